@@ -15,7 +15,7 @@ export interface RowSettings extends LabelChoice {
   readonly reading: SpreadsheetReading;
 }
 
-/** How labels come out of pages: whole pages, by what is found to be labels, or by the box of what is on each. */
+/** How labels are cut from pages: whole pages, by detected labels, or by the bounding box of each page's content. */
 export const DOCUMENT_SPLITS = ['none', 'auto', 'content'] as const;
 export type DocumentSplit = (typeof DOCUMENT_SPLITS)[number];
 
@@ -23,32 +23,32 @@ export type DocumentSplit = (typeof DOCUMENT_SPLITS)[number];
 export interface DocumentSettings {
   readonly path: string;
   readonly password: string | null;
-  /** As `1-3,5`; null for all. */
+  /** Such as `1-3,5`; null for all. */
   readonly pages: string | null;
   readonly split: DocumentSplit;
-  /** Whether labels are printed of which the split is not sure. */
+  /** Whether to print labels of an uncertain split. */
   readonly acceptSplit: boolean;
   /** In mm; null for the size of the first label on its page. */
   readonly size: Size | null;
   readonly look: DocumentLook;
-  /** Whether copies come one document after the other. */
+  /** Whether copies are collated, one document after the other. */
   readonly collate: boolean;
 }
 
-/** What a page thread is started with, besides the template. */
+/** Start options of a page thread, in addition to the template. */
 export interface PageSettings extends PageQuality {
   /** `check` validates rows without painting; `print` makes verified pages; `files` makes the pieces of files. */
   readonly output: 'check' | 'print' | 'files';
-  /** For formats that are printers' languages. */
+  /** For formats that are printer languages. */
   readonly printer: PrinterSettings;
   readonly colour: OutputColour;
   /** Null where nothing is moved or scaled. */
   readonly calibration: Calibration | null;
-  /** The place of the first label on the first sheet, counted from 0. */
+  /** Position of the first label on the first sheet, counted from 0. */
   readonly firstCell: number;
-  /** Paths of font files whose family is in the file. */
+  /** Paths of font files that contain their family name. */
   readonly fontPaths: readonly string[];
-  /** Fonts of files whose family, weight and slant are known. */
+  /** Fonts of files with known family, weight and slant. */
   readonly namedFonts: readonly AddedFont[];
   /** Null for the labels of a template. */
   readonly document: DocumentSettings | null;

@@ -43,19 +43,19 @@ export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
   /** Of all sites. */
   readonly maxConnections: number;
-  /** When a site has too many connections, one of them that was silent for this time makes room for a new one. */
+  /** When a site has too many connections, one that was idle for this time makes room for a new one. */
   readonly idleMs: number;
-  /** How many records of jobs stay in memory that nobody uses. */
+  /** Maximum number of unused job records in memory. */
   readonly maxIdleRecords: number;
-  /** A connection that has not sent all of its headers in this time, or shaken hands by TLS, is closed. */
+  /** A connection that has not sent all of its headers or completed the TLS handshake in this time is closed. */
   readonly headersMs: number;
 }
 
 const LIMITS: AssistantLimits = {
-  // Several times as fast as pages can be made: who waits for answers is never refused.
+  // Several times as fast as pages can be made: a client that waits for answers is never rejected.
   messagesPerSecond: 5000,
   messageBurst: 5000,
-  // A pairing gets a quarter of each where nobody else is there.
+  // A pairing gets a quarter of each when it is the only one.
   maxWaitingPages: 4 * MAX_WAITING_PAGES,
   maxWaitingBytes: 384 * 1024 * 1024,
   maxWaitingRequests: 1024,
@@ -75,27 +75,29 @@ export interface AssistantOptions {
   readonly port: number;
   /** Sites whose browsers may be paired. */
   readonly origins: readonly string[];
-  /** Sites that print without being paired, such as other programs that know nothing of it. */
+  /** Sites that print without pairing, such as other programs that do not support it. */
   readonly openOrigins: readonly string[];
-  /** Signs the tickets of the server that was started together with this assistant; null where it was started alone. */
+  /**
+   * Key for the tickets of the server that was started together with this assistant; null where it was started alone.
+   */
   readonly pairingKey: string | null;
-  /** Holds `pages/` (what the folder printer prints) and `jobs/` (the record of what was printed). */
+  /** Contains `pages/` (output of the folder printer) and `jobs/` (the record of what was printed). */
   readonly folder: string;
   readonly folderFormat: FolderFormat;
-  /** Connections are by TLS, with a certificate that is kept in the folder and made there where there is none. */
+  /** Connections use TLS, with a certificate that is kept in the folder and created if missing. */
   readonly tls?: boolean;
   readonly configuredPrinters: readonly AddressedPrinter[];
-  /** `ipp://localhost:631`; null to leave CUPS alone. */
+  /** `ipp://localhost:631`; null to disable CUPS. */
   readonly cupsServer: string | null;
-  /** Where the system lists the printers on USB, such as `/sys/class/usbmisc`; null to leave them alone. */
+  /** Path where the system lists USB printers, such as `/sys/class/usbmisc`; null to disable them. */
   readonly usbClass: string | null;
-  /** Where printers are looked for on the network; null to leave it alone. */
+  /** Options of the network discovery of printers; null to disable it. */
   readonly discovery: Omit<DiscoveryOptions, 'log'> | null;
-  /** What watches folders; null or left out where it is not there. */
+  /** The command line that watches folders; null or left out where it is missing. */
   readonly commandLine?: CommandLine | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
-  /** What is left on the disk; as the system says where it is left out. */
+  /** Free space of the disk; by default from the system. */
   readonly freeBytes?: () => Promise<number>;
   readonly limits?: Partial<AssistantLimits>;
   readonly log: (line: string) => void;
@@ -103,24 +105,24 @@ export interface AssistantOptions {
 
 export interface Assistant {
   readonly port: number;
-  /** `ws://127.0.0.1:9004`, or `wss://…` by TLS. */
+  /** `ws://127.0.0.1:9004`, or `wss://…` with TLS. */
   readonly address: string;
-  /** Where the assistant's own page is. Whoever knows it may press its buttons. */
+  /** Address of the assistant's own page. It is a secret: it allows pressing the page's buttons. */
   readonly pageUrl: string;
-  /** Waits for pages that are being handed over, then closes the port. */
+  /** Waits for pages that are being submitted, then closes the port. */
   close(): Promise<void>;
 }
 
 interface SiteConnection extends ConnectionUse {
   readonly site: string;
   readonly socket: Duplex;
-  /** Gives its place back. */
+  /** Releases its slot. */
   readonly leave: () => void;
 }
 
 /** "Try again later" (IANA's registry of close codes). */
 const CLOSE_TRY_AGAIN = 1013;
-/** How often old jobs are looked for, and whether the certificate is about to end. */
+/** Interval of the cleanup of old jobs and the check of the certificate's expiry. */
 const CLEANING_MS = 60 * 60_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
@@ -182,7 +184,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
   const uses = new Map<WebSocket, SiteConnection>();
   const places = createFairShare(limits.maxConnections);
-  /** Sockets whose places others have now. */
+  /** Sockets whose slots were passed on. */
   const passedOn = new WeakSet<Duplex>();
   const shares = createShares(limits);
   const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), shares, log };
@@ -219,7 +221,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     );
   }
 
-  /** Plain text on a port that speaks TLS. */
+  /** Handles plain text on a port that uses TLS. */
   function onPlainRequest(request: IncomingMessage, response: ServerResponse): void {
     if (refusesHost(request, response)) return;
     response.setHeader('connection', 'close');
@@ -256,7 +258,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       refuse(socket, 503, `too many connections of ${origin}: it may have ${most} now`);
       return;
     }
-    // A handshake that fails ends the socket, too.
+    // A failed handshake ends the socket, too.
     socket.once('close', () => {
       if (!passedOn.has(socket)) leave();
     });
@@ -269,9 +271,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   /**
-   * A place for one more connection of the site, and the function that gives it back. Where the site has as many as it may,
-   * that of its own makes room that was silent for longest; where others have all, the site with most of them does. Null where
-   * none is silent.
+   * Takes a slot for one more connection of the site; gives the function that releases it. When the site is at its
+   * limit, its connection that was idle for longest makes room; when other sites have all slots, one of the site with
+   * most of them does. Null where none is idle.
    */
   function takePlace(site: string): (() => void) | null {
     const free = places.take({ site }, 1);
@@ -364,13 +366,13 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   };
 }
 
-/** Ends a connection whose frame, as far as it has come, takes more memory than is left for its site. */
+/** Ends a connection whose partial frame takes more memory than its site has left. */
 function limitIncoming(client: WebSocket, socket: Duplex, site: string, share: FairShare): void {
   const parts: (() => void)[] = [];
   const giveBack = (): void => {
     for (const part of parts.splice(0)) part();
   };
-  // Before the frame may be complete by it.
+  // Runs before the listener that may complete the frame.
   socket.prependListener('data', (bytes: Buffer) => {
     const part = share.take({ site }, bytes.length);
     if (part === null) client.terminate();

@@ -15,9 +15,9 @@ export interface KeepLimits {
 export const KEEP_LIMITS: KeepLimits = { days: 90, bytes: 4 * 1024 * 1024 * 1024 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What is younger stays, however little room there is: a run may still be asking for it. */
+/** Younger files stay, however little space there is: a run may still request them. */
 const YOUNG_MS = DAY_MS;
-/** The header is the first line of a record, its end the last. */
+/** The header is the first line of a record, the end its last. */
 const HEAD_BYTES = 4096;
 const TAIL_BYTES = 16;
 const ENDED = /\n(finished|cancelled)\n$/;
@@ -30,9 +30,9 @@ export interface CleaningOptions {
   readonly log: (line: string) => void;
 }
 
-/** What belongs together: a job's record, and its pages where the folder printer printed it. */
+/** A job's record, with its pages where the folder printer printed it. */
 interface Kept {
-  /** Null for pages whose record is gone. */
+  /** Null for pages whose record is missing. */
   readonly record: string | null;
   /** Null where other printers printed it. */
   readonly pages: string | null;
@@ -40,15 +40,15 @@ interface Kept {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** Empty where the record does not say it. */
+  /** Empty where the record does not contain it. */
   readonly site: string;
 }
 
 /**
- * Deletes what is older than it need be, and beyond the limit of room the oldest first: pages with their records. The
- * record of a job that has not ended says which pages were printed, so that none is printed again; it goes only when it is
- * too old, `atStart`, before anybody can ask, and then all clients are told that something was forgotten (`instance`).
- * Gives the bytes of what is younger by its sites.
+ * Deletes what has expired, and beyond the size limit the oldest first: pages with their records. The record of an open
+ * job says which pages were printed, so that none is printed again; it is deleted only when it has expired, `atStart`,
+ * before any client can ask, and then a new `instance` shows all clients that something was forgotten. Gives the bytes
+ * of younger files by site.
  */
 export async function cleanUp(options: CleaningOptions, atStart: boolean): Promise<ReadonlyMap<string, number>> {
   const { keep, now, log } = options;
@@ -100,11 +100,11 @@ async function findKept({ pagesFolder, jobsFolder }: CleaningOptions): Promise<K
   return found;
 }
 
-/** All bytes below a path, and when something of it was changed last. Links are not followed. */
+/** All bytes below a path, and the time of the last change. Does not follow links. */
 async function measure(path: string): Promise<{ readonly bytes: number; readonly changedAt: number }> {
   const stats = await lstat(path).catch(() => null);
   if (stats === null) return { bytes: 0, changedAt: Infinity };
-  // Copies of a page are names of one file, which takes its room once.
+  // Copies of a page are hard links to one file, which takes its space once.
   let bytes = stats.isFile() ? stats.size / Math.max(1, stats.nlink) : stats.size;
   let changedAt = stats.mtimeMs;
   if (!stats.isDirectory()) return { bytes, changedAt };
@@ -116,13 +116,13 @@ async function measure(path: string): Promise<{ readonly bytes: number; readonly
   return { bytes, changedAt };
 }
 
-/** Whose record it is and whether the job has ended, without reading what may be megabytes between. */
+/** The site of a record and whether the job has ended, without reading the possible megabytes between. */
 async function readEnds(
   path: string,
   bytes: number,
 ): Promise<{ readonly header: JobHeader | null; readonly ended: boolean }> {
   const file = await openOwnFile(path, 'read').catch(() => null);
-  // A link, or what else nobody has made here. It belongs to no job.
+  // A link, or a foreign file. It belongs to no job.
   if (file === null) return { header: null, ended: true };
   try {
     const head = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

@@ -30,26 +30,26 @@ import { createRoom, type Room } from './room.ts';
 export interface ConnectionLimits {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
-  /** The most pages that wait for their printers, of all clients. */
+  /** Maximum pages waiting for their printers, of all clients. */
   readonly maxWaitingPages: number;
-  /** The most bytes of frames that are being worked on, of all clients. */
+  /** Maximum bytes of frames in work, of all clients. */
   readonly maxWaitingBytes: number;
-  /** The most requests other than pages that are being worked on, of all clients. */
+  /** Maximum requests other than pages in work, of all clients. */
   readonly maxWaitingRequests: number;
-  /** The most bytes of frames that have come in part, of all sites. */
+  /** Maximum bytes of partly received frames, of all sites. */
   readonly maxIncomingBytes: number;
   /**
-   * The most bytes in memory at a time of images that come in pieces, of all clients. In addition one may be there that is
+   * Maximum bytes in memory of images that arrive in pieces, of all clients. In addition one image may be there that is
    * larger than a quarter of it.
    */
   readonly maxImageBytes: number;
-  /** How long a client may take to send a piece of an image that it was asked for. */
+  /** Timeout for a client to send a requested piece of an image. */
   readonly pieceMs: number;
-  /** After this many frames in a row that are no requests, or beyond the rate, the connection is ended. */
+  /** After this many consecutive invalid frames, or beyond the rate, the connection is closed. */
   readonly maxBadFrames: number;
 }
 
-/** What all clients share: none of them can take the last of anything. */
+/** Resources that all clients share: none can take the last of anything. */
 export interface Shares {
   readonly pages: FairShare;
   readonly bytes: FairShare;
@@ -69,16 +69,16 @@ export function createShares(limits: ConnectionLimits): Shares {
   };
 }
 
-/** How a connection is used, for whoever has to decide which one may be given up. */
+/** Usage of a connection, for choosing one to close. */
 export interface ConnectionUse {
-  /** Milliseconds since the last request; Infinity where there was none yet. 0 while one is being worked on. */
+  /** Milliseconds since the last request; Infinity without one. 0 while one is in work. */
   idleMs(): number;
 }
 
 const MEGABYTE = 1024 * 1024;
 /** "Policy violation" (RFC 6455, clause 7.4.1). */
 const CLOSE_POLICY = 1008;
-/** Replies of one connection that may wait for an earlier one. */
+/** Maximum replies of one connection that wait for an earlier one. */
 const MAX_ORDERED_REPLIES = 2048;
 
 /** What all connections share. */
@@ -90,7 +90,7 @@ export interface Office {
   readonly log: (line: string) => void;
 }
 
-/** Answers one client until it goes away. Pages that it had sent before are still printed. */
+/** Answers one client until it disconnects. Pages that it sent before are still printed. */
 export function serveConnection(
   socket: WebSocket,
   visitor: Visitor,
@@ -156,7 +156,7 @@ export function serveConnection(
     }
   }
 
-  /** Gives the function that returns what the request takes of what all share, or which share is used up. */
+  /** Gives the function that returns the request's share of the common resources, or which share is used up. */
   function holdFor(client: Client, fun: string, bytes: number): Result<() => void> {
     const isPage = fun === 'outputPrintting' || fun === 'outputCell';
     const share = isPage ? shares.pages : shares.requests;
@@ -179,12 +179,12 @@ export function serveConnection(
   function takePiece(frame: Buffer): void {
     const was = puller.take(frame);
     if (was === 'unknown') refuseFrame(failure('', problem('assistant.badMessage', { reason: 'a binary frame' })));
-    // It was on its way when its page was given up: no reason to answer, unless there is no end of them.
+    // It was in flight when its page was aborted: no reason to answer, unless there are too many.
     else if (was === 'late') countBadFrame();
   }
 
   socket.on('message', (data: Buffer, isBinary) => {
-    // What is still in the buffers of a connection that is being ended is not obeyed any more.
+    // Ignores what is still in the buffers of a connection that is being closed.
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) takePiece(data);
     else void take(String(data));
@@ -239,14 +239,14 @@ async function answer(
   }
 }
 
-/** A request as the specification has it. Neither it nor its reply has a number by which the two belong together. */
+/** A request of the specification. Neither it nor its reply has an id that connects them. */
 function isBasic(request: AssistantRequest | CellRequest): boolean {
   return request.fun === 'outputCell' || (request.fun === 'getComputerPrinters' && request.data.detail !== true);
 }
 
 type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;
 
-/** What a client is answered once it may print. It sees its own jobs alone. */
+/** Answers a client that may print. It sees only its own jobs. */
 async function answerClient(
   { desk, keeper, jobs, log }: Office,
   client: Client,

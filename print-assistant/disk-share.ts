@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises';
 
-/** What each site may write to the disk that the assistant keeps its records and pages on. */
+/** Quota of each site on the disk where the assistant keeps its records and pages. */
 export interface DiskShare {
   /**
-   * Counts what the site is about to write; false, and nothing is counted, where that with all that it has written in the
-   * last day would be more than is left. What is older goes by itself where there is too much of it (`cleaning.ts`).
+   * Counts what the site is about to write; false, and nothing is counted, where that with all that it has written in
+   * the last day would exceed what is left. The cleanup removes older files when there are too many (`cleaning.ts`).
    */
   admits(site: string, bytes: number): Promise<boolean>;
-  /** What the sites have written in the last day, as the disk has it. */
+  /** Sets the bytes that sites have written in the last day, measured on the disk. */
   set(bySite: ReadonlyMap<string, number>): void;
 }
 
-/** `freeBytes` is what is left on the disk; null where the system does not tell. */
+/** `freeBytes` is the free space of the disk; null where the system does not report it. */
 export function createDiskShare(freeBytes: () => Promise<number | null>): DiskShare {
   let written = new Map<string, number>();
   return {
@@ -28,7 +28,7 @@ export function createDiskShare(freeBytes: () => Promise<number | null>): DiskSh
   };
 }
 
-/** What is left for this user on the disk with the folder. */
+/** Free space for this user on the disk with the folder. */
 export async function freeBytesAt(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;

@@ -1,27 +1,27 @@
-/** Who uses something that all clients share. */
+/** A user of a resource that all clients share. */
 export interface Client {
-  /** Where it comes from: the origin of its page, the command line, a server. */
+  /** Its origin: that of its page, the command line, a server. */
   readonly site: string;
-  /** Whose its jobs are: a pairing's, or the site's where nobody has to be paired. */
+  /** Owner of its jobs: a pairing, or the site where pairing is not required. */
   readonly owner: string;
 }
 
-/** A client, or a site as a whole where that is what shares. */
+/** A client, or a whole site. */
 export type Sharer = Pick<Client, 'site'> & Partial<Client>;
 
-/** An amount of something that clients share, of which no client can take the last. */
+/** An amount that clients share; no client can take the last of it. */
 export interface FairShare {
-  /** Takes `amount` and gives the function that returns it; null where that is more than the client's share. */
+  /** Takes `amount` and gives the function that returns it; null where that exceeds the client's share. */
   take(sharer: Sharer, amount: number): (() => void) | null;
-  /** The most that the client may hold while the others hold what they do. */
+  /** The maximum for the client while the others hold what they do. */
   most(sharer: Sharer): number;
 }
 
 /**
- * Shares `total`: a site holds at most half of what the other sites leave, and a pairing at most half of what the site's
- * other pairings leave of that. So as much as the greediest site holds is always free, and the next one gets its part at
- * once (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998). A site that holds nothing
- * gets what is free.
+ * Shares `total`: a site holds at most half of what the other sites leave, and a pairing at most half of what the
+ * site's other pairings leave of that. So as much as the greediest site holds is always free, and the next one gets its
+ * part immediately (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6, 1998). A site that
+ * holds nothing gets what is free.
  */
 export function createFairShare(total: number): FairShare {
   const bySite = new Map<string, Map<string, number>>();

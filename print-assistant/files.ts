@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** For the assistant's own user alone: printed labels hold addresses, prices, names. */
+/** For the assistant's own user only: printed labels contain addresses, prices, names. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 const SHARED_BITS = 0o077;
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC } = constants;
-/** Windows knows neither. A pipe is not waited for. */
+/** Windows supports neither flag. Opening a pipe does not block. */
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS: Readonly<Record<'read' | 'append' | 'write', number>> = {
   read: O_RDONLY | NO_LINK,
@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<'read' | 'append' | 'write', number>> = {
   write: O_WRONLY | O_CREAT | O_TRUNC | NO_LINK,
 };
 
-/** Opens a file that this program has made or makes now: whatever else has its name, a link or a pipe, is an error. */
+/** Opens a file that this program has made or makes now: anything else of its name, a link or a pipe, is an error. */
 export async function openOwnFile(path: string, how: 'read' | 'append' | 'write'): Promise<FileHandle> {
   const file = await open(path, FLAGS[how], PRIVATE_FILE_MODE);
   if ((await file.stat()).isFile()) return file;
@@ -23,14 +23,14 @@ export async function openOwnFile(path: string, how: 'read' | 'append' | 'write'
   throw new Error(`${path} is no file`);
 }
 
-/** Throws where it is a link to a folder, or none. */
+/** Throws when it is a link to a folder, or no folder. */
 export async function requireOwnFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no folder, but a link or a file`);
 }
 
 /**
- * Makes a folder that nobody else on the machine can read. One that an earlier version has left readable is closed,
- * with all that is in it; of one that belongs to another user nothing is changed.
+ * Makes a folder that no other user of the machine can read. One that an earlier version has left readable is closed,
+ * with all its content; a folder of another user is not changed.
  */
 export async function openPrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
@@ -39,7 +39,7 @@ export async function openPrivateFolder(path: string): Promise<void> {
 
 async function closeToOthers(path: string): Promise<void> {
   const stats = await lstat(path);
-  // Inside a folder that is closed already nobody else gets at anything.
+  // Inside a closed folder other users cannot access anything.
   if (stats.isSymbolicLink() || (stats.mode & SHARED_BITS) === 0) return;
   try {
     await chmod(path, stats.mode & PRIVATE_FOLDER_MODE);
@@ -68,7 +68,7 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
   await syncFolder(dirname(path));
 }
 
-/** The bytes are on the disk when this is done; the name is not, before its folder is synced. */
+/** The bytes are on the disk when this is done; the name is not until its folder is synced. */
 export async function writeDraft(path: string, bytes: Uint8Array | string): Promise<void> {
   const file = await openOwnFile(path, 'write');
   try {

@@ -12,35 +12,35 @@ import type { HandOver, PrintablePage, PrinterDriver, ReadyPage } from './printe
 
 export interface GroupPrinterOptions {
   readonly store: JobStore;
-  /** Left out where the disk is nobody else's. */
+  /** Left out where the disk is not shared. */
   readonly disk?: DiskShare;
-  /** True for a job that was cancelled. */
+  /** True for a canceled job. */
   readonly refuses: (jobId: string) => boolean;
-  /** The assistant ends: pages that wait for a printer to be mended are given back. */
+  /** Aborts when the assistant ends: pages that wait for a printer to be fixed are returned. */
   readonly closing: AbortSignal;
   readonly now: () => Date;
   readonly log: (line: string) => void;
 }
 
 export interface GroupPrinter {
-  /** Prints what can be printed of a group, each page once at most, and answers for each page in its order. */
+  /** Prints what can be printed of a group, each page at most once, and answers for each page in order. */
   print(group: PageGroup, driver: PrinterDriver, pause: Pause): Promise<readonly Result<PageAck>[]>;
-  /** Gives back the pages of the job that wait until their printer can print, if any. */
+  /** Returns the pages of the job that wait until their printer can print, if any. */
   callBack(jobId: string): Promise<void>;
-  /** Settles when nothing of the job is being handed over. */
+  /** Settles when nothing of the job is being submitted. */
   handedOver(jobId: string): Promise<void>;
-  /** Tells whatever is being printed of the job to stop. Settles when it has, or is done. */
+  /** Stops the printing of the job. Settles when it has stopped, or is done. */
   stop(jobId: string): Promise<unknown>;
 }
 
-/** A new record of a job takes a block of the disk; its lines are few beside that. */
+/** A new record of a job takes a block of the disk; its lines are small in comparison. */
 const RECORD_BYTES = 4096;
 
 function bytesOf(images: readonly PageImage[]): number {
   return images.reduce((sum, { png }) => sum + png.length, 0);
 }
 
-/** A page that has passed the checks: it is not printed yet, and nothing speaks against it. */
+/** A page that has passed the checks and is not printed yet. */
 interface CheckedPage {
   readonly order: OwnedPage;
   readonly hash: string;
@@ -58,7 +58,7 @@ interface InHand {
 }
 
 export function createGroupPrinter({ store, disk, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
-  /** What is being printed of each job at this moment, and how to make it stop. */
+  /** What is being printed of each job at this moment, and how to stop it. */
   const inHand = new Map<string, InHand>();
   /** Jobs whose page waits until its printer can print. */
   const waiting = new Map<string, AbortController>();
@@ -73,9 +73,9 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     const readAll = (): Promise<Result<CheckedPage>[]> =>
       Promise.all(group.map((page) => readPage(page, stop, images)));
     try {
-      // What has to be fetched takes room that others wait for: not while the printer keeps it waiting.
+      // Fetching takes memory that others wait for, so it does not happen while the printer waits.
       const here = group.every(({ order, image }) => image.isHere || refuses(order.jobId)) ? await readAll() : null;
-      // Before anything is written of the pages: what waits has surely not been printed.
+      // Before anything is written of the pages: waiting pages have certainly not been printed.
       const back = await waitUntilReady(group[0]?.order.jobId ?? '', driver, stop);
       if (back) return group.map(() => err(problem('print.calledBack')));
       if (closing.aborted) return group.map(() => err(problem('assistant.wentAway')));
@@ -102,7 +102,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     }
   }
 
-  /** True when the pages were called back before the printer could print. */
+  /** True when the pages were recalled before the printer could print. */
   async function waitUntilReady(jobId: string, driver: PrinterDriver, stop: AbortSignal): Promise<boolean> {
     const back = new AbortController();
     waiting.set(jobId, back);
@@ -160,7 +160,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     return ready.ok ? ok({ ...page, ready: ready.value }) : ready;
   }
 
-  /** That they are accepted is on the disk before the printer gets any of them. */
+  /** Their acceptance is on the disk before the printer gets any of them. */
   async function handOverAll(
     pages: readonly PreparedPage[],
     job: JobLog,
@@ -227,7 +227,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
 
 const NO_OUTCOME: HandOver = { type: 'inDoubt', reason: 'the printer said nothing of it' };
 
-/** A driver that throws has a bug, and nobody knows whether the pages were printed. */
+/** A driver that throws has a bug, and it is unknown whether the pages were printed. */
 async function handOver(
   pages: readonly PreparedPage[],
   job: JobLog,

@@ -7,14 +7,14 @@ import type { Room } from './room.ts';
 
 export interface ImagePuller {
   /**
-   * The page's PNG, asked for piece by piece: the next piece once the last has come, so that no more of it is under way
-   * than one. Waits for room first, for as long as for a piece. `done` gives the room back. Problems:
+   * Pulls the page's PNG piece by piece: the next piece is requested once the last has arrived, so that only one is in
+   * flight. Waits for memory first, with the timeout of a piece. `done` releases the memory. Problems:
    * `print.cancelled`, `assistant.wentAway`, `assistant.bytesWaiting`, `assistant.badMessage`.
    */
   pull(client: Client, page: AnnouncedPage, signal: AbortSignal): Promise<Result<PulledImage>>;
-  /** Takes a binary frame. `late`: its page has been given up; `unknown`: nobody ever asked for it. */
+  /** Takes a binary frame. `late`: its page has been aborted; `unknown`: it was never requested. */
   take(frame: Uint8Array): 'taken' | 'late' | 'unknown';
-  /** The client has gone: whatever was asked for will not come. */
+  /** The client has disconnected: requested pieces will not arrive. */
   end(): void;
 }
 
@@ -23,7 +23,7 @@ export interface PulledImage {
   done(): void;
 }
 
-/** The bytes of a PNG that are asked for, and until when they must be here. */
+/** A requested part of a PNG, with its deadline. */
 interface Part {
   readonly from: number;
   readonly to: number;
@@ -32,13 +32,13 @@ interface Part {
 
 type Answer = Uint8Array | 'wentAway' | 'late' | 'cancelled';
 
-/** Whoever sends more slowly keeps the printer from others. Pieces come from this very machine. */
+/** A slower client would keep the printer from others. Pieces come from the same machine. */
 const SLOWEST_BYTES_PER_MS = 4 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Asks one client, by `send`, for the images that it announced. `pieceMs` is how long it may take to send a piece; all of
- * them may take that and as long as they need at the slowest speed.
+ * Requests the announced images from one client, by `send`. `pieceMs` is the timeout of a piece; all of them together
+ * may take that plus their time at the slowest speed.
  */
 export function createImagePuller(send: (text: string) => void, room: Room, pieceMs: number): ImagePuller {
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -84,7 +84,7 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
   return {
     async pull(client, page, cancel) {
       const signal = AbortSignal.any([cancel, gone.signal]);
-      // The printer is waiting: room that images for another printer hold does not keep it from other clients.
+      // The printer is waiting: memory used by images for another printer does not keep it from other clients.
       const late = AbortSignal.timeout(pieceMs);
       const free = await room.take(client, page.imageBytes, AbortSignal.any([signal, late]));
       if (free === null) {

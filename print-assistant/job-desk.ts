@@ -12,53 +12,51 @@ import { PrinterQueue, type GroupTaker, type ImageSource, type OwnedPage, type P
 import type { JobHeader } from './printers/printer-driver.ts';
 import type { Printers } from './printers/printer-list.ts';
 
-/** How many ids of cancelled jobs of a site are kept in memory, beside the jobs' records. */
+/** Number of canceled job ids per site in memory, in addition to the jobs' records. */
 const MAX_CANCELLED = 10_000;
-/**
- * How long a cancellation waits for the page that is being handed over, before it answers that the page is under way.
- */
+/** Timeout for the page that is being submitted, after which a cancellation answers that the page is in flight. */
 const CANCEL_PATIENCE_MS = 2000;
 
 export interface JobDeskOptions {
   readonly jobsFolder: string;
   readonly printers: Printers;
-  /** Left out where the disk is nobody else's. */
+  /** Left out where the disk is not shared. */
   readonly disk?: DiskShare;
-  /** How many records of jobs stay in memory that nobody uses. */
+  /** Maximum number of unused job records in memory. */
   readonly maxIdleRecords: number;
   readonly now: () => Date;
   readonly log: (line: string) => void;
 }
 
-/** Takes pages and jobs, prints each page once at most, and knows what became of it. */
+/** Takes pages and jobs, prints each page at most once, and keeps the results. */
 export interface JobDesk {
   readonly instance: string;
   printers(): Promise<readonly PrinterInfo[]>;
-  /** What keeps a printer from printing; null where it does not say, or there is none. */
+  /** Faults that keep a printer from printing; null where it does not report them, or does not exist. */
   faults(printer: string): Promise<readonly PrinterFault[] | null>;
   /** Whether pages of the client wait for the printer or are being printed. */
   isUnderWay(client: Client, printer: string): boolean;
   /** The image is read when it is the page's turn at the printer. */
   output(page: OwnedPage, image: ImageSource): Promise<Result<PageAck>>;
-  /** Null where there is no such job, or its record names nobody. */
+  /** Null when there is no such job, or its record names no owner. */
   ownerOf(jobId: string): Promise<string | null>;
   status(jobId: string): Promise<Result<JobStatus>>;
-  /** What the client has sent before comes before the end. */
+  /** What the client sent before is processed before the end. */
   end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
-  /** The job's pages that wait for their printer are answered with `print.calledBack`, and may come again. */
+  /** The job's pages that wait for their printer are answered with `print.calledBack`, and may be sent again. */
   callBack(jobId: string): Promise<Result<JobStatus>>;
-  /** As `callBack`, and answers once nothing of the job is being handed over: what is in no list then is not printed. */
+  /** As `callBack`, but answers once nothing of the job is being submitted: pages in no list then are not printed. */
   callBackAll(jobId: string): Promise<Result<JobStatus>>;
-  /** Accepts no more pages. Settles when those that are being handed over are done. */
+  /** Accepts no more pages. Settles when those that are being submitted are done. */
   stop(): Promise<void>;
 }
 
 export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   const { printers, log } = options;
   const store = await openJobStore(options.jobsFolder, options.maxIdleRecords, recover);
-  /** Of printers for which something waits. */
+  /** Of printers with waiting work. */
   const queues = new Map<string, PrinterQueue>();
-  /** Ids of cancelled jobs by site, the latest last: of a job whose first page is on its way there is no record yet. */
+  /** Ids of canceled jobs by site, the latest last: a job whose first page is in flight has no record yet. */
   const cancelled = new Map<string, Set<string>>();
   let stopping = false;
   const closing = new AbortController();
@@ -69,7 +67,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     closing: closing.signal,
   });
 
-  /** Clients may name printers that there are not: nothing is kept of a printer for which nothing waits. */
+  /** Clients may name nonexistent printers: nothing is kept of a printer without waiting work. */
   async function inQueueOf<T>(printer: string, add: (queue: PrinterQueue) => Promise<T>): Promise<T> {
     const queue = queues.get(printer) ?? new PrinterQueue(() => findPrinter(printer));
     queues.set(printer, queue);
@@ -93,7 +91,10 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     };
   }
 
-  /** Settles pages that an earlier process had begun to hand over. Where the printer can't tell, they stay in doubt. */
+  /**
+   * Settles pages that an earlier process had begun to submit. Where the printer can't report them, they stay
+   * unconfirmed.
+   */
   async function recover(job: JobLog): Promise<void> {
     const driver = await printers.find(job.header.printer);
     for (const [sequence, page] of job.pages()) {
@@ -105,7 +106,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     }
   }
 
-  /** Answers without waiting for other jobs: pages of this one that wait for the printer find it cancelled. */
+  /** Answers without waiting for other jobs: pages of this one that wait for the printer find it canceled. */
   async function cancel(client: Client, jobId: string): Promise<Result<JobStatus>> {
     const ids = cancelled.get(client.site) ?? new Set();
     cancelled.set(client.site, ids.add(jobId));
@@ -118,7 +119,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     using job = await store.find(jobId);
     if (job === null) return ok(unknownJob(jobId));
     if (job.state() === 'open') await job.end('cancelled');
-    // A page that is being handed over can't be called back. Mostly that takes only a moment more.
+    // A page that is being submitted can't be recalled. Usually that takes only a moment more.
     await Promise.race([inHand, sleep(CANCEL_PATIENCE_MS, undefined, { ref: false })]);
     void closeAtPrinter(client, job.header).then((closed) => {
       if (!closed.ok) log(`job ${jobId} was cancelled, but its pages could not be bound: ${closed.error.code}`);
@@ -131,7 +132,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     return folder === undefined ? statusOf(job) : { ...statusOf(job), folder };
   }
 
-  /** One lane for a job, whoever ends it: its pages must not be bound twice at a time. */
+  /** One lane per job for all ends: its pages must not be bound twice at a time. */
   function laneOf({ site, owner }: JobHeader, client: Client): Client {
     return { site: site ?? client.site, owner: owner ?? client.owner };
   }
@@ -183,7 +184,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
         const closed = driver === null ? ok(null) : await driver.close(header);
         return closed.ok ? ok(await endedStatus(job)) : closed;
       };
-      // In the queue, so that it comes after the pages of the job that still wait for the printer.
+      // In the queue, so that it follows the pages of the job that still wait for the printer.
       return inQueueOf(header.printer, (queue) => queue.run(laneOf(header, client), finish));
     },
     async callBack(jobId) {
@@ -203,7 +204,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   };
 }
 
-/** What is said of a job of which there is no record. */
+/** Status of a job without a record. */
 export function unknownJob(jobId: string): JobStatus {
   return { jobId, known: false, state: 'open', accepted: [], spooled: [], inDoubt: [], failed: [] };
 }

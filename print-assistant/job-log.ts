@@ -20,7 +20,7 @@ export type JobState = 'open' | 'finished' | 'cancelled';
 
 export interface PageEntry {
   readonly state: PageState;
-  /** Hash of the page's image: a sequence number is never used for another picture. */
+  /** Hash of the page's image: a sequence number is never reused for another picture. */
   readonly hash: string;
 }
 
@@ -39,10 +39,12 @@ export interface JobLog {
   state(): JobState;
   page(sequence: number): PageEntry | undefined;
   pages(): ReadonlyMap<number, PageEntry>;
-  /** All of them are on the disk when the promise settles, with one wait for it; none is when it fails. */
+  /** All of them are on the disk when the promise settles, with one sync; none is when it fails. */
   accept(pages: readonly AcceptedPage[]): Promise<void>;
-  /** Survives the end of this process at once, but a power cut only once the next page is accepted:
-   * if the line is lost, the page is in doubt. */
+  /**
+   * Survives the end of this process immediately, but a power failure only once the next page is accepted: if the line
+   * is lost, the page is unconfirmed.
+   */
   settle(pages: readonly SettledPage[]): Promise<void>;
   /** On the disk when the promise settles. */
   end(state: Exclude<JobState, 'open'>): Promise<void>;
@@ -72,7 +74,7 @@ export async function openJobLog(path: string): Promise<JobLog> {
   return jobLog(path, contents);
 }
 
-/** What a job's record says, which may be written at this moment; null for what is none. */
+/** Content of a job's record, which may be written at this moment; null when it is none. */
 export function readJobLog(text: string): Contents | null {
   const [first = '', ...lines] = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   const header = parseJsonObject(first);
@@ -92,7 +94,7 @@ function applyLine(contents: Contents, line: string): void {
 }
 
 function jobLog(path: string, contents: Contents): JobLog {
-  // Line after line: a cancellation may come while a page is being settled.
+  // Line by line: a cancellation may come while a page is being settled.
   const lines = new SerialQueue();
   const append = (more: readonly string[], durable: boolean): Promise<void> =>
     lines.run(() => appendLines(path, more, durable));
@@ -124,8 +126,10 @@ function jobLog(path: string, contents: Contents): JobLog {
   };
 }
 
-/** Opens the file each time, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
- * milliseconds. */
+/**
+ * Opens the file each time, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
+ * milliseconds.
+ */
 async function appendLines(path: string, lines: readonly string[], durable: boolean): Promise<void> {
   const file = await openOwnFile(path, 'append');
   const { size } = await file.stat();
@@ -133,7 +137,7 @@ async function appendLines(path: string, lines: readonly string[], durable: bool
     await file.appendFile(lines.map((line) => `${line}\n`).join(''));
     if (durable) await file.datasync();
   } catch (error) {
-    // A full disk may have taken a part of them; the next line must not be glued to half a one.
+    // A full disk may have taken a part of them; the next line must not be appended to half a one.
     await file.truncate(size).catch(() => undefined);
     throw error;
   } finally {

@@ -5,28 +5,28 @@ import { openPrivateFolder, writeWhole } from './files.ts';
 import { createJobLog, openJobLog, type JobLog } from './job-log.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
-/** A job's record, in memory until it is disposed of: all who ask in that time get the same one. */
+/** A job's record, in memory until it is disposed of: concurrent users share one. */
 export interface HeldJob extends JobLog, Disposable {}
 
 export interface JobStore {
-  /** An id of this folder of records that never changes. */
+  /** A permanent id of this folder of records. */
   readonly instance: string;
   find(jobId: string): Promise<HeldJob | null>;
-  /** The record of this job, made where there is none. */
+  /** The record of this job, created if missing. */
   open(header: JobHeader): Promise<HeldJob>;
 }
 
 interface Loaded {
   job: Promise<JobLog | null>;
-  /** Null until it is read, and where there is none. */
+  /** Null until it is read, and when there is none. */
   log: JobLog | null;
   holders: number;
 }
 
 /**
- * The records of all jobs, a file each in `folder`. Any number of jobs may be open: what nobody uses at the moment is read
- * again when somebody does, and of it `maxIdle` records stay in memory. `onRecovered` sees each job that is read from the
- * disk before anyone else does: pages that an earlier process left half handed over are settled there.
+ * The records of all jobs, a file each in `folder`. Any number of jobs may be open: unused ones are read again on use,
+ * and `maxIdle` of them stay in memory. `onRecovered` gets each job that is read from the disk before anyone else: it
+ * settles pages that an earlier process left half submitted.
  */
 export async function openJobStore(
   folder: string,
@@ -35,7 +35,7 @@ export async function openJobStore(
 ): Promise<JobStore> {
   await openPrivateFolder(folder);
   const instance = await readInstance(join(folder, 'instance'));
-  /** Those that nobody holds come in the order in which they were let go. */
+  /** Unused ones are in the order in which they were released. */
   const jobs = new Map<string, Loaded>();
   const pathOf = (jobId: string): string => join(folder, `${jobId}.log`);
 
@@ -80,13 +80,13 @@ export async function openJobStore(
   function letGo(jobId: string, entry: Loaded): void {
     if (--entry.holders > 0) return;
     jobs.delete(jobId);
-    // An answer that there is none, or a failure, is not remembered.
+    // A missing record or a failure is not cached.
     if (entry.log === null) return;
     jobs.set(jobId, entry);
     forgetOne();
   }
 
-  /** Where too many stay: the one that rests longest of the owner who has most of them. */
+  /** Removes one when too many are idle: the longest idle one of the owner who has most of them. */
   function forgetOne(): void {
     const idle = [...jobs].filter(([, { holders }]) => holders === 0);
     if (idle.length <= maxIdle) return;
@@ -102,7 +102,7 @@ export async function openJobStore(
     find: (jobId) => hold(jobId, entryOf(jobId)),
     async open(header) {
       const entry = entryOf(header.jobId);
-      // One promise for all who open it at this moment: of two records the second would forget what the first knows.
+      // One promise for all who open it at this moment: of two records the second would miss what the first knows.
       entry.job = entry.job.then((found) => found ?? createJobLog(pathOf(header.jobId), header));
       const job = await hold(header.jobId, entry);
       if (job === null) throw new Error('a record that was made is not there');

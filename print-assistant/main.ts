@@ -35,13 +35,13 @@ labelwright-assistant page          tells the address of its own page, with whic
 labelwright-assistant certificate   makes the certificate for TLS where there is none, and tells what browsers are to trust
 What it reads from the environment is in docs/operate/print-assistant.md.`;
 
-/** `page`: where the assistant's own page is, whether an assistant runs or not. */
+/** `page`: prints the address of the assistant's own page, whether an assistant runs or not. */
 async function tellPage({ folder, port, tls }: Settings): Promise<void> {
   await openPrivateFolder(folder);
   console.log(pageUrl(port, await openPageKey(folder), tls));
 }
 
-/** `certificate`: what is to be trusted where connections are by TLS; made now where there is none. */
+/** `certificate`: prints the certificate to trust with TLS; created now if missing. */
 async function tellCertificate(settings: Settings): Promise<void> {
   const { folder, tls } = settings;
   try {
@@ -66,7 +66,7 @@ function bindFailure({ type, server, reason }: BindFault): string {
     : `${server} does not bind this assistant: ${reason}`;
 }
 
-/** `--server URL --pair CODE`: binds the assistant before it runs. False where what was said makes no sense. */
+/** `--server URL --pair CODE`: binds the assistant before it runs. False for invalid arguments. */
 async function bindFirst({ folder }: Settings, server: string, code: string): Promise<void> {
   try {
     await openPrivateFolder(folder);
@@ -81,7 +81,7 @@ async function bindFirst({ folder }: Settings, server: string, code: string): Pr
   }
 }
 
-/** Null for what is none of them. */
+/** Null for anything else. */
 function readWords(words: readonly string[]): { command: string | undefined; server?: string; pair?: string } | null {
   try {
     const options = { server: { type: 'string' }, pair: { type: 'string' }, help: { type: 'boolean' } } as const;
@@ -95,11 +95,11 @@ function readWords(words: readonly string[]): { command: string | undefined; ser
   }
 }
 
-/** The command line of the same checkout; null for the single executable, which has none beside it. */
+/** The command line of the same checkout; null for the single executable, which has none. */
 function findCommandLine(): CommandLine | null {
   if (isSea()) return null;
   const main = join(import.meta.dirname, '../cli/main.ts');
-  // What keeps its memory small: scripts/render-environment.mjs.
+  // Settings that keep its memory small: scripts/render-environment.mjs.
   const env = { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=2', ...process.env };
   return existsSync(main) ? { program: process.execPath, words: [main], env } : null;
 }
@@ -126,7 +126,7 @@ async function run(settings: Settings, { server, pair }: { server?: string; pair
 
 function stopOnSignal(assistant: Assistant): void {
   let stopping = false;
-  // `disconnect`: the supervisor has ended without a signal, and nobody would ever stop this process.
+  // `disconnect`: the supervisor has ended without a signal, and nothing else would stop this process.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
     process.on(event, () => {
       if (stopping) return;
@@ -139,7 +139,7 @@ function stopOnSignal(assistant: Assistant): void {
   }
 }
 
-// Whatever this process writes is for its own user alone.
+// All files of this process are for its own user only.
 process.umask(0o077);
 // A single executable has no folder of its own, and is started from any.
 const given = isSea() ? { ASSISTANT_DIR: userFolder(process.env, process.platform), ...process.env } : process.env;

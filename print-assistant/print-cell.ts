@@ -11,8 +11,8 @@ import { encodePng } from './png/png-encode.ts';
 const DATA_URL = /^data:image\/png;base64,/;
 
 /**
- * Prints a cell of a client that speaks the specification's protocol alone: as a job of its own with one page, because the
- * message has nothing by which it could be known again. Sent twice, it is printed twice.
+ * Prints a cell of a client that uses only the specification's protocol: as a job of its own with one page, because the
+ * message has no id. Sent twice, it is printed twice.
  */
 export async function printCell(desk: JobDesk, client: Client, cell: CellToPrint): Promise<Result<PageAck>> {
   const printer = cell.printer ?? cell.printerName;

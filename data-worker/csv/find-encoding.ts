@@ -18,7 +18,7 @@ export interface FoundEncoding {
 /** Limit for the sampled lines with characters beyond ASCII, and for one line. */
 const SAMPLE_BYTES = 32 * 1024;
 const LINE_BYTES = 1024;
-/** From this ratio of valid sequences to wrong bytes the text is damaged UTF-8, and from this share of it possibly. */
+/** Valid sequences per wrong byte above which the text is certainly damaged UTF-8, and above which it possibly is. */
 const SURELY_UTF8 = 2;
 const PERHAPS_UTF8 = 1;
 /** Up to this many characters, what looks like UTF-8 may be Chinese in GB 18030 by chance. */

@@ -1,5 +1,5 @@
 const LETTER_LENGTH = 5;
-/** A day on which no time zone shifts the month. */
+/** A day in the middle of the month, which no language's calendar shifts to the next. */
 const MIDDLE_DAY = 15;
 
 /**

@@ -35,15 +35,15 @@ const TYPE_DATE: number = nameCode('d');
 const TYPE_NUMBER: number = nameCode('n');
 const TYPE_INLINE: number = nameCode('inlineStr');
 
-/** What the kernel finds, as `kernel/assembly/cells.ts` says it. */
+/** Results of the kernel, as in `kernel/assembly/cells.ts`. */
 const FOUND_NUMBER = 0;
 const FOUND_SHARED = 1;
 const FOUND_INLINE = 0xffffffff;
 const CELL_BYTES = 32;
-/** The fewest bytes of XML that a cell with a value has: `<c><v>1</v></c>`. */
+/** Minimum bytes of XML for a cell with a value: `<c><v>1</v></c>`. */
 const MIN_CELL_BYTES = 15;
 
-/** Where the reader is: 0 outside of `sheetData`, 1 in it, 2 in a row, 3 in a cell. */
+/** Position of the reader: 0 outside of `sheetData`, 1 in it, 2 in a row, 3 in a cell. */
 type Place = 0 | 1 | 2 | 3;
 
 /** Turns the tokens of a worksheet part into cells of a grid. */
@@ -86,10 +86,10 @@ export class SheetReader {
     }
   }
 
-  /** Reads rows and cells that are written in the usual way, from where a token begins. */
+  /** Reads rows and cells in the usual notation, from the start of a token. */
   readonly bulk: BulkReader = {
     take: (from, count, scanner) => {
-      // With end tags too many, its root could end among the rows. The kernel does not look for that.
+      // With too many end tags, its root could end among the rows. The kernel does not check that.
       const isWithinRoot = scanner.depth >= this.#place;
       if ((this.#place === 1 || this.#place === 2) && isWithinRoot) this.#takeCells(from, count, scanner);
     },
@@ -219,7 +219,7 @@ export class SheetReader {
     this.#place = 2;
   }
 
-  /** Some columns one after another, which may be hidden. */
+  /** Handles consecutive columns, which may be hidden. */
   #openColumns(scanner: XmlScanner): void {
     let hidden = false;
     let first = 0;
@@ -313,12 +313,12 @@ export class SheetReader {
 
   #finishNumber(): Problem | null {
     const value = this.#value;
-    // Some writers leave the type out of an inline text.
+    // Some writers omit the type of an inline text.
     if (this.#inline.length > 0) return this.#set(CELL.text, this.#keep(this.#inline));
     if (value.length === 0) return this.#finishEmpty();
     if (isWholeDigits(value)) return this.#set(CELL.digits, this.#keep(value));
     const number = parseNumber(value);
-    // A text that is no number is not turned into one: the row is refused, and the text is shown.
+    // A text that is no number stays a text: the row is rejected, and the text is shown.
     return Number.isFinite(number) ? this.#set(CELL.number, number) : this.#set(CELL.error, this.#keep(value));
   }
 

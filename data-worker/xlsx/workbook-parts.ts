@@ -21,7 +21,7 @@ export interface WorkbookParts {
 }
 
 interface Relationship {
-  /** The last part of the type's address, which is the same in the transitional and the strict form. */
+  /** The last segment of the type's address, which is the same in the transitional and the strict form. */
   readonly type: string;
   readonly target: string;
 }
@@ -64,8 +64,8 @@ export async function readWorkbookParts(
     if (relationship === undefined) return ok(null);
     const entry = directory.get(relationship.target.toLowerCase());
     if (entry !== undefined) return ok(entry);
-    // Some writers name a part that they leave out. Without styles all cells are General; a cell that refers to a shared
-    // string that is not there is found when it is read.
+    // Some writers name a part that they omit. Without styles all cells are General; a reference to a missing shared
+    // string is detected when the cell is read.
     return (await hasSoundNames(source, directory)) ? ok(null) : err(damaged('part missing', relationship.target));
   };
   const sharedStrings = await partOf('sharedStrings');
@@ -125,7 +125,7 @@ async function readWorkbook(
         date1904 = /^(?:1|true)$/.test(readAttributes(scanner).get('date1904') ?? '');
       if (name !== 'sheet' || scanner.depth !== 3) return;
       const attributes = readAttributes(scanner);
-      // Anything but these two (ECMA-376 part 1, 18.18.68) is visible, as Excel has it.
+      // Anything but these two (ECMA-376 part 1, 18.18.68) is visible, as in Excel.
       const hidden = /^(?:hidden|veryHidden)$/.test(attributes.get('state') ?? '');
       sheets.push({ name: attributes.get('name') ?? '', hidden, id: attributes.get(':id') ?? '' });
     },

@@ -12,15 +12,17 @@ const PIECE_BYTES = 1 << 20;
 /** Called for each open, close and text token in document order. */
 export type TokenHandler = (token: Token, scanner: XmlScanner) => void;
 
-/** Reads many tokens at once, where they are written in the usual way. */
+/** Reads many tokens at once in the usual notation. */
 export interface BulkReader {
-  /** The kernel's memory has the scanner's unread bytes from `from` on. Skips those that it has read in the scanner. */
+  /**
+   * The kernel's memory has the scanner's unread bytes from `from` on. Skips the bytes that it reads in the scanner.
+   */
   take(from: Pointer, count: number, scanner: XmlScanner): void;
 }
 
 /**
- * Streams one XML part through a handler, which can stop it with `scanner.fail`. `bulk` is asked first, wherever a token
- * begins; the handler gets the tokens that it leaves.
+ * Streams one XML part through a handler, which can stop it with `scanner.fail`. `bulk` runs first at the start of each
+ * token; the handler gets the remaining tokens.
  */
 export async function readPart(
   source: ByteSource,
@@ -62,7 +64,7 @@ export async function readXml(
   return failure === null ? ok(null) : err(failure);
 }
 
-/** Takes what is left at the end of the document. */
+/** Handles the rest at the end of the document. */
 function finish(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure'] {
   scanner.finish();
   return drain(scanner, handle) ?? scanner.end();
@@ -78,7 +80,7 @@ function drain(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure']
   }
 }
 
-/** The bytes are copied once, to where the kernel reads them, and read there or by the scanner. */
+/** The bytes are copied once, to the kernel's memory, and read there or by the scanner. */
 function drainInBulk(scanner: XmlScanner, handle: TokenHandler, bulk: BulkReader): XmlScanner['failure'] {
   return withRoom((room) => {
     const bytes = scanner.unread();

@@ -3,7 +3,7 @@ import { damaged } from '../limits.ts';
 import type { ByteSink } from '../zip/read-entry.ts';
 
 /**
- * Wraps `sink` so that UTF-16 (recognised by its mark, or by the zeros of the first `<`) and any encoding that the XML
+ * Wraps `sink` so that UTF-16 (recognized by its mark, or by the zeros of the first `<`) and any encoding that the XML
  * declaration names are converted to UTF-8. UTF-8 is passed on unchanged. Call `end` after the last chunk.
  */
 export function toUtf8(sink: ByteSink, part: string): { write: ByteSink; end: () => Problem | null } {

@@ -5,7 +5,7 @@ import type { Bytes } from '../byte-source.ts';
 import { appendCharacters } from './xml-characters.ts';
 import { pushNameByte } from './xml-names.ts';
 
-/** `more`: call `feed` or `end`. `failed`: see `failure`; the scanner can't go on. */
+/** `more`: call `feed` or `end`. `failed`: see `failure`; the scanner can't continue. */
 export const TOKEN: { readonly more: 0; readonly open: 1; readonly close: 2; readonly text: 3; readonly failed: 4 } = {
   more: 0,
   open: 1,
@@ -29,15 +29,15 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const CR = 0x0d;
-/** Zeros after the bytes, as many as the scanner looks ahead. */
+/** Number of zeros after the bytes: the scanner's lookahead. */
 const ZEROS = 16;
 const CDATA_OPEN: readonly number[] = Array.from('<![CDATA[', (c) => c.charCodeAt(0));
-/** The longest token: a tag with its attributes, or a text. A token has to be in memory as a whole. */
+/** The longest token: a tag with its attributes, or a text. A token must be in memory as a whole. */
 const MAX_TOKEN_BYTES = 2 * MAX_CELL_BYTES;
 
 /**
  * Splits UTF-8 XML into tokens as its bytes arrive. Zeros follow the bytes in the buffer and no loop passes a zero, so
- * no loop has to check for the end. DTDs are not supported: a DOCTYPE is refused. Names of end tags are not compared,
+ * no loop has to check for the end. DTDs are not supported: a DOCTYPE is rejected. Names of end tags are not compared,
  * only counted: a document that ends before its root is closed is truncated.
  */
 export class XmlScanner {
@@ -45,7 +45,7 @@ export class XmlScanner {
   failure: Problem | null = null;
   /** The local name of the last open or close token (see `nameCode`). */
   name = 0;
-  /** How many elements are open, the one of the last `open` token included. */
+  /** Number of open elements, including that of the last `open` token. */
   depth = 0;
   /** The bytes. The value of the last attribute is at `valueStart` to `valueEnd`. */
   buffer: Bytes = new Uint8Array(0);
@@ -63,8 +63,8 @@ export class XmlScanner {
   #textEnd = 0;
   #textIsLiteral = false;
   /**
-   * How many bytes a token that was not complete needs before it is looked at again: twice as many as it had. A long one
-   * that comes in many small pieces would else be searched from its beginning with each of them.
+   * Number of bytes before an incomplete token is parsed again: twice as many as it had. Otherwise a long one in many
+   * small pieces would be scanned from its beginning with each of them.
    */
   #wanted = 0;
   #closePending = false;
@@ -74,13 +74,13 @@ export class XmlScanner {
     this.part = part;
   }
 
-  /** Appends bytes to those not yet read. */
+  /** Appends bytes to the unread ones. */
   feed(chunk: Uint8Array): void {
     const needed = chunk.length + ZEROS;
     if (this.#end + needed > this.buffer.length) {
       const rest = this.#end - this.#position;
-      // Moving the rest to the front is worth it only when that wins much room; otherwise a long unfinished token would
-      // be moved with each piece.
+      // Moving the rest to the front is worth it only when that frees much room; otherwise a long unfinished token
+      // would be moved with each piece.
       const roomy = (rest + needed) * 2 <= this.buffer.length;
       const buffer = roomy ? this.buffer : new Uint8Array((rest + needed) * 2);
       buffer.set(this.buffer.subarray(this.#position, this.#end));
@@ -93,12 +93,12 @@ export class XmlScanner {
     this.buffer.fill(0, this.#end, this.#end + ZEROS);
   }
 
-  /** To be called after the last `feed`. `next` then looks at what is there, however little it is. */
+  /** Call after the last `feed`. `next` then parses the available bytes, however few. */
   finish(): void {
     this.#wanted = 0;
   }
 
-  /** To be called after `finish` when `next` asks for more: why the document is incomplete, or null. */
+  /** Call after `finish` when `next` returns `more`: why the document is incomplete, or null. */
   end(): Problem | null {
     if (this.failure !== null) return this.failure;
     for (let i = this.#position; i < this.#end; i++) {
@@ -133,8 +133,8 @@ export class XmlScanner {
   }
 
   /**
-   * How many bytes can be read, from the beginning of a token on. None between an open token and its own end, and while
-   * more are needed for a token.
+   * Number of unread bytes from the beginning of a token on. 0 between an open token and its own end, and while a token
+   * is incomplete.
    */
   get unreadLength(): number {
     const length = this.#end - this.#position;
@@ -145,7 +145,7 @@ export class XmlScanner {
     return this.buffer.subarray(this.#end - this.unreadLength, this.#end);
   }
 
-  /** Skips whole tokens that somebody else has read from `unread`. They open so many elements more than they close. */
+  /** Skips whole tokens that the caller has read from `unread`. `opened`: opened minus closed elements. */
   skip(byteCount: number, opened: number): void {
     if (byteCount === 0) return;
     this.#position += byteCount;
@@ -343,7 +343,7 @@ export class XmlScanner {
   #declaration(start: number): Token | null {
     const b = this.buffer;
     if (this.#end - start < CDATA_OPEN.length) {
-      // There are too few bytes to tell, unless the next one already rules out a comment and CDATA.
+      // Too few bytes to decide, unless the next one already rules out a comment and CDATA.
       return b[start + 2] === DASH || b[start + 2] === CDATA_OPEN[2] || b[start + 2] === 0
         ? TOKEN.more
         : this.fail('xml doctype');
@@ -359,7 +359,7 @@ export class XmlScanner {
     return TOKEN.text;
   }
 
-  /** Moves the position behind `first second >` (`first >` when second is -1); false when that has not arrived yet. */
+  /** Moves the position after `first second >` (`first >` when second is -1); false when that has not arrived yet. */
   #skipTo(from: number, first: number, second: number): boolean {
     const b = this.buffer;
     const length = second < 0 ? 1 : 2;

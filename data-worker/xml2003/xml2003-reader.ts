@@ -8,7 +8,7 @@ import { nameCode } from '../xml/xml-names.ts';
 import { readAttributes } from '../xml/read-attributes.ts';
 import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
 
-/** Formats that the file calls by a name, beside those that are codes. */
+/** Formats that the file names, in addition to those that are codes. */
 const NAMED_FORMATS: ReadonlyMap<string, string> = new Map([
   ['General Number', 'General'],
   ['General Date', BUILT_IN_FORMATS.get(22) ?? ''],
@@ -32,7 +32,7 @@ const NAMED_FORMATS: ReadonlyMap<string, string> = new Map([
   ['m/d/yy h:mm', BUILT_IN_FORMATS.get(22) ?? ''],
 ]);
 
-// The text of a name is not at hand any more where an element without content closes.
+// The name is no longer available when an element without content closes.
 const DATA: number = nameCode('Data');
 const CELL_END: number = nameCode('Cell');
 const VISIBLE: number = nameCode('Visible');
@@ -52,7 +52,7 @@ export class Xml2003Reader {
   readonly sheets: FoundSheet[] = [];
   readonly #cells: WorkbookCells;
   readonly #formats: CellFormat[] = [GENERAL];
-  /** Where the format of a style stands, by the style's name. */
+  /** Position of a style's format, by the style's name. */
   readonly #styles = new Map<string, number>();
   #style = '';
   #grid: CellGrid | null = null;
@@ -124,7 +124,7 @@ export class Xml2003Reader {
   }
 
   #close(scanner: XmlScanner): void {
-    // The depth is that of the parent by now.
+    // The depth is that of the parent here.
     if (scanner.depth >= 6) return;
     const { depth, name } = scanner;
     if (depth === 5 && name === DATA) this.#takesText = false;
@@ -236,12 +236,12 @@ export class Xml2003Reader {
   }
 }
 
-/** Attributes have the prefix `ss` nearly always, but need not. */
+/** Attributes usually have the prefix `ss`, but need not. */
 function attributeOf(attributes: Attributes, name: string): string | undefined {
   return attributes.get(`:${name}`) ?? attributes.get(name);
 }
 
-/** The place that `ss:Index` says, counted from 0; else the next one. */
+/** The position from `ss:Index`, counted from 0; otherwise the next one. */
 function placeOf(attributes: Attributes, next: number): number {
   const index = Number(attributeOf(attributes, 'Index') ?? next + 1);
   return Number.isSafeInteger(index) ? index - 1 : -1;

@@ -6,25 +6,25 @@ import { damaged, MAX_INFLATE_RATIO, RATIO_FREE_BYTES, tooLarge } from '../limit
 import { crc32 } from '../kernel/crc32.ts';
 import { DEFLATED, STORED, type ZipEntry } from './zip-directory.ts';
 
-/** Takes the bytes of a part as they come; a problem stops the reading. */
+/** Receives the bytes of a part as they arrive; a problem stops the reading. */
 export type ByteSink = (chunk: Bytes) => Problem | null;
 
 export interface ReadEntryOptions {
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the packed bytes taken since the last call. */
+  /** Called with the number of packed bytes since the last call. */
   readonly onPacked?: ((bytes: number) => void) | undefined;
 }
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
-/** The largest ratio that deflate can reach: a directory that states more is wrong. */
+/** The largest possible ratio of deflate: a directory that states more is wrong. */
 const MAX_DEFLATE_RATIO = 1040;
 const PIECE_BYTES = 256 * 1024;
 
 /**
  * Inflates one entry into the sink piece by piece. The CRC is checked against the directory, so a part that ends
- * without a problem is the part that was written, also where the directory states a wrong size.
+ * without a problem is the part that was written, even where the directory states a wrong size.
  */
 export async function readEntry(
   source: ByteSource,
@@ -52,7 +52,7 @@ export async function readEntry(
   ).getReader();
   let crc = 0;
   let total = 0;
-  /** What is asked for ahead may fail while something else is waited for: it is told when its turn comes. */
+  /** A prefetched read may fail while another is awaited: its error is reported in order. */
   const ask = (): ReturnType<typeof reader.read> => {
     const asked = reader.read();
     asked.catch(() => undefined);
@@ -64,7 +64,7 @@ export async function readEntry(
     for (;;) {
       const { done, value } = await next;
       if (done) break;
-      // Asked for before this chunk is parsed: a platform that inflates on another thread then works meanwhile.
+      // Requested before this chunk is parsed: a platform that inflates on another thread works meanwhile.
       next = ask();
       if (options.signal?.aborted === true) return err(problem('aborted'));
       total += value.length;
@@ -78,7 +78,7 @@ export async function readEntry(
       if (pace.due() && !(await pace.rest())) return err(problem('aborted'));
     }
   } catch (error) {
-    // The stream's own error: bad deflate data, or the file went away while we read it.
+    // The stream's own error: bad deflate data, or the file disappeared during reading.
     const gone = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name);
     return err(gone ? problem('file.unreadable') : damaged('deflate data', entry.name));
   } finally {
@@ -87,7 +87,7 @@ export async function readEntry(
   return crc === entry.crc ? ok(null) : err(damaged('crc', entry.name));
 }
 
-/** The packed size that the directory states or, where that can't be, the local header's; null when neither can be. */
+/** The packed size in the directory or, where that can't be right, in the local header; null when neither can be. */
 function packedSize(entry: ZipEntry, start: number, local: number): number | null {
   const fits = (bytes: number): boolean => start + bytes <= entry.end && (bytes > 0 || entry.bytes === 0);
   return [entry.packedBytes, local].find(fits) ?? null;

@@ -5,16 +5,16 @@ import { damaged, MAX_ZIP_ENTRIES, tooLarge } from '../limits.ts';
 
 export interface ZipEntry {
   readonly name: string;
-  /** The name as it stands in the file. */
+  /** The name as written in the file. */
   readonly written: string;
-  /** Where the entry's local header begins. */
+  /** Start of the entry's local header. */
   readonly offset: number;
-  /** Where the next entry or the directory begins: no byte of this entry lies behind it. */
+  /** Start of the next entry or of the directory: all bytes of this entry are before it. */
   readonly end: number;
-  /** How it is packed (APPNOTE 4.4.5): `STORED`, `DEFLATED` or something else, which can't be read. */
+  /** Compression method (APPNOTE 4.4.5): `STORED`, `DEFLATED` or another, unsupported one. */
   readonly method: number;
   readonly packedBytes: number;
-  /** The size that the directory states. Some writers state a wrong one: only the CRC proves what was read. */
+  /** The size in the directory. Some writers state a wrong one: only the CRC proves what was read. */
   readonly bytes: number;
   readonly crc: number;
 }
@@ -54,7 +54,7 @@ export async function readZipDirectory(source: ByteSource): Promise<Result<ZipDi
 
   let count = tail.getUint16(endAt + 10, true);
   let start = tail.getUint32(endAt + 16, true);
-  // The directory reaches up to the next record. Its size is written too, but wrongly in some files.
+  // The directory ends at the next record. Its size is written too, but wrongly in some files.
   let end = tailStart + endAt;
   if (count === IN_ZIP64_16 || start === IN_ZIP64_32) {
     const at = endAt - LOCATOR_BYTES;
@@ -149,8 +149,8 @@ function readPlaces(
 }
 
 /**
- * Whether every entry has the same name where it begins as in the directory. To be asked when a part is not there: it was
- * left out only if no other one has lost its name, since nothing else guards names against damage.
+ * Whether every entry has the same name in its local header as in the directory. Needed when a part is missing: it was
+ * omitted only if no other one has a damaged name, since nothing else protects names.
  */
 export async function hasSoundNames(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
   const decoder = new TextDecoder();
@@ -165,8 +165,8 @@ export async function hasSoundNames(source: ByteSource, directory: ZipDirectory)
 }
 
 /**
- * Ends each entry where the next one begins, so that no two share bytes: a trick by which a small file inflates to an
- * enormous one.
+ * Ends each entry at the start of the next one, so that no two share bytes: a trick by which a small file inflates to
+ * an enormous one.
  */
 function withEnds(entries: ReadonlyMap<string, Omit<ZipEntry, 'end'>>, directoryStart: number): ZipDirectory {
   const ended = new Map<string, ZipEntry>();

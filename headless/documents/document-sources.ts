@@ -17,7 +17,7 @@ interface DocumentSources {
   readonly records: RecordSource;
 }
 
-/** The labels of a document: its pages, or what is found on them. `copies` for those that are collated. */
+/** The labels of a document: its pages, or what is found on them. `copies` for collated ones. */
 export async function openDocumentSources(
   args: DocumentSettings,
   copies: number,
@@ -53,7 +53,7 @@ async function sourcesOf(
   }
   if (unsure.length > 0) {
     const pagesText = [...new Set(unsure)].join(', ');
-    // On screen the user is asked; here nobody has seen the boxes.
+    // On screen the user confirms; here nobody has checked the boxes.
     if (!args.acceptSplit) return err(problem('document.splitUnsure', { pages: pagesText }, '--accept-split'));
     onNotice(problem('document.splitUnsure', { pages: pagesText }));
   }
@@ -80,7 +80,7 @@ async function partsOf(
   onUnsure: () => void,
 ): Promise<Result<readonly PagePart[]>> {
   const part = { document, page, boxMm: null, rotation: 0 } as const;
-  // Such a page is refused by name when its label is made, and the others go on.
+  // Such a page is rejected by name when its label is made, and the others continue.
   if (pages[page]?.problem !== undefined) return ok([part]);
   switch (split) {
     case 'none':

@@ -1,4 +1,4 @@
-/** comlink's types of it have another ending than its code. */
+/** comlink's types use another extension than its code. */
 declare module 'comlink/dist/esm/node-adapter.mjs' {
   import type { Endpoint } from 'comlink';
   import type { MessagePort, Worker } from 'node:worker_threads';

@@ -12,21 +12,21 @@ import type { DocumentSettings } from '../run-settings.ts';
 
 const THREAD = new URL('./document-thread.ts', import.meta.url);
 
-/** A document that is open, until `documents` is disposed of. */
+/** An open document, until `documents` is disposed of. */
 export interface OpenDocument {
   readonly documents: DocumentClient;
   readonly info: DocumentInfo;
 }
 
-/** A page is to have an end within 30 seconds, and threads take some to start. */
+/** A page must end within 30 seconds, and threads take some time to start. */
 const LIMIT_MS = 20_000;
 
-/** There is the file itself. */
+/** The file itself is available. */
 const NO_STORE = { put: () => Promise.resolve(ok(null)), get: () => Promise.resolve(ok(null)) };
 
 /**
- * Opens it in a thread of its own: a document that takes too long, or takes pdfium down, ends that thread and nothing else.
- * Problems: `file.unreadable` and those of `DocumentClient.open`, with the file's path.
+ * Opens it in a thread of its own: a document that takes too long, or crashes pdfium, ends only that thread. Problems:
+ * `file.unreadable` and those of `DocumentClient.open`, with the file's path.
  */
 export async function openDocument(
   { path, password }: DocumentSettings,
@@ -47,7 +47,7 @@ function createDocumentThread(): DocumentWorkerHandle {
   return handleOf({
     ...port,
     addEventListener(type, listener) {
-      // The adapter takes every type for messages.
+      // The adapter treats every type as messages.
       if (type === 'message') port.addEventListener(type, listener);
       else thread.on(type, typeof listener === 'function' ? listener : listener.handleEvent);
     },

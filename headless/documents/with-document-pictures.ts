@@ -6,7 +6,9 @@ import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { openDocument } from './open-document.ts';
 import type { DocumentSettings } from '../run-settings.ts';
 
-/** The core for records that show parts of a document: each gets its picture right before its label is painted. */
+/**
+ * Wraps the core for records that show parts of a document: each gets its picture right before its label is painted.
+ */
 export async function withDocumentPictures(core: PrintCore, args: DocumentSettings): Promise<Result<PrintCore>> {
   const opened = await openDocument(args);
   if (!opened.ok) return opened;

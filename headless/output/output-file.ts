@@ -1,14 +1,16 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
-/** A file that is written from front to back. Its calls throw as the file system does, and return when the bytes are there. */
+/**
+ * A file that is written sequentially. Its calls throw as the file system does, and return when the bytes are written.
+ */
 export interface OutputFile {
-  /** How many bytes it has; null for what is no file that could be cut, such as a pipe. */
+  /** Its size in bytes; null when it cannot be truncated, such as a pipe. */
   readonly bytes: number | null;
   write(bytes: Uint8Array): void;
   close(): void;
 }
 
-/** Opens a file that is new, or, to go on with it, one of which the first `kept` bytes are kept. */
+/** Opens a new file, or, to continue it, one of which the first `kept` bytes are kept. */
 export function openOutputFile(path: string, kept: number | null = null): OutputFile {
   const file = openSync(path, kept === null ? 'w' : 'r+');
   const isRegular = fstatSync(file).isFile();

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
-/** Stands beside the pages; see `RunJournal`. */
+/** Name of the journal next to the pages; see `RunJournal`. */
 export const JOURNAL_FILE = '.labelwright-run.jsonl';
 
 /** The files that a run writes, complete or not. */
 const PAGE = /^(page-\d{5,}|pages)\.[a-z]+(\.part)?$/;
 
 /**
- * Makes the folder, and sees that it holds no pages of another run, which would stay beside those of this one; with
- * `clean` they are removed, and nothing else. Problems: `output.notEmpty`, `output.cannotWrite`.
+ * Makes the folder, and checks that it contains no pages of another run, which would stay among those of this one; with
+ * `clean` it removes them, and nothing else. Problems: `output.notEmpty`, `output.cannotWrite`.
  */
 export async function prepareOutput(directory: string, clean: boolean): Promise<Result<null>> {
   try {
@@ -30,13 +30,13 @@ export async function prepareOutput(directory: string, clean: boolean): Promise<
   }
 }
 
-/** What to say when a file cannot be written: the system's own reason in it. */
+/** The problem of a file that cannot be written, with the system's reason. */
 export function cannotWrite(file: string, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
   return problem('output.cannotWrite', { file, reason });
 }
 
-/** Does what the file system may refuse. Problem: `output.cannotWrite`. */
+/** Runs a file operation that may fail. Problem: `output.cannotWrite`. */
 export async function orCannotWrite<T>(file: string, write: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await write());

@@ -11,28 +11,31 @@ import type { PageSettings } from '../run-settings.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 
 /**
- * Receives the pieces of pages as they are made. Its calls fail as the file system does. They wait for the disk instead of
- * giving way: this thread has little else to do, and a small file is written in a fraction of the time.
+ * Receives the pieces of pages as they are made. Its calls fail as the file system does. They are synchronous: this
+ * thread has little else to do, and a small file is written in a fraction of the time.
  */
 export interface PageWriter {
   add(piece: Uint8Array): Promise<void>;
-  /** What is to be known besides the number of pages to go on from here; see `PagePosition`. */
+  /** What is needed in addition to the number of pages to continue from here; see `PagePosition`. */
   position(): PagePosition;
   /** Called after the last piece: completes the files. */
   finish(): Promise<void>;
-  /** Called instead when the run does not get to its end: closes what is open, and removes it when nobody can go on with it. */
+  /**
+   * Called instead when the run does not reach its end: closes what is open, and removes it when it cannot be
+   * continued.
+   */
   abandon(): void;
 }
 
-/** Where the writing of pages stands. */
+/** State of the page writer. */
 export interface PagePosition {
-  /** The length of the one file that holds all pages; 0 where each has its own. */
+  /** Length of the one file that holds all pages; 0 where each has its own. */
   readonly bytes: number;
-  /** How many bytes the picture of each page has that came since the last position; only in a PDF of dots. */
+  /** Size in bytes of each page's picture since the last position; only in a PDF of dots. */
   readonly pictures: readonly number[];
 }
 
-/** What was written before, to go on with: the pages, and all positions of the writer up to here joined. */
+/** What was written before, to be continued: the pages, and all positions of the writer up to here joined. */
 export interface WrittenPages extends PagePosition {
   readonly pages: number;
 }
@@ -45,7 +48,7 @@ export interface PageSize {
   readonly heightDots: number;
 }
 
-/** Where pages go: a file for each, or one for all. */
+/** Path of the pages: a folder with a file for each, or one file for all. */
 export function pagesPath(directory: string, format: RenderFormat): { readonly path: string; readonly isOne: boolean } {
   const { extension, pages } = fileOf(format);
   return pages === 'each'
@@ -53,12 +56,12 @@ export function pagesPath(directory: string, format: RenderFormat): { readonly p
     : { path: join(directory, `pages.${extension}`), isOne: true };
 }
 
-/** The file of a page, of which there is one for each. `pages`: how many there are at most. */
+/** The file of a page in formats with one file per page. `pages`: the maximum number of pages. */
 export function pagePath(directory: string, format: RenderFormat, page: number, pages: number): string {
   return join(directory, `${pageFileName(page, pages)}.${fileOf(format).extension}`);
 }
 
-/** Writes one file for each of at most so many pages, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
+/** Writes one file per page, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
 export async function openPageWriter(
   { format, dpi, colour }: Pick<PageSettings, 'format' | 'dpi' | 'colour'>,
   directory: string,
@@ -78,7 +81,7 @@ function fileOf(format: RenderFormat): { readonly extension: string; readonly pa
   return isPrinterLanguage(format) ? { extension: LANGUAGES[format].extension, pages: 'one' } : EXPORT_FILES[format];
 }
 
-/** Writes each piece as a file of its own, which is there whole or not at all. */
+/** Writes each piece as its own file, atomically. */
 function createFilePerPage(pathOf: (page: number) => string, before: number): PageWriter {
   let page = before;
   return {
@@ -96,14 +99,15 @@ function createFilePerPage(pathOf: (page: number) => string, before: number): Pa
     position: () => NOTHING,
     finish: () => Promise.resolve(),
     abandon() {
-      // The pages that are there are whole.
+      // The existing pages are complete.
     },
   };
 }
 
 /**
- * Joins pieces to one file, under a temporary name until it is complete. No file is made when there is no piece. Commands of
- * printers stand by themselves, so that one can go on with them: their file has an opening. Other files cannot be gone on with.
+ * Joins pieces to one file, under a temporary name until it is complete. Without pieces no file is made. Printer
+ * commands are independent of each other and can be continued: their file has an opening. Other files cannot be
+ * continued.
  */
 function createOneFile(path: string, file: OutputFile, opening: Uint8Array | null): PageWriter {
   return {
@@ -124,7 +128,7 @@ function createOneFile(path: string, file: OutputFile, opening: Uint8Array | nul
   };
 }
 
-/** The pieces are PNGs, whose pixels a PDF takes as they are. */
+/** The pieces are PNGs, whose pixels a PDF contains unchanged. */
 async function openPdfOfDots(
   path: string,
   file: OutputFile,
@@ -136,7 +140,7 @@ async function openPdfOfDots(
     if (!isReplay) file.write(bytes);
     return Promise.resolve();
   });
-  // A PDF ends with the places of all its parts. They are those of the same pages, whatever is on them.
+  // A PDF ends with the positions of all its parts. They depend on the pages only, not on their content.
   if (written.bytes > 0) await body.start();
   for (const length of written.pictures) await addBitmapPage(body, { ...page, compressed: new Uint8Array(length) });
   isReplay = false;

@@ -3,21 +3,21 @@ import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 import { cannotWrite } from './output-folder.ts';
 
-/** What was made so far. */
+/** Counts of what was made so far. */
 export interface RunCounts {
   readonly verified: number;
   readonly refused: number;
   readonly pages: number;
-  /** Sent to a printer, without that anybody could tell whether they came out. */
+  /** Pages sent to a printer whose output is unconfirmed. */
   readonly pagesInDoubt: number;
   readonly symbols: number;
-  /** How many of the symbols were read back. */
+  /** Number of symbols that were read back. */
   readonly symbolsRead: number;
 }
 
-/** How a run ended. */
+/** Result of a run. */
 export interface RunSummary extends RunCounts {
-  /** How many labels there were to make. */
+  /** Number of requested labels. */
   readonly asked: number;
   /** False when it was interrupted or something could not be written: some labels were not made. */
   readonly complete: boolean;
@@ -26,20 +26,19 @@ export interface RunSummary extends RunCounts {
 /** The assistant's answer for a page: the printer has it, or that is unknown. */
 export type PagePrinted = 'spooled' | 'inDoubt';
 
-/** A page that was made, and for a printer what became of it. */
+/** A page that was made, with its print result for a printer. */
 export interface ReportedPage extends ExportedPage {
   readonly printed?: PagePrinted;
 }
 
 /**
- * The report of a run as JSON Lines, written as the run goes: a line `{"type": "label", …}` for each label, with its page,
- * a line `{"type": "page", …}` for each page, with the hash of its dots, its first label where the sheet was used in part, and
- * what the printer made of it, and `{"type": "end", …}`. Labels stand in the
- * order of the rows, each once its page is complete; `page` is null for a label that is on none. Its calls throw as the file
- * system does.
+ * The report of a run as JSON Lines, written during the run: a line `{"type": "label", …}` for each label, with its
+ * page, a line `{"type": "page", …}` for each page, with the hash of its dots, its first label where the sheet was
+ * partly used, and the print result, and `{"type": "end", …}`. Labels are in the order of the rows, each once its page
+ * is complete; `page` is null for a label that is on none. Its calls throw as the file system does.
  */
 export interface ReportFile {
-  /** How long it is; null for what is no file. */
+  /** Its length; null when it is no file. */
   readonly bytes: number | null;
   /** `pages` is null where none are made. */
   add(labels: readonly LabelOutcome[], pages: readonly ReportedPage[] | null): void;
@@ -47,8 +46,8 @@ export interface ReportFile {
 }
 
 /**
- * Opens the file before anything is rendered. `firstCell`: where the first label stands on the first page. `written` says what
- * of it is kept and how many pages it tells of, to go on with it. Problem: `output.cannotWrite`.
+ * Opens the file before anything is rendered. `firstCell`: position of the first label on the first page. `written`:
+ * the kept part and its number of pages, to continue it. Problem: `output.cannotWrite`.
  */
 export function openReport(
   path: string,
@@ -61,11 +60,13 @@ export function openReport(
   } catch (error) {
     return err(cannotWrite(path, error));
   }
-  /** Labels whose page is not complete, and refused ones behind them. */
+  /** Labels whose page is not complete, and rejected ones after them. */
   const waiting: LabelOutcome[] = [];
   let pageCount = written?.pages ?? 0;
 
-  /** Takes labels up to the last of the page; without a page so many verified ones and the refused ones behind them. */
+  /**
+   * Takes labels up to the last of the page; without a page this many verified ones and the rejected ones after them.
+   */
   function takeLabels(verified: number, page: number | null): string[] {
     const lines: string[] = [];
     let taken = 0;

@@ -8,9 +8,10 @@ import type { Template } from '#model/template/template.ts';
 const OPTION = '--start';
 
 /**
- * The template with its sequences that count on at the given starts, `VALUE` or `NAME=VALUE`. Each of them needs one, because
- * any other value may have been printed before. Problems: those of `countersOf`; `data.counterStart` for one without a start,
- * `data.sequenceStart` or `data.sequenceEnd` for one that cannot be used, `input.invalid` for one that belongs to none.
+ * The template with its counting sequences at the given starts, `VALUE` or `NAME=VALUE`. Each of them needs one,
+ * because any other value may have been printed before. Problems: those of `countersOf`; `data.counterStart` for one
+ * without a start, `data.sequenceStart` or `data.sequenceEnd` for an unusable one, `input.invalid` for one without a
+ * sequence.
  */
 export function startCounters(template: Template, starts: readonly string[]): Result<Template> {
   const counters = countersOf(template);

@@ -1,2 +1,2 @@
-/** A record as texts by the names of its fields. */
+/** A record as texts by field name. */
 export type FieldTexts = ReadonlyMap<string, string>;

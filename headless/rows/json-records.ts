@@ -5,7 +5,7 @@ import type { FieldTexts } from './field-texts.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a list of objects; of an object in which one list of objects stands, however it is called; or of an object
+ * The records of a list of objects; of an object that contains one list of objects, under any name; or of an object
  * that is one record itself. Problems: `data.noRecords`, `data.fieldNotText`.
  */
 export function jsonRecords(text: string): Result<readonly FieldTexts[]> {

@@ -24,11 +24,11 @@ import { TableView } from '#data-worker/query/table-view.ts';
 
 /** The template or document of a run, and its rows. */
 export interface SourceSettings extends RowSettings {
-  /** Not used where there is a document. */
+  /** Not used with a document. */
   readonly templatePath: string;
   /** Null for the labels of a template. */
   readonly document: DocumentSettings | null;
-  /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
+  /** Start values of sequences that count on: `VALUE`, or `NAME=VALUE` for the element of that name. */
   readonly starts: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function openSources(
   return started.ok ? bindRows(args, started.value, signal, onNotice, openData) : started;
 }
 
-/** The rows of a template whose counters stand where they are to begin, or of which only the rows are wanted. */
+/** The rows of a template with its counters started, or of which only the rows are needed. */
 export async function bindRows(
   args: RowSettings,
   template: Template,
@@ -69,7 +69,7 @@ export async function bindRows(
     const counted = withCount(args, template, records.value);
     return counted.ok ? withChosen(args, counted.value, null, NO_ROWS, signal) : counted;
   }
-  // Columns are bound by name: what was chosen for the spreadsheet of the template holds for this one too.
+  // Columns are bound by name: the options for the template's spreadsheet apply to this one too.
   const reading = { ...tables[0]?.reading, ...args.reading };
   const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading, openData);
   if (!data.ok) return data;
@@ -104,7 +104,7 @@ export async function bindRows(
   return withChosen(args, counted.value, boundTables(bound)[0] ?? null, reader, signal, passing.value);
 }
 
-/** The records of the rows that were asked for, each as often as was asked for and as the column of copies says. */
+/** The records of the requested rows, each as often as requested and as the column of copies says. */
 async function withChosen(
   { rows, copies, copiesColumn }: LabelChoice,
   { template, records }: Sources,
@@ -130,7 +130,7 @@ async function withChosen(
   return all.count === 0 ? err(problem('print.noRows')) : ok({ template, records: all });
 }
 
-/** Each record so many times more. */
+/** Repeats each record this many times. */
 function repeated(source: RecordSource, copies: number): RecordSource {
   return { ...source, copiesAt: (i) => copies * (source.copiesAt?.(i) ?? 1) };
 }
@@ -140,7 +140,7 @@ export interface Sources {
   readonly records: RecordSource;
 }
 
-/** Sets the number of labels when there are no data: as many as were asked for when sequences number them, else one. */
+/** Sets the number of labels without data: the requested number when sequences number them, else one. */
 function withCount(args: LabelChoice, template: Template, records: RecordSource): Result<Sources> {
   if (!hasSequences(template)) return withoutCount(args, template, records);
   const count = args.count ?? 1;
@@ -150,7 +150,7 @@ function withCount(args: LabelChoice, template: Template, records: RecordSource)
   return ok({ template, records: { count, read } });
 }
 
-/** What to say of a sequence that ends before `asked` labels. */
+/** The problem of a sequence that ends before `asked` labels. */
 function shortOf({ count, limit }: RecordSource, asked: number, path?: string): Problem {
   const { element, last } = limit?.type === 'sequence' ? limit : { element: '', last: '' };
   return problem('data.sequenceShort', { element, last, count, asked }, path);
@@ -179,7 +179,7 @@ function rowReader(data: OpenedSpreadsheet): RowReader {
 }
 
 /**
- * The rows of a sheet that pass all filters, as the table of rows finds them. Problems: `data.noSheet`, `data.noColumn`,
+ * The rows of a sheet that pass all filters, as in the table of rows. Problems: `data.noSheet`, `data.noColumn`,
  * `input.invalid` (a value that is no number or date), `aborted`.
  */
 async function rowsWhere(
@@ -201,11 +201,11 @@ async function rowsWhere(
   return ok(rowSetOf(Array.from({ length: view.ready }, (_, i) => view.rowAt(i))));
 }
 
-/** How many rows below the headings may be the true ones: titles, dates and empty rows come first in reports. */
+/** Number of rows that are searched for the headings: titles, dates and empty rows come first in reports. */
 const SEARCHED_ROWS = 20;
 
 /**
- * Whether a sheet has all columns that the template takes from it. Problems: `data.noColumn`, and `data.headingsBelow` where
+ * Checks that a sheet has all columns that the template uses. Problems: `data.noColumn`, and `data.headingsBelow` where
  * a row further down has the names of all of them.
  */
 function checkColumns(data: OpenedSpreadsheet, name: string, bound: readonly string[]): Result<null> {

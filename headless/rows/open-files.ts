@@ -10,8 +10,8 @@ import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-
 import { holdsRecords, MAX_RECORD_FILE_BYTES, openRecordFile } from './record-file.ts';
 
 /**
- * `onNotice` is told what in the file cannot be used or is replaced by something else. Problems: `file.unreadable` and
- * those of the template format, each with the file's path.
+ * `onNotice` receives what in the file cannot be used or is replaced. Problems: `file.unreadable` and those of the
+ * template format, each with the file's path.
  */
 export async function openTemplateFile(path: string, onNotice: (notice: Problem) => void): Promise<Result<Template>> {
   const bytes = await readFile(path).catch(() => null);
@@ -25,10 +25,10 @@ export async function openTemplateFile(path: string, onNotice: (notice: Problem)
 
 const HEAD_BYTES = 4096;
 
-/** Opens a file for reading; whoever gets it closes it. */
+/** Opens a file for reading; the caller closes it. */
 export type OpenFile = (path: string) => Promise<FileHandle>;
 
-/** Follows links: the user has named the file. */
+/** Follows links, because the user has named the file. */
 export const openNamed: OpenFile = (path) => open(path);
 
 /** Problems: `file.unreadable`, `data.encodingUnsure`, those of the spreadsheet reader and of `openRecordFile`. */
@@ -71,8 +71,8 @@ export async function openDataFile(
 }
 
 /**
- * Chooses the sheet that was asked for, else the one that every bound column names, else the only visible one: a hidden one
- * only by its name. Problems: `data.noSheet`, and `data.empty` when no visible sheet has rows.
+ * Chooses the requested sheet, else the one that every bound column names, else the only visible one; a hidden one must
+ * be named. Problems: `data.noSheet`, and `data.empty` when no visible sheet has rows.
  */
 export function chooseSheet(data: OpenedSpreadsheet, asked: string | null, named: readonly string[]): Result<string> {
   const { sheets } = data.info;

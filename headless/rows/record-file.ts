@@ -6,14 +6,14 @@ import type { FieldTexts } from './field-texts.ts';
 import { jsonRecords } from './json-records.ts';
 import { xmlRecords } from './xml-records.ts';
 
-/** Larger ones are told to come as a spreadsheet, which is not held in memory several times over. */
+/** Larger files must be spreadsheets, which are not held in memory several times. */
 export const MAX_RECORD_FILE_BYTES: number = 64 * 2 ** 20;
-/** The table of the records was written here: nothing about it is to be found out. */
+/** The table of the records is our own format: nothing has to be detected. */
 const READING: SpreadsheetReading = { encoding: 'utf-8', delimiter: ',', quote: '"', headingRows: 1 };
 
 /**
- * Whether a file holds records, by its name and its beginning. Workbooks that are XML (`urn:schemas-microsoft-com`, an
- * OpenDocument's `office:document`) are spreadsheets.
+ * Whether a file contains records, by its name and its beginning. Workbooks that are XML (`urn:schemas-microsoft-com`,
+ * an OpenDocument's `office:document`) are spreadsheets.
  */
 export function holdsRecords(fileName: string, head: Uint8Array): boolean {
   if (/\.json$/i.test(fileName)) return true;

@@ -13,7 +13,7 @@ const PARSER = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Without a DOCTYPE there are none but the named and the numeric ones.
+  // Without a DOCTYPE there are only the named and the numeric ones.
   processEntities: true,
   htmlEntities: true,
   maxNestedTags: MAX_DEPTH,
@@ -31,7 +31,7 @@ interface XmlNode {
  * attributes are the fields. A root with texts alone is one record. Problems: `data.noRecords`, `data.fieldNotText`.
  */
 export function xmlRecords(text: string): Result<readonly FieldTexts[]> {
-  // Nothing is fetched or made longer for a stranger's file.
+  // Prevents external entities and expansion in untrusted files.
   if (/<!DOCTYPE/i.test(text)) return err(problem('data.noRecords', { detail: 'DOCTYPE' }));
   const valid = XMLValidator.validate(text);
   if (valid !== true) return err(problem('data.noRecords', { detail: `${valid.err.line}: ${valid.err.msg}` }));

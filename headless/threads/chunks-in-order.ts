@@ -3,11 +3,11 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import type { MadeChunk } from './thread-messages.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** How many rows a thread gets at a time: enough that handing over costs nothing, few enough to hold in memory. */
+/** Rows that a thread gets at a time: enough that the transfer costs nothing, few enough to hold in memory. */
 const ROWS_AT_ONCE = 64;
-/** What the dots of a chunk's pages may take at most, in bytes; a page that is larger goes alone. */
+/** Maximum bytes of dots for a chunk's pages; a larger page goes alone. */
 const CHUNK_BYTES = 16 << 20;
-/** Each thread has a chunk in work and one that waits, for it or for being written. */
+/** Each thread has one chunk in work and one in the queue or waiting to be written. */
 const CHUNKS_FOR_EACH = 2;
 
 export interface ChunkOrder {
@@ -25,7 +25,7 @@ interface Started {
   readonly made: Promise<Result<MadeChunk>>;
 }
 
-/** How many records to give to a thread at a time: whole pages. */
+/** Number of records for a thread at a time: whole pages. */
 export function rowsForChunk(
   { cells, widthDots, heightDots }: WorkerPool['opened'],
   rows: number,
@@ -37,12 +37,12 @@ export function rowsForChunk(
 }
 
 /**
- * Takes the records from `from` on through the pool's threads and gives what they make in the order of the records, the
- * next chunk when it is asked for; meanwhile no more than `CHUNKS_FOR_EACH` are under way for each thread. Every page
- * starts with a chunk, as if no page before it had refused labels. Where one had, what was made after it is made again from
- * the label with which the next page really starts: so pages are those of a single thread. `firstCell` is where the first
- * label stands on the first page, 0 where that page is made; what was made after a chunk without it is made again, too. The
- * last chunk may be a problem.
+ * Sends the records from `from` on through the pool's threads and yields the results in order, the next chunk on
+ * request; meanwhile at most `CHUNKS_FOR_EACH` per thread are in flight. Every page starts with a chunk, on the
+ * assumption that no page before it had rejected labels. Where one had, later results are made again from the label
+ * with which the next page really starts: so pages equal those of a single thread. `firstCell` is the position of the
+ * first label on the first page, 0 where that page is made; chunks made without it are made again, too. The last chunk
+ * may be a problem.
  */
 export async function* chunksInOrder(
   pool: Pick<WorkerPool, 'make'>,
@@ -52,12 +52,12 @@ export async function* chunksInOrder(
 ): AsyncGenerator<Result<MadeChunk>> {
   const started: Started[] = [];
   let next = from;
-  /** The cells of the first page that are used; 0 once that page is made. */
+  /** Used cells of the first page; 0 once that page is made. */
   let used = firstCell;
   let rows = rowsAtOnce;
   const mostAhead = size * CHUNKS_FOR_EACH;
   let ahead = mostAhead;
-  // A race of each chunk with one promise for all would keep every chunk as long as that promise.
+  // Racing each chunk with one shared promise would keep every chunk alive as long as that promise.
   const stop = (): void => started.forEach(({ abort }) => abort.abort());
   signal.addEventListener('abort', stop);
   try {
@@ -86,14 +86,14 @@ export async function* chunksInOrder(
       }
       const { done, pages } = made.value;
       if (pages !== null && pages.length > 0) used = 0;
-      // What comes behind a page that is used in part was not made for that page.
+      // What follows a partly used page was not made for that page.
       const isStillFirst = head.firstCell > 0 && used > 0;
       if (done < head.count || isStillFirst) {
         for (const { abort } of started.splice(0)) abort.abort();
         next = head.first + done;
-        // A chunk with so many refused labels that no page got full says nothing: more are needed for one.
+        // A chunk with too many rejected labels to fill a page gives no estimate: the next one is larger.
         rows = done === 0 ? rows * 2 : rowsAtOnce;
-        // Where there was one, there may be more: less is made for nothing.
+        // More rejected labels are likely: less is made in vain.
         ahead = 1;
       } else {
         rows = rowsAtOnce;

@@ -18,7 +18,7 @@ import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
 import { pageBits } from '#render-worker/png/page-bits.ts';
 
-/** A page as a printer takes it. It is a 1-bit PNG of ours. */
+/** The commands for a page in a printer language. The page is a 1-bit PNG of ours. */
 function printerCommands(
   png: Uint8Array,
   name: PrinterLanguageName,
@@ -28,10 +28,10 @@ function printerCommands(
   return Buffer.concat([...LANGUAGES[name].encode({ ...pageBits(png, inflateSync), dpi, copies: 1 }, settings)]);
 }
 
-/** What becomes of records: pages, or only the answer whether they could. */
+/** Processes records: makes pages, or only checks them. */
 export interface LabelMaker {
   readonly opened: OpenedThread;
-  /** `onRecord` is called with the place of each record before it is worked on. */
+  /** `onRecord` is called with the index of each record before it is processed. */
   make(chunk: Chunk, onRecord: (place: number) => void): Promise<Result<MadeChunk>>;
 }
 
@@ -40,7 +40,7 @@ interface PagesStep extends ExportStep {
   readonly verified: readonly VerifiedPage[];
 }
 
-/** Looks at every row and paints none. */
+/** Checks every row and paints none. */
 export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
   const { settings, template, now } = run;
   const { dpi, overflow } = settings;
@@ -63,8 +63,8 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
 }
 
 /**
- * Makes pages: a piece of bytes for each, as a file or as commands for a printer; the dots as PNGs where all pages make one
- * PDF of them. A PDF with shapes comes in pieces that follow one another, so that only one maker can make it.
+ * Makes pages: a piece of bytes for each, as a file or as commands for a printer; the dots as PNGs where all pages make
+ * one PDF of them. A PDF with shapes comes in consecutive pieces, so that only one maker can make it.
  */
 export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
   const { settings, template, now } = run;
@@ -86,11 +86,14 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   const first = await openRun();
   if (!first.ok) return first;
   let open: RunOpened = first.value;
-  /** Where the next page's first label stands. One stream holds the labels of a page that is not full from chunk to chunk. */
+  /**
+   * Position of the next page's first label. A single stream keeps the labels of an incomplete page from chunk to
+   * chunk.
+   */
   let used = settings.firstCell;
   const { cells, widthDots, heightDots } = open.sheet;
 
-  /** Leaves the labels of a page that is not full. */
+  /** Discards the labels of an incomplete page. */
   async function startPage(): Promise<Result<null>> {
     await core.closeRun(open.runId);
     const again = await openRun();
@@ -119,7 +122,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
       const pages: ExportedPage[] = [];
       const pieces: Uint8Array[] = [];
       const verified: VerifiedPage[] = [];
-      /** The records on the page that is not full yet. */
+      /** The records on the incomplete page. */
       let waiting: number[] = [];
       const add = async (some: readonly DataRecord[], last: boolean): Promise<Result<readonly LabelOutcome[]>> => {
         const step = await makeStep(some, last, used);
@@ -160,7 +163,9 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   });
 }
 
-/** The records of a chunk in turn, each told to `onRecord` first. Those that are refused unseen go to `labels` instead. */
+/**
+ * The records of a chunk in order, each reported to `onRecord` first. Those rejected in advance go to `labels` instead.
+ */
 function* workedOn(
   { records, refused }: Chunk,
   labels: LabelOutcome[],

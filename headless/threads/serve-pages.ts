@@ -22,9 +22,9 @@ import {
 } from './thread-messages.ts';
 
 /**
- * A thread that makes pages: it says whether it can work, then answers each task. Skia and the reader stay from run to run;
- * fonts, images and whatever else is a run's own go with it. What it throws ends the thread: whether it still works rightly
- * is not known then. V8 compiles Skia and the reader once for all threads.
+ * A thread that makes pages: it reports whether it can work, then answers each task. Skia and the reader stay between
+ * runs; fonts, images and other data of a run are freed with it. An exception ends the thread, because its state is
+ * unknown then. V8 compiles Skia and the reader once for all threads.
  */
 export async function servePages(setup: ThreadSetup): Promise<void> {
   const port = parentPort;
@@ -62,7 +62,7 @@ export async function servePages(setup: ThreadSetup): Promise<void> {
 
 interface OpenRun {
   readonly maker: LabelMaker;
-  /** Gives the memory of the run back. */
+  /** Frees the memory of the run. */
   readonly close: () => void;
 }
 
@@ -100,13 +100,13 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
     if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
     const font = await core.inspectFont(bytes);
     if (!font.ok) return err({ ...font.error, path });
-    // Given for this run: a text may need its characters whatever family it names.
+    // Added for this run: a text may need its characters whatever family it names.
     fonts.push({ ...font.value, file: resolve(path), fallback: true });
   }
   return ok(fonts);
 }
 
-/** The bytes in a buffer of their own, so that nothing else goes along when it changes hands. */
+/** The bytes in a buffer of their own, so that a transfer moves nothing else. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength

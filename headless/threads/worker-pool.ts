@@ -12,20 +12,20 @@ import {
   type ThreadTask,
 } from './thread-messages.ts';
 
-/** A record that ended a thread is made again by another one, and given up when it ends that one, too. */
+/** A record that crashed this many threads is not retried. */
 const CRASHES_OF_A_RECORD = 2;
-/** So many threads may end in a row, not at a record, before it is said that none works. */
+/** After this many consecutive crashes without a record the pool reports that none works. */
 const CRASHES_IN_A_ROW = 3;
 
 /**
- * Labels leave nothing behind, so that more room for what is new gains nothing: without a limit V8 takes 100 MB more for
+ * Labels leave nothing behind, so a larger young generation gains nothing: without a limit V8 takes 100 MB more for
  * each thread, in the same time.
  */
 const YOUNG_GENERATION_MB = 16;
 
-/** Records that are one after the other in the run. */
+/** Consecutive records of the run. */
 export interface RecordChunk {
-  /** The place of the first among all records of the run. */
+  /** Index of the first among all records of the run. */
   readonly first: number;
   readonly records: readonly DataRecord[];
   readonly isLast: boolean;
@@ -35,24 +35,24 @@ export interface RecordChunk {
 
 /** Threads that make pages, each with a renderer of its own. */
 export interface WorkerPool {
-  /** What the threads said of the run that is open. */
+  /** The threads' facts about the open run. */
   readonly opened: OpenedThread;
   /**
-   * Opens another run in place of this one, in the threads that are there, which is much faster than to start them. What is
-   * still being made gives `aborted`. Problems: as `openPool`; then this pool makes nothing any more.
+   * Opens another run instead of this one in the existing threads, which is much faster than starting them. Unfinished
+   * chunks give `aborted`. Problems: as `openPool`; then this pool can no longer make anything.
    */
   reopen(run: RunOfThreads): Promise<Result<OpenedThread>>;
   /**
-   * Makes a chunk as soon as a thread is free; chunks are begun in the order of the calls. A chunk whose signal is
-   * aborted gives `aborted` at once, and is not begun any more. A thread that dies is replaced and its chunk made again; a record on which
-   * two died is refused with `render.rowCrashed`. Problems: those of the renderer, `render.cannotStart`.
+   * Makes a chunk as soon as a thread is free, in the order of the calls. A chunk whose signal is aborted gives
+   * `aborted` immediately, and is not started. A crashed thread is replaced and its chunk made again; a record on which
+   * two crashed is rejected with `render.rowCrashed`. Problems: those of the renderer, `render.cannotStart`.
    */
   make(chunk: RecordChunk, signal: AbortSignal): Promise<Result<MadeChunk>>;
-  /** Ends all threads. What they work on gives `aborted`. */
+  /** Ends all threads. Their current work gives `aborted`. */
   close(): Promise<void>;
 }
 
-/** How many threads of a run there may be, and whether what a thread has made can be made again by another one. */
+/** Maximum number of threads of a run, and whether another thread can repeat a thread's work. */
 export interface PoolSize {
   readonly size: number;
   readonly canRepeat: boolean;
@@ -64,7 +64,7 @@ export type OpenThreads = (run: RunOfThreads, size: PoolSize) => Promise<Result<
 /** The module of a thread that makes pages. */
 export const PAGE_THREAD: URL = new URL('./page-thread.ts', import.meta.url);
 
-/** Starts threads of this run alone. */
+/** Starts threads for this run only. */
 export const openPageThreads: OpenThreads = (run, size) => openPool(PAGE_THREAD, run, size);
 
 interface Task {
@@ -81,8 +81,8 @@ interface Member {
 }
 
 /**
- * Starts one thread of the script, and up to `size` as chunks come. `canRepeat` is false when a thread holds what it made
- * before: then nothing can be made again, and its end is that of the run, with `render.crashed`. Problems: those of the
+ * Starts one thread of the script, and up to `size` as chunks arrive. `canRepeat` is false when a thread keeps what it
+ * made before: then nothing can be repeated, and its crash ends the run with `render.crashed`. Problems: those of the
  * first thread's opening.
  */
 export async function openPool(
@@ -213,7 +213,7 @@ export async function openPool(
           member.isOpen = false;
           send(member, { type: 'open', run });
         } else {
-          // It starts with the run that was, or works on it.
+          // It starts with the previous run, or works on it.
           members.delete(member);
           void member.thread.terminate();
         }

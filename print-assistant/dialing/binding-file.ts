@@ -13,25 +13,25 @@ import {
 } from '#protocol/dialed-assistant.ts';
 import { writeWhole } from '../files.ts';
 
-/** The server that this assistant is bound to, and the token that it shows there. */
+/** The server that this assistant is connected to, and its token for that server. */
 export interface Binding {
   /** The server's origin, such as `https://labels.example.com`. */
   readonly server: string;
   readonly id: string;
   readonly token: string;
-  /** What the account is called there; left out where the server has not told it. */
+  /** Name of the account there; left out where the server has not sent it. */
   readonly account?: string;
 }
 
-/** What is to be bound: the server's address and the code that its user has made there. */
+/** A requested binding: the server's address and the code that its user created there. */
 export interface BindingWish {
   readonly server: string;
   readonly code: string;
-  /** In which the server says why not, such as `en`. */
+  /** Language of the server's error messages, such as `en`. */
   readonly language?: string;
 }
 
-/** Why it is not bound; `reason` as the network or the server says it. */
+/** Why binding failed; `reason` as reported by the network or the server. */
 export interface BindFault {
   readonly type: 'noAddress' | 'notReached' | 'refused';
   readonly server: string;
@@ -41,7 +41,7 @@ export interface BindFault {
 const ANSWER_MS = 30_000;
 const UNBIND_MS = 10_000;
 
-/** In the assistant's folder, for its own user alone. */
+/** A file in the assistant's folder, readable only for its own user. */
 export function bindingPath(folder: string): string {
   return join(folder, 'server.json');
 }
@@ -54,7 +54,7 @@ export async function readBinding(folder: string): Promise<Binding | null> {
   return isWhole ? { server, id, token, ...(typeof account === 'string' ? { account } : {}) } : null;
 }
 
-/** The origin of a server's address; null for what is none. */
+/** The origin of a server's address; null when it is invalid. */
 export function serverOrigin(text: string): string | null {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null;
@@ -92,7 +92,7 @@ export async function bindToServer(
   return ok(binding);
 }
 
-/** Tells the server that this assistant is no longer bound to it. False where it could not be told. */
+/** Notifies the server that this assistant is no longer bound to it. False where that fails. */
 export async function tellUnbound({ server, token }: Binding): Promise<boolean> {
   try {
     const answer = await fetch(server + UNBIND_PATH, {
@@ -102,7 +102,7 @@ export async function tellUnbound({ server, token }: Binding): Promise<boolean> 
       redirect: 'error',
       signal: AbortSignal.timeout(UNBIND_MS),
     });
-    // One that does not know the assistant need not be told.
+    // A server that does not know the assistant need not be notified.
     return answer.ok || answer.status === 401;
   } catch {
     return false;

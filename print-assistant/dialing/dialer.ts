@@ -5,33 +5,33 @@ import type { Binding } from './binding-file.ts';
 
 export interface DialerOptions {
   readonly binding: Binding;
-  /** Answers the server on a connection, until that ends. */
+  /** Answers the server on a connection, until it ends. */
   readonly serve: (socket: WebSocket) => void;
   readonly log: (line: string) => void;
 }
 
-/** Since when it is so, in milliseconds since 1970. `unknown`: the server does not know this assistant any more. */
+/**
+ * State of the connection; `since` in milliseconds since 1970. `unknown`: the server does not know this assistant any
+ * more.
+ */
 export interface LineState {
   readonly type: 'connected' | 'trying' | 'unknown';
   readonly since: number;
-  /** Why the last try has failed; empty where none has. */
+  /** Reason of the last failed attempt; empty without one. */
   readonly reason: string;
 }
 
-/** Keeps a connection to the server, and makes it anew when it breaks. */
+/** Keeps a connection to the server, and reconnects when it breaks. */
 export interface Dialer {
   state(): LineState;
   close(): void;
 }
 
-/**
- * What has come on the connection before is dealt with by the time of the next one: the server asks there for what became
- * of it.
- */
+/** Messages of the previous connection are processed before the next one: the server asks there for their results. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const HANDSHAKE_MS = 20_000;
-/** After so long a connection counts as good: the next wait is short again. */
+/** After this time a connection counts as stable: the next wait is short again. */
 const GOOD_MS = 10_000;
 
 export function createDialer({ binding, serve, log }: DialerOptions): Dialer {

@@ -13,34 +13,34 @@ import {
 } from './binding-file.ts';
 import { createDialer, type Dialer, type LineState } from './dialer.ts';
 
-/** The server that the assistant is bound to, and how the line there is. */
+/** The server that the assistant is bound to, and the state of its connection. */
 export interface BoundServer {
   readonly server: string;
-  /** The account's name; empty where the server has not told it. */
+  /** Name of the account; empty where the server has not sent it. */
   readonly account: string;
   readonly state: LineState;
 }
 
-/** The server that the assistant was bound to, and whether it could be told that it is no more. */
+/** The previous server, and whether it was notified of the end of the binding. */
 export interface Unbound {
   readonly server: string;
   readonly told: boolean;
 }
 
-/** The assistant's line to a server. */
+/** The assistant's connection to a server. */
 export interface ServerLine {
   /** Null where it is bound to none. */
   bound(): BoundServer | null;
-  /** Binds it and connects, from the server that it was bound to before to this one. */
+  /** Binds to this server and connects, replacing the previous one. */
   bind(wish: BindingWish): Promise<Result<Binding, BindFault>>;
-  /** Ends the line for good, and tells the server so. Null where there was none. */
+  /** Ends the connection permanently, and notifies the server. Null where there was none. */
   unbind(): Promise<Unbound | null>;
   close(): void;
 }
 
 export interface ServerLineOptions {
   readonly folder: string;
-  /** Answers the server on a connection, until that ends. */
+  /** Answers the server on a connection, until it ends. */
   readonly serve: (socket: WebSocket, binding: Binding) => void;
   readonly log: (line: string) => void;
 }
@@ -71,7 +71,7 @@ export async function openServerLine({ folder, serve, log }: ServerLineOptions):
         const before = line?.binding ?? null;
         const bound = await bindToServer(folder, wish);
         if (bound.ok) {
-          // Nobody waits for a server that is left.
+          // Does not wait for the previous server.
           if (before !== null) void tellUnbound(before);
           log(`bound to ${bound.value.server}`);
           dial(bound.value);

@@ -7,7 +7,7 @@ import type { Visitor } from '../pairing/visitor.ts';
 import type { PrinterKeeper, Printers } from '../printers/printer-list.ts';
 import type { Binding } from './binding-file.ts';
 
-/** The server that this assistant has dialed: it may print, and see its own jobs. */
+/** The server that this assistant is connected to: it may print, and see its own jobs. */
 export function createServerVisitor({ server, id }: Binding): Visitor {
   const no = (): Promise<Result<never>> => Promise.resolve(err(problem('assistant.notPaired')));
   return {
@@ -21,14 +21,14 @@ export function createServerVisitor({ server, id }: Binding): Visitor {
   };
 }
 
-/** Whoever has the server in hand must not lead this machine to addresses of its network. */
+/** A compromised server must not lead this machine to addresses of its network. */
 const READ_ONLY: PrinterKeeper = {
   setUp: () => Promise.resolve(err(problem('assistant.notPaired'))),
   add: () => Promise.resolve(err(problem('assistant.notPaired'))),
   remove: () => Promise.resolve(err(problem('assistant.notPaired'))),
 };
 
-/** What a server is answered by. It is told where printers are, and nothing of its pages is under way when it calls them back. */
+/** The office that answers a server: without printer addresses; a recall waits until none of its pages is in flight. */
 export function createServerOffice(
   office: Office,
   printers: Pick<Printers, 'describePlaced'>,
@@ -46,9 +46,9 @@ export function createServerOffice(
     desk,
     jobs: {
       ...jobs,
-      // At once in the printer's queue, where the next connection calls it back from.
+      // Queued at the printer immediately, where the next connection can recall it.
       output: (client, page, image) => desk.output({ ...page, ...client }, image),
-      // A path of this machine says nothing to a server.
+      // A path of this machine means nothing to a server.
       async end(client, jobId, how) {
         const ended = await jobs.end(client, jobId, how);
         if (!ended.ok) return ended;

@@ -6,40 +6,40 @@ import { createNeighbourhood, linksOf, type Interfaces, type Link } from './link
 import { MDNS_PORT, openMdnsLine, type MdnsLine } from './mdns-line.ts';
 import { createServiceRecords, SERVICE_TYPES } from './service-records.ts';
 
-/** Looks for printers on the network by multicast DNS (RFC 6762 and 6763), while somebody wants to know of them. */
+/** Discovers printers on the network by multicast DNS (RFC 6762 and 6763), on demand. */
 export interface Discovery {
   /**
-   * The printers that are there now. The first look after a rest takes most of a second, so that they can answer;
-   * others ask again now and then, and answer at once.
+   * The printers that are available now. The first look after an idle time takes most of a second, so that they can
+   * answer; later ones query from time to time, and answer immediately.
    */
   look(): Promise<readonly FoundPrinter[]>;
   close(): void;
 }
 
 export interface DiscoveryTimes {
-  /** How long the first look waits for answers. */
+  /** Timeout of the first look. */
   readonly firstLookMs: number;
-  /** How often it asks while somebody looks; the names of hosts mostly hold for two minutes. */
+  /** Query interval while the list is in use; host names are usually valid for two minutes. */
   readonly askEveryMs: number;
-  /** When nobody has looked for so long, nothing is heard any more. */
+  /** After this time without a look, it stops listening. */
   readonly restMs: number;
 }
 
 export interface DiscoveryOptions {
-  /** Addresses of the interfaces on which it looks; null for all but loopback. */
+  /** Addresses of the interfaces to use; null for all but loopback. */
   readonly interfaces: readonly string[] | null;
   readonly log: (line: string) => void;
   readonly port?: number;
   readonly times?: Partial<DiscoveryTimes>;
-  /** The interfaces that the machine has now; may throw. */
+  /** The current interfaces of the machine; may throw. */
   readonly readInterfaces?: () => Interfaces;
 }
 
 const TIMES: DiscoveryTimes = { firstLookMs: 800, askEveryMs: 30_000, restMs: 10 * 60_000 };
-/** When what did not come along is asked for. */
+/** Delay before querying missing records. */
 const FOLLOW_UP_MS = 300;
 const MAX_FOLLOW_UPS = 3;
-/** Small enough for every network in one piece. */
+/** Small enough for one packet on every network. */
 const MAX_QUERY_BYTES = 1200;
 
 export function createDiscovery(options: DiscoveryOptions): Discovery {
@@ -61,7 +61,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     log(line);
   }
 
-  /** A service manager may forbid to ask for them. */
+  /** A service manager may forbid reading them. */
   function ownInterfaces(): Interfaces {
     try {
       return readInterfaces();
@@ -86,7 +86,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     });
   }
 
-  /** Interfaces come and go. */
+  /** Follows interfaces as they come and go. */
   function followLinks(): void {
     const links = new Map(linksOf(ownInterfaces(), interfaces).map((link) => [link.address, link]));
     for (const [address, line] of lines) {
@@ -102,7 +102,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     for (const line of await Promise.all(lines.values())) line?.send(bytes);
   }
 
-  /** `isFirst`: after a rest. Then it asks twice, since a packet may have been lost. */
+  /** `isFirst`: after an idle time. Then it queries twice, since a packet may have been lost. */
   function ask(isFirst: boolean): Promise<void> {
     askedAt = performance.now();
     followUps = 0;
@@ -111,7 +111,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     return send(browse());
   }
 
-  /** Asks for all printers but those that answered a short while ago. */
+  /** A query for all printers except those that answered recently. */
   function browse(): Packet {
     let packet: Packet = { type: 'query', questions: SERVICE_TYPES.map((name) => ({ type: 'PTR', name })) };
     for (const answer of records.known(performance.now())) {
@@ -122,7 +122,10 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     return packet;
   }
 
-  /** Asks for what is missing then; for all that has not answered where nothing is and `again` says so. */
+  /**
+   * Schedules a query for missing records; for everything that has not answered when nothing is missing and `again` is
+   * set.
+   */
   function planFollowUp(again: boolean): void {
     if (followUp !== null || followUps >= MAX_FOLLOW_UPS || closing.signal.aborted) return;
     followUps++;
@@ -170,7 +173,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   };
 }
 
-/** As many questions as one packet holds. */
+/** As many questions as fit into one packet. */
 function partOf(questions: readonly Question[]): Packet {
   const part: Question[] = [];
   for (const question of questions) {

@@ -4,43 +4,43 @@ import { isIppPort, isSocketPort } from '../printers/page-address.ts';
 import { ippPlace, servicePlace, socketPlace, uuidPlace } from '../printers/printer-place.ts';
 import type { Service } from './service-records.ts';
 
-/** A printer that said on the network where it is. */
+/** A printer that announced itself on the network. */
 export interface FoundPrinter {
   /**
-   * What it calls itself, with its address: whoever answers on the network in its name is another printer with another
-   * name, which no run and no setting of this one goes to.
+   * Its own name with its address: another device that answers in its name is another printer with another name, which
+   * no run and no setting of this one uses.
    */
   readonly name: string;
-  /** Its make and model; empty where it does not say. */
+  /** Make and model; empty when unknown. */
   readonly model: string;
   readonly way:
     | { readonly type: 'ipp'; readonly uri: string }
-    /** `language` is a guess from what it says; null where it says nothing of it. */
+    /** `language` is a guess from its description; null without one. */
     | {
         readonly type: 'raw';
         readonly host: string;
         readonly port: number;
         readonly language: PrinterLanguageName | null;
       };
-  /** Where it is, as others may name it (printer-place.ts). */
+  /** Its addresses, as others may write them (printer-place.ts). */
   readonly places: readonly string[];
 }
 
-/** Characters that nobody sees: controls, what turns the direction of the text, what was no text. */
+/** Invisible characters: controls, direction marks, undecodable text. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\uFFFD]/u;
 const MAX_NAME = 100;
 const MAX_PATH = 200;
-/** Where IPP printers that follow IPP Everywhere take jobs. */
+/** IPP path of printers that follow IPP Everywhere. */
 const IPP_PATH = 'ipp/print';
 
 interface Candidate extends FoundPrinter {
-  /** Of the ways to one printer the one with the lowest number is taken. */
+  /** Among the addresses of one printer the lowest rank wins. */
   readonly rank: number;
 }
 
 /**
- * The printers of these services, one for each name and address, by name. `isNear` says where a printer may be; one that is somewhere
- * else, on a port that is none of printers, or has no name that can be shown, is left out.
+ * The printers of these services, one for each name and address, by name. `isNear` says where a printer may be; one
+ * that is elsewhere, on a port that printers do not use, or without a displayable name, is omitted.
  */
 export function readFoundPrinters(
   services: readonly Service[],
@@ -89,19 +89,20 @@ function readCandidate(service: Service, address: string): Candidate | null {
     model,
     way: { type: 'raw', host: address, port, language },
     places: [...common, socketPlace(address, port), socketPlace(host, port)],
-    // A label printer takes more in its own language than by IPP; what takes neither prints nothing before it is set up.
+    // A label printer supports more in its own language than by IPP; one with neither prints nothing before it is set
+    // up.
     rank: language === null ? 2 : 0,
   };
 }
 
-/** `ty`; else what the printer would say of itself on USB, or its product, which is in parentheses. */
+/** `ty`; otherwise its USB description, or its product, which is in parentheses. */
 function modelOf(txt: ReadonlyMap<string, string>): string {
   const usb = `${txt.get('usb_mfg') ?? ''} ${txt.get('usb_mdl') ?? ''}`;
   const product = (txt.get('product') ?? '').replace(/^\((.*)\)$/, '$1');
   return [txt.get('ty') ?? '', usb, product].map(shown).find((text) => text !== '') ?? '';
 }
 
-/** The resource path as part of an address; null where it is none. */
+/** The resource path as part of an address; null when it is invalid. */
 function pathOf(rp: string): string | null {
   const path = rp === '' ? IPP_PATH : rp.replace(/^\//, '');
   const parts = path.split('/');
@@ -110,7 +111,7 @@ function pathOf(rp: string): string | null {
   return `/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** What can be shown of a text, in one line. */
+/** The displayable part of a text, in one line. */
 function shown(text: string): string {
   return text.replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).trim();
 }

@@ -9,7 +9,7 @@ import { createRawPrinter } from '../printers/raw-printer.ts';
 
 const ASK_AGAIN_MS = 30_000;
 
-/** The printers that say on the network where they are; they come and go. */
+/** Printers that announce themselves on the network; they come and go. */
 export function createFoundSource(discovery: Pick<Discovery, 'look'>): PrinterSource {
   let known = new Map<string, PrinterDriver>();
   return {
@@ -42,8 +42,8 @@ function createDriver(found: FoundPrinter): PrinterDriver {
 }
 
 /**
- * A printer that is asked what it can do at most every half minute before the user has chosen it: there may be many, and
- * lists are asked for every few seconds.
+ * A printer whose capabilities are queried at most every half minute before the user has chosen it: there may be many,
+ * and lists are requested every few seconds.
  */
 function createSeldomAskedPrinter(name: string, uri: string): PrinterDriver {
   const driver = createIppPrinter({ name, uri });
@@ -67,8 +67,8 @@ function createSeldomAskedPrinter(name: string, uri: string): PrinterDriver {
 
 /**
  * A printer that takes a language, and gets no byte before the user has chosen it by setting it up or printing on it: a
- * printer of another language would print the question how it is, and the language is a guess, or the word of anybody
- * on the network.
+ * printer of another language would print the status query, and the language is a guess, or a claim of any device on
+ * the network.
  */
 function createUnaskedPrinter(
   name: string,

@@ -1,24 +1,24 @@
 import { BlockList, isIPv4 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 
-/** An interface of this machine with an IPv4 address, and the network that is reached through it without a router. */
+/** An interface of this machine with an IPv4 address, and the network that it reaches without a router. */
 export interface Link {
   readonly address: string;
-  /** How many bits of the address name the network. */
+  /** Length of the network prefix in bits. */
   readonly prefix: number;
 }
 
 /** As `networkInterfaces` of `node:os` gives them. */
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
-/** More interfaces than this are those of containers and virtual machines. */
+/** More interfaces than this belong to containers and virtual machines. */
 const MAX_LINKS = 8;
-/** A network larger than 10.0.0.0/8 is none. */
+/** No network is larger than 10.0.0.0/8. */
 const MIN_PREFIX = 8;
-/** A network with fewer addresses than four has no neighbours: the far end of a tunnel. */
+/** A network with fewer addresses than four has no neighbors: the far end of a tunnel. */
 const MAX_PREFIX = 30;
 
-/** The links on which printers are looked for. `only`: addresses of interfaces; null for all but loopback. */
+/** The links that are searched for printers. `only`: addresses of interfaces; null for all but loopback. */
 export function linksOf(interfaces: Interfaces, only: readonly string[] | null): readonly Link[] {
   return Object.values(interfaces)
     .flatMap((entries) => entries ?? [])
@@ -36,9 +36,9 @@ export function isOnLink({ address, prefix }: Link, other: string): boolean {
 }
 
 /**
- * Says where a printer may be that was found: at a neighbour on one of the links. Whoever answers there reaches all of
- * them already, so that an answer makes this machine reach nothing that its sender could not. The machine itself is no
- * neighbour: what listens on it may be meant for itself alone.
+ * Checks the place of a discovered printer: it must be a neighbor on one of the links. A device that answers there
+ * reaches all of them already, so that an answer makes this machine reach nothing that its sender could not. The
+ * machine itself is no neighbor: its services may be meant for itself alone.
  */
 export function createNeighbourhood(links: readonly Link[], interfaces: Interfaces): (address: string) => boolean {
   const near = new BlockList();
@@ -53,7 +53,7 @@ export function createNeighbourhood(links: readonly Link[], interfaces: Interfac
   return (address) => isIPv4(address) && near.check(address, 'ipv4') && !own.check(address, 'ipv4');
 }
 
-/** The first and the last address of a network: itself, and everybody on it. */
+/** The first and the last address of a network: its own and the broadcast address. */
 function edgesOf(address: string, prefix: number): readonly string[] {
   const bits = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
   const size = 2 ** (32 - prefix);

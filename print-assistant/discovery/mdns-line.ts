@@ -7,7 +7,7 @@ export const MDNS_PORT = 5353;
 const MDNS_GROUP = '224.0.0.251';
 /** The largest message of multicast DNS (RFC 6762, clause 17). */
 const MAX_PACKET_BYTES = 9000;
-/** The bit of the header's third byte that tells an answer from a question. */
+/** The bit of the header's third byte that distinguishes an answer from a question. */
 const ANSWER = 0x80;
 const ANSWERS_PER_SECOND = 50;
 const ANSWER_BURST = 300;
@@ -16,22 +16,22 @@ const TTL = 255;
 /** Multicast DNS on one link. */
 export interface MdnsLine {
   send(packet: Uint8Array): void;
-  /** Nothing is heard any more when it returns. */
+  /** No more records arrive after it returns. */
   close(): void;
 }
 
 export interface MdnsLineOptions {
   readonly link: Link;
   readonly port: number;
-  /** Gets the records of each answer. */
+  /** Receives the records of each answer. */
   readonly onRecords: (records: readonly Answer[]) => void;
-  /** The line has broken by itself. */
+  /** The connection failed. */
   readonly onBroken: (reason: string) => void;
 }
 
 /**
- * Joins multicast DNS on a link, beside whoever else has its port on this machine. Null where the system does not let it:
- * then `onBroken` was told why.
+ * Joins multicast DNS on a link, together with other programs that use its port on this machine. Null where the system
+ * does not allow it, after calling `onBroken` with the reason.
  */
 export function openMdnsLine({ link, port, onRecords, onBroken }: MdnsLineOptions): Promise<MdnsLine | null> {
   const rate = createRateLimit(ANSWERS_PER_SECOND, ANSWER_BURST, () => performance.now());
@@ -75,7 +75,7 @@ export function openMdnsLine({ link, port, onRecords, onBroken }: MdnsLineOption
         return;
       }
       resolve({
-        // A link that is down now may be up again; its printers are asked again then.
+        // A link that is down now may be up again; its printers are queried again then.
         send: (packet) => (isOpen ? socket.send(packet, port, MDNS_GROUP, () => undefined) : undefined),
         close,
       });
@@ -83,7 +83,7 @@ export function openMdnsLine({ link, port, onRecords, onBroken }: MdnsLineOption
   });
 }
 
-/** Null for what is no message of DNS. */
+/** Null when it is no DNS message. */
 function decodePacket(bytes: Buffer): DecodedPacket | null {
   try {
     return decode(bytes);

@@ -1,45 +1,45 @@
 import type { Answer, Question } from 'dns-packet';
 
 /**
- * What printers say that they offer (RFC 6763): IPP, and a port that takes their own language. `_ipps._tcp` is left out:
- * hardly a printer has a certificate that anybody vouches for, and the IPP driver takes no other.
+ * Service types of printers (RFC 6763): IPP, and a port that takes their own language. `_ipps._tcp` is excluded: few
+ * printers have a certificate from a trusted authority, and the IPP driver accepts no other.
  */
 export const SERVICE_TYPES = ['_ipp._tcp.local', '_pdl-datastream._tcp.local'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** One service of a printer, of which everything is known. All of it comes from the network, as it was said there. */
+/** A complete service of a printer. All of it comes from the network, unchecked. */
 export interface Service {
   readonly type: ServiceType;
-  /** What the printer calls itself; the same for all its services. */
+  /** The printer's own name; the same for all its services. */
   readonly instance: string;
   /** In lower case. */
   readonly host: string;
   readonly port: number;
-  /** Of the keys of `TXT_KEYS`; the keys are in lower case. */
+  /** With the keys of `TXT_KEYS`, in lower case. */
   readonly txt: ReadonlyMap<string, string>;
-  /** IPv4, one at least. */
+  /** IPv4, at least one. */
   readonly addresses: readonly string[];
 }
 
-/** What was heard of services, each for as long as it was said to hold. Times are milliseconds of one steady clock. */
+/** Records of services, each for its time to live. Times are milliseconds of one monotonic clock. */
 export interface ServiceRecords {
-  /** Takes the records of one answer. Whatever they are, there is a bound to what is kept of them. */
+  /** Takes the records of one answer. The amount of kept records is limited. */
   take(records: readonly Answer[], now: number): void;
   services(now: number): readonly Service[];
-  /** What to ask for, since it did not come along with the rest. */
+  /** Questions for the records that did not arrive with the rest. */
   missing(now: number): readonly Question[];
   /** Services that need not answer again: less than half of their time has passed (RFC 6762, clause 7.1). */
   known(now: number): readonly Answer[];
 }
 
-/** All that is looked at in TXT records, in lower case. */
+/** All keys used from TXT records, in lower case. */
 const TXT_KEYS = new Set(['rp', 'ty', 'product', 'pdl', 'usb_mfg', 'usb_mdl', 'usb_cmd', 'uuid']);
 const MAX_SERVICES = 128;
 const MAX_ADDRESSES = 4;
-/** Of one packet. */
+/** Limit for one packet. */
 const MAX_RECORDS = 256;
 const MAX_TEXT = 255;
-/** The longest time that RFC 6762 (clause 10) knows: 75 minutes. */
+/** The longest time in RFC 6762 (clause 10): 75 minutes. */
 const MAX_TTL_S = 4500;
 /** "Goodbye" (RFC 6762, clause 10.1). */
 const GOODBYE_MS = 1000;
@@ -60,9 +60,9 @@ interface Kept {
 }
 
 export function createServiceRecords(): ServiceRecords {
-  /** By their full names in lower case. */
+  /** By full name in lower case. */
   const services = new Map<string, Kept>();
-  /** Addresses of the hosts of services, and of no others. */
+  /** Addresses of the hosts of services only. */
   const hosts = new Map<string, Map<string, Lifetime>>();
 
   function sweep(now: number): void {
@@ -96,7 +96,7 @@ export function createServiceRecords(): ServiceRecords {
     }
   }
 
-  /** `fresh`: hosts whose addresses were replaced by this packet already. */
+  /** `fresh`: hosts whose addresses this packet has replaced already. */
   function takeAddress(record: Answer, now: number, fresh: Set<string>): void {
     if (record.type !== 'A') return;
     const host = record.name.toLowerCase();
@@ -127,7 +127,7 @@ export function createServiceRecords(): ServiceRecords {
       const taken = records
         .slice(0, MAX_RECORDS)
         .filter((record) => 'class' in record && record.class === 'IN' && isOfUse(record));
-      // What is said of a service or a host is kept where somebody points to it, in whatever order it is said.
+      // Records of a service or a host are kept when another points to it, in any order.
       for (const record of taken) takePointer(record, now);
       for (const record of taken) takePart(record, now);
       const fresh = new Set<string>();
@@ -146,7 +146,7 @@ export function createServiceRecords(): ServiceRecords {
     missing: (now) =>
       alive(now)
         .flatMap(({ name, instance, place, txt }): Question[] => {
-          // A dot inside of a name cannot be told from one between two.
+          // A dot inside of a name cannot be distinguished from a separator.
           const parts = instance.includes('.') ? [] : (['SRV', 'TXT'] as const);
           const wanted = parts
             .filter((type) => !holds(type === 'SRV' ? place : txt, now))
@@ -169,13 +169,13 @@ export function createServiceRecords(): ServiceRecords {
   };
 }
 
-/** `before`: how long it held until now. A goodbye makes that no longer, however often it is said. */
+/** `before`: its previous end. A goodbye does not extend it, however often it is repeated. */
 function lifetime(ttl: number | undefined, now: number, before: Lifetime | null = null): Lifetime {
   if (isAlive(ttl)) return { from: now, until: now + Math.min(ttl ?? 0, MAX_TTL_S) * 1000 };
   return { from: now, until: Math.min(now + GOODBYE_MS, before?.until ?? now) };
 }
 
-/** With a time of 0 a record is taken back. */
+/** A time to live of 0 withdraws a record. */
 function isAlive(ttl: number | undefined): boolean {
   return ttl !== undefined && ttl > 0;
 }
@@ -188,12 +188,12 @@ function isYoung({ from, until }: Lifetime, now: number): boolean {
   return now - from < (until - from) / 2;
 }
 
-/** A root as a name is of no use, and a name has 254 characters at most. */
+/** A root name is not usable, and a name has at most 254 characters. */
 function isOfUse(record: Answer): boolean {
   return record.name.length > 1 && ['PTR', 'SRV', 'TXT', 'A'].includes(record.type);
 }
 
-/** `key=value` (RFC 6763, clause 6.4); of a key that comes again the first counts. */
+/** `key=value` (RFC 6763, clause 6.4); the first of duplicate keys counts. */
 function readTxt(data: string | Buffer | readonly (string | Buffer)[]): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   for (const part of Array.isArray(data) ? data : [data]) {

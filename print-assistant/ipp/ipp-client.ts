@@ -16,7 +16,7 @@ const IPP_PORT = 631;
 /** Attributes of a printer with hundreds of media sizes take some hundred kilobytes. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** `delivered` false: the printer surely got nothing of it; true: it may have got all of it. */
+/** `delivered` false: the printer certainly got nothing of it; true: it may have got all of it. */
 export interface IppFailure {
   readonly delivered: boolean;
   readonly reason: string;
@@ -28,15 +28,15 @@ export interface IppCall {
   readonly operation: number;
   readonly operationAttributes: Readonly<Record<string, readonly IppValue[]>>;
   readonly jobAttributes?: Readonly<Record<string, readonly IppValue[]>>;
-  /** The document in parts, which are sent one after the other as the printer takes them. */
+  /** The document in parts, which are sent in sequence as the printer takes them. */
   readonly document?: readonly Uint8Array[];
-  /** The call fails when no answer has come in this time. */
+  /** Timeout of the call. */
   readonly timeoutMs: number;
 }
 
 let lastRequestId = 0;
 
-/** One IPP operation over HTTP (RFC 8010, clause 4). Any status of the printer's is a value here. */
+/** One IPP operation over HTTP (RFC 8010, clause 4). Any status of the printer is a value here. */
 export function callIpp(call: IppCall): Promise<Result<IppMessage, IppFailure>> {
   const url = httpUrl(call.uri);
   if (url === null) return Promise.resolve(err({ delivered: false, reason: `not an IPP address: ${call.uri}` }));
@@ -98,7 +98,7 @@ function post(url: URL, body: readonly Uint8Array[], timeoutMs: number): Promise
       response.on('error', (error) => fail(error.message));
       response.on('end', () => {
         if (response.statusCode !== 200) {
-          // The HTTP layer refused it, so no job was made of it.
+          // The HTTP layer rejected it, so no job was made of it.
           const refused = (response.statusCode ?? 500) >= 400 && (response.statusCode ?? 500) < 500;
           resolve(err({ delivered: !refused, reason: `HTTP ${response.statusCode}` }));
           return;

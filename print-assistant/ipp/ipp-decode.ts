@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { IPP_TAG, type IppGroup, type IppMessage, type IppValue } from './ipp-message.ts';
 
 const FIRST_VALUE_TAG = 0x10;
-/** How deep collections may lie in one another. Real printers need two levels. */
+/** Maximum nesting depth of collections. Real printers need two levels. */
 const MAX_DEPTH = 16;
 
 /** Thrown inside this file only, where a message ends before it should. */
@@ -40,7 +40,7 @@ interface Field {
   readonly value: Buffer;
 }
 
-/** Reads a message; what follows it (a document) is ignored. The error is plain English. */
+/** Parses a message; what follows it (a document) is ignored. The error is plain English. */
 export function decodeIpp(bytes: Uint8Array): Result<IppMessage, string> {
   try {
     return ok(readMessage(new Reader(bytes)));

@@ -1,6 +1,6 @@
 /*
- * IPP/2.0 messages in their binary form (RFC 8010, clause 3). Values keep their tag, so that what a printer sends is
- * kept even where nothing here knows the attribute; a syntax that is not known comes through as raw bytes.
+ * IPP/2.0 messages in their binary form (RFC 8010, clause 3). Values keep their tag, so that attributes of a printer
+ * that are not known here are kept; an unknown syntax is kept as raw bytes.
  */
 
 export const IPP_TAG = {
@@ -30,7 +30,7 @@ export const IPP_TAG = {
   memberName: 0x4a,
 } as const;
 
-/** 3 is dots per inch, 4 is dots per centimetre. */
+/** 3 is dots per inch, 4 is dots per centimeter. */
 export type ResolutionUnit = 3 | 4;
 
 export type IppValue =

@@ -3,10 +3,10 @@ import { LOOPBACK_NAMES } from '../tls/make-certificate.ts';
 import { html, type Html } from './html.ts';
 import type { PageLanguage, PageTexts } from './texts.ts';
 
-/** Where the authority's certificate is on the assistant's port. It is no secret. */
+/** Path of the authority's certificate on the assistant's port. It is no secret. */
 export const CERTIFICATE_PATH = '/ca.crt';
 
-/** What browsers are to trust, and how they are told. */
+/** The certificate that browsers must trust, and how to install it. */
 export function certificatePart(
   { fingerprint, validTo, authorityValidTo }: ServerIdentity,
   { t, language }: { readonly t: PageTexts; readonly language: PageLanguage },

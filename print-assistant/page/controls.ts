@@ -7,7 +7,7 @@ export interface Wording {
   readonly t: PageTexts;
 }
 
-/** What is wrong with what was typed into a field. */
+/** The fault of a form field's value. */
 export type Fault = Problem | { readonly key: PageTextKey; readonly params: Readonly<Record<string, string>> };
 
 /** A button with its own form: it works without any script. */
@@ -16,7 +16,7 @@ export function button(
   fields: Readonly<Record<string, string>>,
   text: string,
   { language }: Wording,
-  /** What it is pressed for: buttons of the same words stand below each other. */
+  /** Its subject: buttons with the same text are listed below each other. */
   about: string,
   kind = '',
 ): Html {
@@ -28,13 +28,13 @@ export function button(
   </form>`;
 }
 
-/** What a field of a form has, and what is wrong with it. */
+/** Value and fault of a form field. */
 export interface FieldState {
-  /** Unlike those of all other fields of the page. */
+  /** Unique on the page. */
   readonly id: string;
   readonly value: string;
   readonly fault: Fault | undefined;
-  /** The first wrong one of a form: the keyboard stands there. */
+  /** The first invalid field of a form, which gets the focus. */
   readonly isFirstFault: boolean;
 }
 
@@ -74,7 +74,7 @@ export function textField(
   );
 }
 
-/** `choices` are values with their words. */
+/** `choices` are values with their texts. */
 export function choiceField(
   name: string,
   state: FieldState,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Fault, FieldState } from './controls.ts';
 
-/** A form that could not be taken as it was, so that nothing that was typed is lost. */
+/** A rejected form, kept so that nothing that was typed is lost. */
 export interface Draft {
   readonly form: 'folder' | 'server';
   readonly values: Readonly<Record<string, string>>;
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** The last of them, each under a name that stands in the address of the page that shows it. */
+/** The latest drafts, each under a name that is part of the address of the page that shows it. */
 export interface Drafts {
   keep(draft: Draft): string;
   find(name: string | null): Draft | null;
@@ -30,7 +30,7 @@ export function createDrafts(): Drafts {
   };
 }
 
-/** The fields of a form as its draft has them, where there is one for it; else as `usual` says. */
+/** The fields of a form from its draft, if any; otherwise from `usual`. */
 export function fieldStates<F extends string>(
   form: Draft['form'],
   draft: Draft | null,

@@ -8,7 +8,7 @@ import { type Draft, fieldStates } from './drafts.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import { problemText } from './texts.ts';
 
-/** The watched folders and how each is; null where the command line is not there, which watches them. */
+/** The watched folders with their status; null without the command line, which watches them. */
 export function foldersPart(folders: readonly FolderView[] | null, wording: Wording): Html {
   const { t } = wording;
   if (folders === null) {
@@ -92,7 +92,7 @@ function endedItem(folder: string, { end, id, name, takenAt }: EndedFile, { t, l
   </li>`;
 }
 
-/** Where one more is said. */
+/** Form for adding a folder. */
 export function addFolderForm(printers: readonly PrinterInfo[], draft: Draft | null, wording: Wording): Html {
   const { t, language } = wording;
   const of = fieldStates('folder', draft, {
@@ -104,7 +104,7 @@ export function addFolderForm(printers: readonly PrinterInfo[], draft: Draft | n
     headingRows: '',
     copiesColumn: '',
   });
-  // A printer that is away now stays chosen.
+  // An unavailable printer stays selected.
   const { value: chosen } = of('printer');
   const names = [...new Set([...printers.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])])];
   const rows = Array.from({ length: MAX_HEADING_ROWS + 1 }, (_, i) => String(i));

@@ -1,11 +1,11 @@
-/** Text that may stand in a page as it is. */
+/** HTML that is safe to insert. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = string | number | Html | readonly Html[];
 
-/** Makes HTML; whatever is put in that is not HTML already is escaped. */
+/** Makes HTML; inserted values that are not HTML already are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? '';
   parts.forEach((part, index) => {

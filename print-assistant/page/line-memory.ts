@@ -7,7 +7,7 @@ export interface LineMemory {
 const MOST = 200;
 /** A time and a space. */
 const TIME_CHARACTERS = 20;
-/** A stack trace or an address with a thousand letters is cut. */
+/** A long stack trace or address is truncated. */
 const MOST_CHARACTERS = 500;
 
 export function createLineMemory(now: () => number): LineMemory {
@@ -15,7 +15,7 @@ export function createLineMemory(now: () => number): LineMemory {
   return {
     add(line) {
       const text = line.slice(0, MOST_CHARACTERS);
-      // What is said again and again pushes nothing else out.
+      // A repeated line replaces its earlier copy and pushes nothing else out.
       const before = lines.findIndex((kept) => kept.slice(TIME_CHARACTERS) === text);
       if (before !== -1) lines.splice(before, 1);
       lines.push(`${new Date(now()).toISOString().slice(0, 19).replace('T', ' ')} ${text}`);

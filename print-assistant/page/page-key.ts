@@ -5,14 +5,14 @@ import { writeWhole } from '../files.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Where the assistant's own page is. */
+/** Address of the assistant's own page. */
 export function pageUrl(port: number, key: string, tls: boolean): string {
   return `${tls ? 'https' : 'http'}://127.0.0.1:${port}/p/${key}/`;
 }
 
 /**
- * The secret part of the address of the assistant's page. It stays the same, so that the page can be kept as a bookmark. Whoever
- * may read its file may press the page's buttons.
+ * The secret part of the address of the assistant's page. It stays the same, so that the page can be bookmarked. Access
+ * to its file gives access to the page's buttons.
  */
 export async function openPageKey(folder: string): Promise<string> {
   const path = join(folder, 'page-key');

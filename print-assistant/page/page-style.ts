@@ -1,4 +1,4 @@
-/** Looks like the product: its colours, letters and roundings (`src/app/theme/base.css`). */
+/** Looks like the product: its colors, letters and roundings (`src/app/theme/base.css`). */
 export const PAGE_STYLE = `
 :root {
   --accent: #0d7a6f; --accent-strong: #0b665d; --accent-soft: #e6f1ef; --ink: #1b1d1f; --ink-soft: #5c6166;
@@ -59,8 +59,9 @@ pre { max-height: 280px; margin: 0; overflow: auto; padding: 12px; border-radius
 `;
 
 /**
- * Asks for what changes every two seconds and puts it in its place. A part in which the keyboard stands, or one of whose
- * buttons or links the pointer is on, waits until it has been left. Without it the page shows what was true when it was opened, and its buttons work all the same.
+ * Polls the changing parts every two seconds and replaces them. A part with the focus, or with the pointer on one of
+ * its buttons or links, waits until that ends. Without the script the page shows the state at its opening, and its
+ * buttons still work.
  */
 export const PAGE_SCRIPT = `
 async function refresh() {
@@ -78,7 +79,7 @@ async function refresh() {
       if (atEnd && now !== null) now.scrollTop = now.scrollHeight;
     }
   } catch {
-    // The assistant is being started again: the next time it may answer.
+    // The assistant is restarting: the next request may succeed.
   } finally {
     setTimeout(refresh, 2000);
   }

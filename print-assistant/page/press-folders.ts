@@ -3,7 +3,7 @@ import { FOLDER_FIELDS, type FolderForm } from '../watching/check-folder.ts';
 import type { WatchedFolders } from '../watching/watched-folders.ts';
 import type { Pressed } from './press.ts';
 
-/** What the buttons of the watched folders do; null for an action that is none of theirs. */
+/** Actions of the buttons of the watched folders; null for other actions. */
 export async function pressFolders(
   action: string,
   form: URLSearchParams,

@@ -2,7 +2,7 @@ import type { ServerLine } from '../dialing/server-line.ts';
 import type { Pressed } from './press.ts';
 import type { PageLanguage } from './texts.ts';
 
-/** What the buttons of the server do; null for an action that is none of theirs. */
+/** Actions of the buttons of the server; null for other actions. */
 export async function pressServer(
   action: string,
   form: URLSearchParams,

@@ -1,7 +1,7 @@
 import type { Draft } from './drafts.ts';
 import type { Said } from './status-page.ts';
 
-/** What comes of a button: what is then told, or a form that could not be taken. */
+/** Result of a button: a message, or a rejected form. */
 export interface Pressed {
   readonly said?: Said;
   readonly draft?: Draft;

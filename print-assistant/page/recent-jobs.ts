@@ -13,7 +13,7 @@ export interface RecentJob {
   readonly failed: number;
 }
 
-/** The jobs of which something was written last, the latest first. Their records are only read. */
+/** The jobs that were changed last, the latest first. Only reads their records. */
 export async function recentJobs(folder: string, most: number): Promise<readonly RecentJob[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   const times = await Promise.all(

@@ -22,10 +22,10 @@ import { type PageLanguage, pageLanguage, pageTexts } from './texts.ts';
 
 const SHOWN_JOBS = 20;
 const MAX_BODY_BYTES = 64 * 1024;
-/** Tells where the page is to who may read the file with its key. */
+/** Command that prints the page's address to users who may read the file with its key. */
 const ADDRESS_COMMAND = 'labelwright-assistant page';
 
-/** Nothing runs or is loaded but the page's own two files, nobody frames it, and no other page is told its address. */
+/** Only the page's own two files run or load, no page may frame it, and no other page learns its address. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; " +
@@ -39,7 +39,7 @@ const HEADERS = {
 } as const;
 
 export interface StatusPageOptions {
-  /** Part of the page's address: who does not know it sees and presses nothing. */
+  /** Part of the page's address: without it nothing is shown or can be pressed. */
   readonly key: string;
   readonly gate: Gate;
   readonly desk: JobDesk;
@@ -47,13 +47,13 @@ export interface StatusPageOptions {
   readonly log: () => readonly string[];
   /** Null where connections are in plain text. */
   readonly identity: () => ServerIdentity | null;
-  /** Null where nothing is there that watches them. */
+  /** Null without the command line. */
   readonly folders: WatchedFolders | null;
   /** Null while the assistant starts. */
   readonly line: () => ServerLine | null;
 }
 
-/** Answers a request for the assistant's page; false for one that is for something else. The Host was checked before. */
+/** Answers a request for the assistant's page; false for other requests. The Host was checked before. */
 export type StatusPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export function createStatusPage(options: StatusPageOptions): StatusPage {
@@ -64,7 +64,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
 
   async function view(): Promise<StatusView> {
     const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
-    // The command line of the watched folders is the assistant's own: it is not for being revoked.
+    // The command line of the watched folders is the assistant's own: it cannot be revoked.
     const pairings = access.pairings().filter(({ owner }) => owner !== folders?.owner);
     const lists = { codes: codes.valid(), questions: questions.open(), sites: access.sites(), pairings };
     const watched = { folders: folders?.list() ?? null, server: options.line()?.bound() ?? null };
@@ -80,7 +80,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     return told === null ? {} : { said: told };
   }
 
-  /** What a button does, and what is then told. */
+  /** Runs a button's action, and gives the message. */
   async function press(action: string, form: URLSearchParams): Promise<Said | null> {
     const origin = form.get('origin')?.trim() ?? '';
     switch (action) {
@@ -144,7 +144,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       return answer(200, 'application/x-x509-ca-cert', identity.authority);
     }
     if (url.pathname === '/' && opensPage(request)) {
-      // Where the system tells that this user's own browser asks, nobody has to look for the address.
+      // Where the system confirms that this user's own browser asks, it redirects to the page.
       return (await isSameUser(request.socket)) === true ? redirect(home) : closed();
     }
     if (!url.pathname.startsWith('/p/')) return false;
@@ -171,7 +171,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       const report = await folders?.report(asked('folder'), asked('end'), asked('file'));
       if (report === undefined || report === null) return answer(404, 'text/plain', 'Not found\n');
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
-      // Whoever reads it may go before its end.
+      // The reader may disconnect before its end.
       await pipeline(report.createReadStream(), response).catch(() => undefined);
       return true;
     }
@@ -182,7 +182,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
   };
 }
 
-/** A browser that opens a page, not a script that asks something of the port. */
+/** A browser that opens a page, not a script that requests something from the port. */
 export function opensPage({ headers, method }: IncomingMessage): boolean {
   const mode = headers['sec-fetch-mode'];
   return (
@@ -196,7 +196,7 @@ function accepts(types: string | undefined): boolean {
   return types?.includes('text/html') === true;
 }
 
-/** The address alone keeps other pages out; this would be in their way if they came to know it. */
+/** The secret address already keeps other pages out; this check blocks a page that learns it. */
 function isOwnPage({ headers }: IncomingMessage, tls: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;

@@ -3,7 +3,7 @@ import { button, textField, type Wording } from './controls.ts';
 import { type Draft, fieldStates } from './drafts.ts';
 import { html, NOTHING, type Html } from './html.ts';
 
-/** The server that the assistant is bound to, and how the line there is. */
+/** The server that the assistant is bound to, and the state of the connection. */
 export function serverPart(bound: BoundServer | null, wording: Wording): Html {
   const { t, language } = wording;
   const text = html`<p class="hint">${t('server.text')}</p>`;
@@ -29,7 +29,7 @@ export function serverPart(bound: BoundServer | null, wording: Wording): Html {
     </ul>`;
 }
 
-/** Where a server and its code are typed. */
+/** Form for a server and its code. */
 export function bindForm(draft: Draft | null, wording: Wording): Html {
   const { t, language } = wording;
   const of = fieldStates('server', draft, { server: '', code: '' });

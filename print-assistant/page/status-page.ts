@@ -16,7 +16,7 @@ import type { RecentJob } from './recent-jobs.ts';
 import { bindForm, serverPart } from './server-part.ts';
 import { PAGE_LANGUAGES, type PageLanguage, type PageTextKey, type PageTexts } from './texts.ts';
 
-/** What the page tells once after a button was pressed. */
+/** A message shown once after a button was pressed. */
 export interface Said {
   readonly key: Extract<PageTextKey, `said.${string}`>;
   readonly params: Readonly<Record<string, string>>;
@@ -26,12 +26,12 @@ export interface Said {
 export interface StatusView {
   readonly said: Said | null;
   readonly codes: readonly ShownCode[];
-  /** Those who want to print without being paired. */
+  /** Pending requests to print without pairing. */
   readonly questions: readonly Question[];
   readonly sites: readonly Site[];
   readonly pairings: readonly KeptPairing[];
   readonly printers: readonly PrinterInfo[];
-  /** Null where nothing is there that watches them. */
+  /** Null without the command line. */
   readonly folders: readonly FolderView[] | null;
   /** Null where the assistant is bound to none. */
   readonly server: BoundServer | null;
@@ -43,7 +43,7 @@ export interface StatusView {
 
 const FAILURES = new Set(['said.notOrigin', 'said.noCode', 'said.testFailed']);
 
-/** Tells whether a part has changed. */
+/** A value that changes with the content of a part. */
 export function versionOf({ html: text }: Html): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -86,7 +86,7 @@ export function statusPage(view: StatusView, draft: Draft | null, wording: Wordi
   return frame(body, t, language, html`<script type="module" src="/page.js"></script>`);
 }
 
-/** What somebody sees who does not have the page's own address. */
+/** The page for visitors without the page's secret address. */
 export function closedPage(wording: Wording, command: string, identity: ServerIdentity | null): Html {
   const { t, language } = wording;
   const certificate =
@@ -182,7 +182,7 @@ function questionItem({ origin, known }: Question, wording: Wording): Html {
   </li>`;
 }
 
-/** What a site is called: by its address, which programs on this computer have none of. */
+/** Name of a site: its address, which programs on this computer do not have. */
 function nameOf(origin: string, t: PageTexts): string {
   if (origin === LOCAL_PROGRAM_ORIGIN) return t('sites.programs');
   return origin === COMMAND_LINE_ORIGIN ? t('sites.commandLine') : origin;

@@ -8,14 +8,17 @@ import type { JobDesk } from '../job-desk.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 import { encodePng } from '../png/png-encode.ts';
 
-/** Where the printer does not say what it takes. */
+/** Default where the printer does not report its capabilities. */
 const USUAL = { widthMm: 60, heightMm: 40, dpi: 300 } as const;
 const TICK_MM = 5;
 
-/** The assistant's own page, among the clients. */
+/** The assistant's own page, as a client. */
 export const OWN_PAGE: Client = { site: 'assistant', owner: 'assistant' };
 
-/** Prints a label that shows whether size, place and dots are right: a frame at the edge, rulers and a ladder of lines. */
+/**
+ * Prints a label that shows whether size, position and dots are right: a frame at the edge, rulers and a ladder of
+ * lines.
+ */
 export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promise<Result<PageAck>> {
   const [media] = printer.media;
   const widthMm = sideOf(USUAL.widthMm, media, 'Width');
@@ -60,7 +63,7 @@ export function drawTestLabel(widthMm: Mm, heightMm: Mm, dpi: number): Bitmap {
   ink(widthDots - line, 0, line, heightDots);
   for (let mm = 1; mm < widthMm; mm++) ink(mmToDots(mm, dpi), 0, line, mmToDots(mm % TICK_MM === 0 ? 4 : 2, dpi));
   for (let mm = 1; mm < heightMm; mm++) ink(0, mmToDots(mm, dpi), mmToDots(mm % TICK_MM === 0 ? 4 : 2, dpi), line);
-  // Lines of one to six dots with gaps as wide: each must be told from the next.
+  // Lines of one to six dots with gaps of the same width, to be distinguishable.
   let x = mmToDots(widthMm / 4, dpi);
   for (let dots = 1; dots <= 6; dots++) {
     for (let times = 0; times < 4; times++, x += 2 * dots)

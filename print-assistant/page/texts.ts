@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, string | number>>;
 
 const TEXTS: { readonly [L in PageLanguage]: { readonly [K in PageTextKey]: string } } = { en, es, pt, ru, zh };
 
-/** The words of the assistant's page in one language. */
+/** The texts of the assistant's page in one language. */
 export type PageTexts = (key: PageTextKey, params?: Params) => string;
 
 export function pageTexts(language: PageLanguage): PageTexts {
@@ -33,7 +33,7 @@ const PROBLEMS: { readonly [L in PageLanguage]: Readonly<Record<string, string>>
   zh: zhProblems,
 };
 
-/** A problem as a sentence, with its place behind it where the sentence does not name it. */
+/** A problem as a sentence, followed by its place where the sentence does not name it. */
 export function problemText(language: PageLanguage, { code, path = '', params = {} }: Problem): string {
   const text = filledIn(PROBLEMS[language][code] ?? code, { path, ...params }).trim();
   return path === '' || text.includes(path) ? text : `${text} (${path})`;
@@ -43,7 +43,7 @@ function filledIn(text: string, params: Params): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
 }
 
-/** The wanted language where the page has it, else the first of the browser's that it has, else English. */
+/** The requested language where the page has it, else the first supported one of the browser, else English. */
 export function pageLanguage(wanted: string | null, accepted: string | undefined): PageLanguage {
   for (const part of [wanted ?? '', ...(accepted ?? '').split(',')]) {
     const language = part.trim().slice(0, 2).toLowerCase();

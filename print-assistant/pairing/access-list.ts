@@ -7,17 +7,17 @@ import { COMMAND_LINE_ORIGIN, hashSecret, type Pairing } from '#protocol/assista
 import { writeWhole } from '../files.ts';
 import { SerialQueue } from '../serial-queue.ts';
 
-/** When a pairing was used last is written down again once it is off by this much. */
+/** The time of last use is saved again once it is off by this much. */
 const USE_STEP_MS = 60 * 60_000;
-/** Beyond so many pairings one of the site that has most of them ends: that which was used longest ago. */
+/** Beyond this many pairings, the least recently used one of the site with most of them ends. */
 const MAX_PAIRINGS = 200;
 
 export interface KeptPairing {
   readonly id: string;
   readonly origin: string;
-  /** As its page calls the browser. */
+  /** The browser's name, from its page. */
   readonly browser: string;
-  /** Whose the jobs are. */
+  /** Owner of the jobs. */
   readonly owner: string;
   readonly secretHash: string;
   /** Milliseconds since 1970. */
@@ -46,19 +46,19 @@ const ContentsSchema: TSchema = Type.Object({
   ),
 });
 
-/** A site whose pages may come in. */
+/** A site whose pages may connect. */
 export interface Site {
   readonly origin: string;
-  /** Its pages print without being paired. */
+  /** Its pages print without pairing. */
   readonly open: boolean;
-  /** From the environment, or the command line: it cannot be taken off the list here. */
+  /** From the environment, or the command line: it cannot be removed here. */
   readonly fixed: boolean;
-  /** The user has allowed it here to print without being paired. */
+  /** The user has allowed it here to print without pairing. */
   readonly openedHere: boolean;
 }
 
 export interface AccessListOptions {
-  /** Keeps the list, readable for this user alone. */
+  /** File of the list, readable for this user only. */
   readonly path: string;
   /** Exactly as browsers send it, such as `http://127.0.0.1:8080`. */
   readonly origins: readonly string[];
@@ -67,23 +67,23 @@ export interface AccessListOptions {
   readonly now: () => number;
 }
 
-/** Which sites may come in, and which of their browsers are paired. What changes is on the disk when its promise settles. */
+/** The allowed sites, and their paired browsers. Changes are on the disk when the promise settles. */
 export interface AccessList {
   sites(): readonly Site[];
   site(origin: string): Site | null;
   addSite(origin: string, open: boolean): Promise<void>;
-  /** Takes back what was allowed here. Its pairings go with it, unless the environment names it. */
+  /** Revokes what was allowed here. Its pairings end, unless the environment names it. */
   removeSite(origin: string): Promise<void>;
   pairings(): readonly KeptPairing[];
-  /** Null where it was revoked, never was, or is another site's. */
+  /** Null where it was revoked, never existed, or is another site's. */
   pairing(id: string, origin: string): KeptPairing | null;
-  /** `client` is the client's own word for whose the jobs are. */
+  /** `client` is the client's own name for the owner of its jobs. */
   pair(origin: string, browser: string, client: string): Promise<Pairing>;
   used(id: string): Promise<void>;
   revoke(id: string): Promise<void>;
 }
 
-/** Whose the jobs of a client of this site are. */
+/** Owner of the jobs of a client of this site. */
 export function ownerOf(origin: string, client: string): string {
   return createHash('sha256').update(`${origin} ${client}`).digest('hex').slice(0, 32);
 }
@@ -135,7 +135,7 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
       const owner = ownerOf(origin, client);
       const times = { pairedAt: now(), usedAt: now() };
       const kept: KeptPairing = { id, origin, browser, owner, secretHash: hashSecret(secret), ...times };
-      // A browser that is paired anew has lost its secret: nobody needs the old one any more.
+      // A browser that pairs again has lost its secret: the old one is no longer needed.
       await change((before) => ({
         ...before,
         pairings: withinLimit(
@@ -156,7 +156,9 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
   };
 }
 
-/** The pairings, those that were used last in front, without what is too many: a site's many end none of another one's. */
+/**
+ * The pairings, most recently used first, without the excess ones: a site with many cannot end those of another one.
+ */
 function withinLimit(pairings: readonly KeptPairing[]): readonly KeptPairing[] {
   if (pairings.length <= MAX_PAIRINGS) return pairings;
   const counts = new Map<string, number>();
@@ -168,7 +170,7 @@ function withinLimit(pairings: readonly KeptPairing[]): readonly KeptPairing[] {
   );
 }
 
-/** A file that cannot be read lets nobody in: the browsers are paired anew. */
+/** An unreadable file allows nobody: the browsers pair again. */
 async function read(path: string): Promise<Contents> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import { PAIRING_CODE_DIGITS } from '#protocol/assistant-pairing.ts';
 
 const VALID_MS = 5 * 60_000;
-/** After so many wrong codes a site waits until the code has run out. */
+/** After this many wrong codes a site waits until the code has expired. */
 const MAX_GUESSES = 5;
 
 /**
- * Who guesses: a program of the assistant's own user (or of nobody knows which), or another user's. They have guesses of
- * their own, since any program can name a site: another user's must not use up those of the site's page.
+ * Origin of a guess: a program of the assistant's own user (or of an unknown one), or another user's. They have
+ * separate limits, since any program can name a site: another user's must not use up those of the site's page.
  */
 export type Guesser = 'own' | 'other';
-/** Sites that may have a code at the same time; the one that runs out first makes room. */
+/** Sites that may have a code at the same time; the one that expires first makes room. */
 const MAX_CODES = 8;
 
 /** A code that is shown to the user and typed into the page. */
 export interface ShownCode {
   readonly origin: string;
-  /** As the page calls its browser; empty where the user asked for the code at the assistant. */
+  /** The browser's name, from its page; empty where the user requested the code at the assistant. */
   readonly browser: string;
   readonly code: string;
   /** Milliseconds since 1970. */
@@ -27,11 +27,11 @@ interface Entry extends ShownCode {
   readonly guesses: Record<Guesser, number>;
 }
 
-/** The codes that are valid now: one for a site, used once. */
+/** The currently valid codes: one per site, for a single use. */
 export interface PairingCodes {
-  /** The site's code: a new one, unless it has one that is still valid. Null once too many wrong ones were tried. */
+  /** The site's code: a valid existing one, or a new one. Null after too many wrong ones. */
   show(origin: string, browser: string, guesser: Guesser): ShownCode | null;
-  /** Takes the code out when it is right. `none`: the site has no code that is valid. */
+  /** Consumes the code when it is right. `none`: the site has no valid code. */
   take(origin: string, code: string, guesser: Guesser): 'right' | 'wrong' | 'none';
   valid(): readonly ShownCode[];
   drop(origin: string): void;

@@ -6,10 +6,10 @@ import { unknownJob, type JobDesk } from '../job-desk.ts';
 import type { ImageSource } from '../printer-queue.ts';
 import { SerialQueue } from '../serial-queue.ts';
 
-/** Owners of jobs that are kept in memory of each site, beside the jobs' records. */
+/** Owners of jobs in memory per site, in addition to the jobs' records. */
 const MAX_CLAIMS = 10_000;
 
-/** The job desk as each client sees it: there are no jobs but its own. */
+/** The job manager from the view of one client: only its own jobs exist. */
 export interface OwnedJobs {
   output(client: Client, page: PageOrder, image: ImageSource): Promise<Result<PageAck>>;
   status(client: Client, jobId: string): Promise<Result<JobStatus>>;
@@ -18,7 +18,7 @@ export interface OwnedJobs {
 }
 
 export function createOwnedJobs(desk: JobDesk): OwnedJobs {
-  /** By site, the latest last: a site that claims many jobs makes none of another's forgotten. */
+  /** By site, the latest last: a site that claims many jobs does not displace those of another. */
   const claims = new Map<string, Map<string, string>>();
   const arrivals = new Map<string, SerialQueue>();
 
@@ -34,14 +34,14 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
     if (ofSite.size > MAX_CLAIMS && oldest !== undefined) ofSite.delete(oldest);
   }
 
-  /** A job that nobody has is not another's. Records from before clients were paired are anybody's. */
+  /** A job without an owner is not another's. Records from before pairing existed belong to any client. */
   async function isOthers(jobId: string, owner: string): Promise<boolean> {
     const recorded = claimed(jobId) ?? (await desk.ownerOf(jobId));
     const present = claimed(jobId) ?? recorded;
     return present !== null && present !== owner;
   }
 
-  /** What a site asks is looked at in the order in which it came, whatever the disk is asked for meanwhile. */
+  /** Requests of a site are checked in order of arrival, regardless of disk access in between. */
   function inOrder<T>({ site }: Client, look: () => Promise<T>): Promise<T> {
     const queue = arrivals.get(site) ?? new SerialQueue();
     arrivals.set(site, queue);
@@ -59,7 +59,7 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
 
   return {
     async output(client, page, image) {
-      // Also where the job is claimed already: its pages must not overtake one that is still looked at.
+      // Also where the job is claimed already: its pages must not overtake one that is still being checked.
       if (!(await isClaimed(page.jobId, client))) {
         return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
       }

@@ -1,24 +1,24 @@
-/** A question is answered within this time, or asked again. */
+/** A question expires after this time, and may be asked again. */
 const VALID_MS = 60 * 60_000;
-/** Beyond so many the oldest question makes room. */
+/** Beyond this many the oldest question is removed. */
 const MAX_QUESTIONS = 8;
 
-/** A site or a program that wants to print without being paired. */
+/** A site or a program that requests to print without pairing. */
 export interface Question {
-  /** Whose page asks, exactly as browsers send it, or `LOCAL_PROGRAM_ORIGIN`. */
+  /** Origin of the asking page, exactly as browsers send it, or `LOCAL_PROGRAM_ORIGIN`. */
   readonly origin: string;
   /** It is on the list of sites: its browsers can be paired. */
   readonly known: boolean;
 }
 
-/** The questions to the user of the assistant that are open now. */
+/** The open questions to the user of the assistant. */
 export interface Questions {
   /** True where it was not asked within the last hour: then it is new to the user. */
   ask(question: Question): boolean;
   open(): readonly Question[];
-  /** The user does not want it: what asks again within the hour is not shown. */
+  /** Rejects it: the same question is hidden for an hour. */
   dismiss(origin: string): void;
-  /** It was allowed otherwise: once that is taken back it may be asked again. */
+  /** It was allowed otherwise: once that is revoked it may be asked again. */
   forget(origin: string): void;
 }
 

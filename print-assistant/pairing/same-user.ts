@@ -6,7 +6,7 @@ const ESTABLISHED = '01';
 
 /**
  * Whether the program at the other end of a loopback connection runs as this process's own user. Null where the system
- * does not tell: only Linux does.
+ * does not report it: only Linux does.
  */
 export async function isSameUser({ remotePort, localPort }: Socket): Promise<boolean | null> {
   const own = process.getuid?.();
@@ -14,13 +14,14 @@ export async function isSameUser({ remotePort, localPort }: Socket): Promise<boo
   const tables = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => null)));
   if (tables.every((table) => table === null)) return null;
   const users = tables.flatMap((table) => usersBetween(table ?? '', remotePort, localPort));
-  // Several where programs connect from several loopback addresses: then all of them must be this user's.
+  // There are several where programs connect from several loopback addresses: then all of them must be this user's.
   return users.length > 0 && users.every((uid) => uid === own);
 }
 
 /**
- * The users of the connections between these two ports, as their other ends have them. The columns are number, local
- * address, remote address, state, queues, timer, retransmissions, uid (Linux, Documentation/networking/proc_net_tcp).
+ * The users of the connections between these two ports, from the entries of their other ends. The columns are number,
+ * local address, remote address, state, queues, timer, retransmissions, uid (Linux,
+ * Documentation/networking/proc_net_tcp).
  */
 function usersBetween(table: string, from: number, to: number): number[] {
   const [local, remote] = [from, to].map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`);

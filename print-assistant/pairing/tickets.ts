@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ticketText } from '#protocol/assistant-pairing.ts';
 
 const TICKET = /^(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
-/** No ticket is valid for longer, whatever it says. */
+/** Maximum validity of a ticket, whatever it states. */
 const LONGEST_MS = 60_000;
 
-/** Checks tickets of the server that was started together with this assistant. Each is good once. */
+/** Checks tickets of the server that was started together with this assistant. Each is valid once. */
 export interface Tickets {
   take(ticket: string): boolean;
 }
 
-/** `key` is the launcher's; null where the assistant was started alone, and no ticket is good. */
+/** `key` is the launcher's; null where the assistant was started alone, and no ticket is valid. */
 export function createTickets(key: string | null, now: () => number): Tickets {
   const used = new Map<string, number>();
   return {

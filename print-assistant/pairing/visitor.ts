@@ -9,7 +9,7 @@ import type { Guesser, PairingCodes } from './codes.ts';
 import type { Questions } from './questions.ts';
 import type { Tickets } from './tickets.ts';
 
-/** Who decides about visitors: the list, and the codes and tickets by which one comes on it. */
+/** Decides about visitors: the list, and the codes and tickets that add to it. */
 export interface Gate {
   readonly access: AccessList;
   readonly codes: PairingCodes;
@@ -19,18 +19,18 @@ export interface Gate {
   readonly log: (line: string) => void;
 }
 
-/** A page that has come in, and what it may do. */
+/** A connected page and its permissions. */
 export interface Visitor {
-  /** Where it comes from, by which clients share what all use. */
+  /** Its origin, by which clients share common resources. */
   readonly site: string;
-  /** Whose its jobs are; null while it may do nothing but be paired. Asked anew each time: a pairing may be revoked. */
+  /** Owner of its jobs; null while it may only be paired. Evaluated each time: a pairing may be revoked. */
   owner(): string | null;
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
   identify(given: Pairing): Promise<Result<null>>;
-  /** Shows the user a code. The answer says for how many seconds it is valid. */
+  /** Shows a code to the user. The answer has its validity in seconds. */
   askPairing(browser: string): Promise<Result<{ readonly seconds: number }>>;
   pair(wish: RequestOf<'pair'>): Promise<Result<Pairing>>;
-  /** Asks the user whether it may print without being paired: it knows the specification's messages alone. */
+  /** Asks the user whether it may print without pairing: it uses only the specification's messages. */
   askPermission(): void;
 }
 
@@ -43,10 +43,10 @@ export function askToPrint({ access, questions, log }: Gate, origin: string = LO
   log(`${who} asks to print without pairing. Allow it on this page if you want that.`);
 }
 
-/** `isSameUser`: whether the page's browser runs as the assistant's own user; null where nobody can tell. */
+/** `isSameUser`: whether the page's browser runs as the assistant's own user; null when unknown. */
 export function createVisitor(origin: string, gate: Gate, isSameUser: () => Promise<boolean | null>): Visitor {
   const { access, codes, tickets } = gate;
-  /** The pairing that this visitor has shown to be its own. */
+  /** The pairing that this visitor has proven. */
   let shown: string | null = null;
 
   async function guesser(): Promise<Guesser> {
@@ -57,7 +57,7 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
 
   async function admit({ by }: RequestOf<'pair'>): Promise<Result<null>> {
     if ('ticket' in by) {
-      // Where the system tells who is at the other end, another user's programs need the code.
+      // Where the system reports the user at the other end, another user's programs need the code.
       const good = (await isSameUser()) !== false && tickets.take(by.ticket);
       return good ? ok(null) : err(problem('assistant.notPaired'));
     }
@@ -94,7 +94,7 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       const isShown = hasCode();
       const code = codes.show(origin, browser, await guesser());
       if (code === null) return err(problem('assistant.codesTried'));
-      // A page that asks again and again fills no log.
+      // A page that asks repeatedly does not fill the log.
       if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
       gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
       return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });

@@ -5,12 +5,14 @@ import type { Bitmap } from './bitmap.ts';
 import { decodePng, predict } from './png-decode.ts';
 import { readPngChunks, type PngHeader } from './png-chunks.ts';
 
-/** Samples of a pixel by colour type (PNG 3rd edition, clause 11.2.1). Palettes are not taken: no canvas writes them. */
+/**
+ * Samples of a pixel by color type (PNG 3rd edition, clause 11.2.1). Palettes are not supported: no canvas writes them.
+ */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
-/** 400 x 400 mm at 300 dpi have 22 million. In memory each takes four bytes. */
+/** 400 x 400 mm at 300 dpi have 22 million. Each takes four bytes in memory. */
 const MAX_PIXELS = 24_000_000;
 const HALF = 127.5;
-/** Where the picture does not say it: what the specification's clients make. */
+/** Default of the specification's clients, where the picture does not state it. */
 const USUAL_DPI = 300;
 
 const inflateAside = promisify(inflate);
@@ -22,8 +24,8 @@ export interface OneBitPicture {
 }
 
 /**
- * Decodes a PNG with 8 bits a sample, as canvases write it, or with one bit. What is darker than half becomes black, what
- * is transparent is paper. The error is plain English.
+ * Decodes a PNG with 8 bits a sample, as canvases write it, or with one bit. Pixels darker than half become black,
+ * transparent ones are paper. The error is plain English.
  */
 export async function decodeAnyPng(png: Uint8Array): Promise<Result<OneBitPicture, string>> {
   const chunks = readPngChunks(png);
@@ -53,7 +55,7 @@ function resolutionOf(pixelsPerMetre: number | null): number {
   return dpi > 100 && dpi <= 2400 ? dpi : USUAL_DPI;
 }
 
-/** Undoes a row's filter (clause 9.2) in place, with the row above; false for an unknown one. */
+/** Reverses a row's filter (clause 9.2) in place, with the row above; false for an unknown one. */
 function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array, samples: number): boolean {
   if (filter > 4) return false;
   if (filter === 0) return true;
@@ -84,7 +86,7 @@ function toBits(filtered: Uint8Array, { width, height }: PngHeader, samples: num
   return { widthDots: width, heightDots: height, rowBytes, bits };
 }
 
-/** How light a pixel is on paper, 0 to 255; of colours by ITU-R BT.709. */
+/** Lightness of a pixel on paper, 0 to 255; of colors by ITU-R BT.709. */
 function greyOver(row: Uint8Array, at: number, samples: number): number {
   const sample = (index: number): number => row[at + index] ?? 0;
   const grey = samples < 3 ? sample(0) : 0.2126 * sample(0) + 0.7152 * sample(1) + 0.0722 * sample(2);

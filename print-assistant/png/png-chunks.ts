@@ -15,7 +15,7 @@ export interface PngChunks {
   readonly header: PngHeader;
   /** The zlib stream, all IDAT chunks joined. */
   readonly compressed: Uint8Array;
-  /** Null where the picture does not say it, or says it of another unit. */
+  /** Null where the picture does not state it, or in another unit. */
   readonly pixelsPerMetre: number | null;
 }
 

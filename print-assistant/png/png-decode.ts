@@ -8,20 +8,20 @@ import type { Bitmap } from './bitmap.ts';
 import { readPngChunks } from './png-chunks.ts';
 
 const GREYSCALE = 0;
-/** Bytes decoded at a stretch, which takes some milliseconds. Then other work gets its turn. */
+/** Bytes decoded in one slice, which takes some milliseconds. Then other work gets its turn. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** A page of up to so many bytes is inflated in less time than it takes to do it beside the main thread. */
+/** A page of up to this many bytes is inflated faster on the main thread than outside of it. */
 const SMALL_BYTES = 512 * 1024;
-/** Larger ones come in parts of this size. Each costs a wait and a copy. */
+/** Chunk size for larger ones. Each chunk costs a wait and a copy. */
 const CHUNK_BYTES = 1024 * 1024;
 
 const inflateAside = promisify(inflate);
 
 /**
- * Decodes what we print: 1-bit grey, not interlaced. Everything else is refused with a reason in plain English.
- * `isExpected` sees the size before anything is unpacked, so that a small file cannot claim a huge picture. A large one
- * is unpacked beside the main thread and in slices: whoever else is connected is answered meanwhile.
+ * Decodes our print format: 1-bit gray, not interlaced. Everything else is rejected with a reason in plain English.
+ * `isExpected` checks the size before anything is inflated, so that a small file cannot claim a huge picture. A large
+ * one is inflated outside of the main thread and in slices, so that other clients are answered meanwhile.
  */
 export async function decodePng(
   png: Uint8Array,
@@ -56,8 +56,8 @@ function inflated(compressed: Uint8Array, size: number): Uint8Array | Promise<Ui
 }
 
 /**
- * Undoes the row filters (clause 9.2). A pixel is smaller than a byte: "left" is the byte before. The bits are written
- * over the filtered rows, always behind what is still to be read: a large page is in memory once.
+ * Reverses the row filters (clause 9.2). A pixel is smaller than a byte: "left" is the previous byte. The bits
+ * overwrite the filtered rows, always before what is still to be read: a large page is in memory once.
  */
 async function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Promise<Result<Uint8Array, string>> {
   const bits = filtered.subarray(0, rowBytes * height);
@@ -68,7 +68,7 @@ async function unfilter(filtered: Uint8Array, rowBytes: number, height: number):
     const to = y * rowBytes;
     const filter = filtered[from] ?? 0;
     if (filter > 4) return err(`PNG with the unknown filter ${filter}`);
-    // Our own pages have these two filters alone.
+    // Our own pages use only these two filters.
     if (filter === 0) filtered.copyWithin(to, from + 1, from + 1 + rowBytes);
     else if (filter === 2 && y > 0) addRowAbove(filtered, from + 1, to, rowBytes);
     else unfilterRow(filtered, filter, from + 1, to, rowBytes, y);
@@ -76,7 +76,7 @@ async function unfilter(filtered: Uint8Array, rowBytes: number, height: number):
   return ok(bits);
 }
 
-/** Writes the row at `to` over rows that were read before. Bytes wrap around, as the filter wants it. */
+/** Writes the row at `to` over rows that were read before. Bytes wrap around, as the filter requires. */
 function addRowAbove(bytes: Uint8Array, from: number, to: number, rowBytes: number): void {
   for (let x = 0; x < rowBytes; x++) bytes[to + x] = (bytes[from + x] ?? 0) + (bytes[to + x - rowBytes] ?? 0);
 }

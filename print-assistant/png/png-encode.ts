@@ -3,7 +3,7 @@ import type { Bitmap } from './bitmap.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** A 1-bit grey PNG with its resolution. */
+/** A 1-bit gray PNG with its resolution. */
 export function encodePng({ widthDots, heightDots, bits }: Bitmap, dpi: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthDots, 0);
