@@ -5,14 +5,14 @@ import { SerialQueue } from './serial-queue.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
 /*
- * The durable record of one job, a line each: the header, then what happened to its pages.
+ * The durable record of one job, one text line each: the header, then the states of its pages.
  *   {"jobId": ...}      the header
- *   accepted 12 <hash>  about to be handed to the printer; on the disk before the printer sees a byte
+ *   accepted 12 <hash>  about to be sent to the printer; on the disk before the printer gets a byte
  *   spooled 12          the printer has it
- *   failed 12           surely not printed, may come again
- *   doubt 12            nobody can tell
+ *   failed 12           certainly not printed, may be sent again
+ *   doubt 12            unconfirmed
  *   finished            or cancelled: no more pages
- * A crash leaves at most one unfinished line. The next start cuts it off: what was not written whole did not happen.
+ * A crash leaves at most one unfinished line. The next start removes it: an incomplete line did not happen.
  */
 
 export type PageState = 'accepted' | 'spooled' | 'failed' | 'doubt';

@@ -4,20 +4,20 @@ import type { PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { Client } from './fair-share.ts';
 import { COPIES_AT_ONCE } from './printers/printer-driver.ts';
 
-/** A page's PNG. `done` is called when the page has been dealt with, and nothing holds its bytes any more. */
+/** A page's PNG. `done` is called when the page has been processed, and nothing holds its bytes any more. */
 export interface PageImage {
   readonly png: Uint8Array;
   done(): void;
 }
 
 export interface ImageSource {
-  /** The image is here already. Otherwise reading it takes room that others may have to wait for. */
+  /** The image is in memory already. Otherwise reading it takes memory that others may have to wait for. */
   readonly isHere: boolean;
-  /** Gets the PNG of a page. The signal says that its job was cancelled. */
+  /** Gets the PNG of a page. The signal aborts when its job was canceled. */
   read(cancel: AbortSignal): Promise<Result<PageImage>>;
 }
 
-/** A page of a job, and whose job it is. */
+/** A page of a job, with the owner of the job. */
 export type OwnedPage = PageOrder & Client;
 
 export interface QueuedPage {
@@ -25,16 +25,16 @@ export interface QueuedPage {
   readonly image: ImageSource;
 }
 
-/** Pages of one job with different numbers, in the order in which they came; one at least. */
+/** Pages of one job with different numbers, in order of arrival; at least one. */
 export type PageGroup = readonly QueuedPage[];
 
 /**
- * Lets every other client that waits for the printer have a turn, and settles when the page goes on: when it is its own
- * turn again, or when the signal says to stop.
+ * Gives every other client that waits for the printer a turn, and settles when the page continues: on its next turn, or
+ * when the signal aborts.
  */
 export type Pause = (cancel: AbortSignal) => Promise<void>;
 
-/** What prints groups of at most `maxPages`. Answers for each page of a group, in its order. */
+/** Prints groups of at most `maxPages`. Answers for each page of a group, in order. */
 export interface GroupTaker {
   readonly maxPages: number;
   print(group: PageGroup, pause: Pause): Promise<readonly Result<PageAck>[]>;
@@ -47,36 +47,36 @@ interface Waiting extends QueuedPage {
 
 type Entry = Waiting | (() => Promise<void>);
 
-/** What waits of one client, in the order in which it came. */
+/** Queue of one client, in order of arrival. */
 interface Lane extends Client {
   entries: Entry[];
-  /** What is being done of it, by the printer or not; null while nothing is. */
+  /** The current work, with or without the printer; null when idle. */
   work: Promise<void> | null;
-  /** It is being done without the printer, which is free for others. */
+  /** The work does not use the printer, which is free for others. */
   isAside: boolean;
-  /** What has paused goes on by these. */
+  /** Resumes paused work. */
   resumes: (() => void)[];
-  /** Says that the printer is free, though the work is not done. */
+  /** Releases the printer before the work is done. */
   leave: () => void;
 }
 
-/** The bits of a group's pages take no more bytes than this; a single page of any size is printed. */
+/** Maximum bytes of bits of a group's pages; a single page of any size is printed. */
 const GROUP_BYTES = 32 * 1024 * 1024;
-/** The pages of a group while other clients wait for the printer, too. */
+/** Maximum pages of a group while other clients wait for the printer, too. */
 const SHARED_GROUP_PAGES = 8;
 const MM_PER_INCH = 25.4;
 
 /**
- * What waits for one printer. Clients take turns: a site after the other, and of each a pairing after the other, each with
- * a page, a group of pages that wait behind each other (so that what has to be on the disk is written for all of them at
- * once), or a part of a page's many copies. Of one client everything is dealt with in the order in which it came.
+ * The queue of one printer. Clients take turns: one site after the other, and within each one pairing after the other,
+ * each with a page, a group of consecutive pages (so that all of them need one sync of the disk), or a part of a page's
+ * many copies. The work of one client is done in order of arrival.
  */
 export class PrinterQueue {
   readonly #find: () => Promise<GroupTaker>;
-  /** By site and owner; the next turn is the first one's. */
+  /** By site and owner; the first one has the next turn. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
   #running: Promise<void> | null = null;
-  /** Has it look again what there is to do. */
+  /** Wakes the loop to check for work. */
   #wake: () => void = () => undefined;
 
   /** `find` is called for each group: a printer may come and go. */
@@ -92,12 +92,12 @@ export class PrinterQueue {
     return new Promise((answer, fail) => this.#add(page.order, { ...page, answer, fail }));
   }
 
-  /** Runs the task when everything that waits of this client is done. It does not use the printer. */
+  /** Runs the task when all earlier work of this client is done. It does not use the printer. */
   run<T>(client: Client, task: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => this.#add(client, () => task().then(resolve, reject)));
   }
 
-  /** Answers the pages of a job that wait with `reason`. None of them has been looked at. */
+  /** Answers the waiting pages of a job with `reason`. None of them has been started. */
   takeOut(jobId: string, reason: Problem): void {
     const isOut = (entry: Entry): entry is Waiting => typeof entry === 'object' && entry.order.jobId === jobId;
     for (const lane of this.#all()) {
@@ -113,7 +113,7 @@ export class PrinterQueue {
     return lane !== undefined && (lane.work !== null || lane.entries.length > 0);
   }
 
-  /** Settles when nothing waits any more. */
+  /** Settles when the queue is empty. */
   async drained(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
@@ -147,12 +147,12 @@ export class PrinterQueue {
     }
   }
 
-  /** The lane whose turn it is. */
+  /** The lane with the next turn. */
   #nextLane(): Lane | null {
     return this.#all().find((lane) => !lane.isAside && (lane.work !== null || lane.entries.length > 0)) ?? null;
   }
 
-  /** After its turn, so that who has come meanwhile is before it. */
+  /** Called after its turn, so that clients that arrived in the meantime are before it. */
   #putLast(lane: Lane): void {
     const owners = this.#lanes.get(lane.site);
     owners?.delete(lane.owner);
@@ -198,7 +198,7 @@ export class PrinterQueue {
     const isShared = this.#all().some((other) => other !== lane && isReady(other));
     const most = taker?.maxPages ?? 1;
     const group = takeGroup(lane, isShared ? Math.min(most, SHARED_GROUP_PAGES) : most);
-    // They were called back meanwhile.
+    // They were recalled in the meantime.
     if (group.length === 0) return;
     try {
       if (taker === null) throw new Error('the printers cannot be listed');
@@ -214,12 +214,12 @@ export class PrinterQueue {
   }
 }
 
-/** Something of it waits for the printer. */
+/** Whether it has work that waits for the printer. */
 function isReady({ entries, isAside, resumes }: Lane): boolean {
   return !isAside && (resumes.length > 0 || entries.length > 0);
 }
 
-/** The pages at the head of the lane that can be printed together; none where a task is there or nothing. */
+/** The first pages of the lane that can be printed together; empty when a task is first or the lane is empty. */
 function takeGroup(lane: Lane, most: number): readonly Waiting[] {
   const group: Waiting[] = [];
   const sequences = new Set<number>();

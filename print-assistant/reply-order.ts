@@ -1,8 +1,11 @@
-/** Sends replies that carry no id in the order in which they were asked for. */
+/** Sends replies without an id in the order of their requests. */
 export interface ReplyOrder {
-  /** Sends the reply after all that were asked for before it, and resolves then. Replies that have no end hold up the later ones. */
+  /**
+   * Sends the reply after those of all earlier requests, and resolves then. A reply that never ends blocks the later
+   * ones.
+   */
   send(reply: Promise<string>): Promise<void>;
-  /** How many replies are not sent yet. */
+  /** Number of unsent replies. */
   waiting(): number;
 }
 

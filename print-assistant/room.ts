@@ -2,9 +2,9 @@ import { createFairShare, type Client } from './fair-share.ts';
 
 /** Memory that is lent in parts. A request for more than is free waits for its turn. */
 export interface Room {
-  /** Of the part that is shared. */
+  /** Size of the shared part. */
   readonly bytes: number;
-  /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
+  /** Lends `bytes` and gives the function that returns them; null when `signal` aborted before that. */
   take(client: Client, bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
@@ -14,17 +14,17 @@ interface Place {
   readonly go: (giveBack: () => void) => void;
 }
 
-/** What is at most this part of all is shared; what is larger comes one at a time, in addition. */
+/** Images up to this share are shared; larger ones are admitted one at a time, in addition. */
 const SHARED_PART = 1 / 4;
 
 /**
- * Room for `allBytes` in all, of which no client gets the last, and in addition for one image that is too large to share
- * it. Sites take turns, and one that must wait for its own keeps no other waiting.
+ * Memory for `allBytes` in total, of which no client gets the last, and in addition for one image that is too large to
+ * share it. Sites take turns, and one that must wait for its own does not block others.
  */
 export function createRoom(allBytes: number): Room {
   const share = createFairShare(allBytes);
   const waiting: Place[] = [];
-  /** Sites in the order in which they were let in, the latest last. */
+  /** Sites in order of admission, the latest last. */
   const letInLast = new Map<string, number>();
   let turns = 0;
   let isLargeIn = false;
@@ -36,7 +36,7 @@ export function createRoom(allBytes: number): Room {
     return () => (isLargeIn = false);
   }
 
-  /** The function that returns what was lent, once. */
+  /** The function that returns the loan, once. */
   function entered({ client }: Pick<Place, 'client'>, giveBack: () => void): () => void {
     letInLast.set(client.site, ++turns);
     let isBack = false;

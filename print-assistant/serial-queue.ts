@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order given. A task that throws stops none of those behind it. */
+/** Runs tasks one after the other, in the given order. A task that throws does not stop the later ones. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 

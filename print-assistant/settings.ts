@@ -17,7 +17,7 @@ export interface Settings {
   readonly folderFormat: FolderFormat;
   readonly printers: readonly AddressedPrinter[];
   readonly keep: KeepLimits;
-  /** Whether connections are to be by TLS. */
+  /** Whether connections use TLS. */
   readonly tls: boolean;
   readonly discovery: Pick<DiscoveryOptions, 'interfaces'> | null;
 }
@@ -26,7 +26,7 @@ const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
 const BYTES_PER_MB = 1024 * 1024;
 const DEFAULT_FOLDER = 'data/assistant';
 
-/** Reads the environment; the error is one line for the console. */
+/** Parses the environment; the error is one line for the console. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
   const port = Number(env['ASSISTANT_PORT'] ?? ASSISTANT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return err('ASSISTANT_PORT is not a port number');
@@ -60,7 +60,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   });
 }
 
-/** `on`, `off`, or addresses of the machine's interfaces with commas between; undefined for what is none of them. */
+/** `on`, `off`, or comma-separated addresses of the machine's interfaces; undefined for anything else. */
 function readDiscovery(text: string): Settings['discovery'] | undefined {
   if (text === 'off') return null;
   if (text === 'on') return { interfaces: null };
@@ -68,13 +68,13 @@ function readDiscovery(text: string): Settings['discovery'] | undefined {
   return interfaces.length > 0 && interfaces.every(isIPv4) ? { interfaces } : undefined;
 }
 
-/** Null for what is no whole number from 1 on. */
+/** Null when it is no whole number from 1 on. */
 function readCount(text: string | undefined, otherwise: number): number | null {
   if (text === undefined || text === '') return otherwise;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Where programs of this user keep what is theirs. */
+/** Where programs of this user store their data. */
 export function userFolder(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
   const home = homedir();
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? home, 'Labelwright', 'assistant');

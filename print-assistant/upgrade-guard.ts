@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { onlyHost } from '#protocol/request-host.ts';
 
 export interface GuardOptions {
-  /** Whether pages of this origin may come in. An origin is exactly as browsers send it, such as `http://127.0.0.1:8080`. */
+  /**
+   * Whether pages of this origin may connect. An origin is exactly as browsers send it, such as
+   * `http://127.0.0.1:8080`.
+   */
   readonly mayComeIn: (origin: string) => boolean;
   readonly port: number;
 }
 
-/** Why a request may not become a connection, in plain English; null when it may. */
+/** Why a request is rejected, in plain English; null when it may become a connection. */
 export function refusalOf(request: IncomingMessage, options: GuardOptions): string | null {
   return hostRefusal(request, options.port) ?? originRefusal(request.headers.origin, options.mayComeIn);
 }
 
-/** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still shows that name. */
+/** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still has that name. */
 export function hostRefusal(request: IncomingMessage, port: number): string | null {
   const host = onlyHost(request);
   if (host === null) return 'the request names more than one host';
@@ -21,7 +24,7 @@ export function hostRefusal(request: IncomingMessage, port: number): string | nu
 }
 
 export function originRefusal(origin: string | undefined, mayComeIn: GuardOptions['mayComeIn']): string | null {
-  // Browsers name the origin of every websocket: this is a program on this machine.
+  // Browsers send an origin with every websocket: this is a program on this machine.
   if (origin === undefined) return null;
   return mayComeIn(origin) ? null : `the origin ${origin} is not on the list of sites`;
 }

@@ -4,13 +4,13 @@ import { originRefusal, type GuardOptions } from './upgrade-guard.ts';
 
 export interface WhoItIsOptions {
   readonly mayComeIn: GuardOptions['mayComeIn'];
-  /** The request came in plain text, and the assistant takes jobs by TLS alone. */
+  /** The request came in plain text, and the assistant accepts jobs only with TLS. */
   readonly wantsTls: boolean;
 }
 
 /**
- * A page cannot read why its websocket was refused, so it may ask here. Pages of other origins can't read the answer: they
- * are not told that there is an assistant on this machine.
+ * Identifies the assistant: a page cannot read why its websocket was rejected, so it may ask here. Pages of other
+ * origins can't read the answer and do not learn that there is an assistant on this machine.
  */
 export function tellWhoItIs(
   { headers: { origin } }: IncomingMessage,
@@ -39,7 +39,7 @@ export function tellWhoItIs(
     );
 }
 
-/** For a browser that opens the assistant's page by `http:`. The Host was checked before. */
+/** Redirects a browser that opens the assistant's page by `http:`. The Host was checked before. */
 export function sendToTls({ headers: { host = '' }, url = '/' }: IncomingMessage, response: ServerResponse): void {
   const location = `https://${host}${url.startsWith('/') ? url : '/'}`;
   response.writeHead(307, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();

@@ -5,7 +5,7 @@ import type { CodeReaderApi } from '#protocol/code-reader.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import { codeInPicture } from './read-back/picture-codes.ts';
 
-/** The worker that reads codes in a camera's pictures. It has the reader of the render worker, and nothing else of it. */
+/** The worker that reads codes in a camera's pictures. It has only the reader of the render worker. */
 const reader: CodeReaderApi<ImageBitmap> = {
   start: () =>
     loadZxingInBrowser().then(

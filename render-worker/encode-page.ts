@@ -3,7 +3,7 @@ import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { CommandOrder } from '#protocol/printer-commands.ts';
 import { pageBits } from './png/page-bits.ts';
 
-/** The bytes that print a page with its copies, as one piece. Throws for what is no 1-bit page of ours. */
+/** The bytes that print a page with its copies, as one piece. Throws for anything but our 1-bit pages. */
 export function encodePage({
   png,
   dpi,

@@ -20,12 +20,12 @@ import type { DotPainter } from './view/printed-dots.ts';
 import type { FrameScheduler } from './view/frame-scheduler.ts';
 import { View } from './view/view.ts';
 
-/** What the engine needs of its surroundings. `Canvas` is what the view is shown on. */
+/** The environment of the engine. `Canvas` is the surface that shows the view. */
 export interface EngineParts<Canvas> {
   readonly loadSkia: () => Promise<Skia>;
   readonly loadZxing: () => Promise<Zxing>;
   readonly fontSource: FontSource;
-  /** Called before Skia is loaded; the target is made when it is. */
+  /** Called before Skia is loaded; creates the target afterwards. */
   readonly prepareTarget: (canvas: Canvas, surface: ViewSurface) => MakeViewTarget;
   readonly schedule: FrameScheduler;
   readonly now: () => number;
@@ -44,7 +44,7 @@ const NO_VIEW: ViewApi = {
   checkSymbols: () => Promise.resolve(ok(null)),
 };
 
-/** All that the render worker can do, without the worker. Calls made while it starts wait for it. */
+/** All functions of the render worker, without the worker. Calls during the start wait for it. */
 export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerApi<Canvas> {
   const { promise: started, resolve: setStarted } = Promise.withResolvers<Result<Started>>();
   const core = started.then((result) => (result.ok ? result.value.core : alwaysAnswering<PrintCore>(result)));
@@ -119,8 +119,7 @@ function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zx
 }
 
 /**
- * Loads the default font and shapes a letter with it while the template is still on its way: the first text takes
- * longest.
+ * Loads the default font and shapes a letter with it while the template is still loading: the first text is slowest.
  */
 async function warmUp(fonts: FontStore, measure: TextMeasure): Promise<void> {
   const request = { text: 'A', family: DEFAULT_FONT_FAMILY, sizeMm: 3, bold: false, italic: false } as const;

@@ -14,8 +14,8 @@ export interface AddressedPrinter {
 }
 
 /**
- * Reads `ipp://192.0.2.7/ipp/print`, `ipps://…`, or an address of a printer that takes its own language
- * (`readRawAddress`). The error says in English what is wrong.
+ * Parses `ipp://192.0.2.7/ipp/print`, `ipps://…`, or an address of a printer that takes its own language
+ * (`readRawAddress`). The error explains the fault in English.
  */
 export function readPrinterAddress(name: string, uri: string): Result<AddressedPrinter, string> {
   if (/^ipps?:\/\/./.test(uri)) return ok({ name, address: { type: 'ipp', uri } });
@@ -24,7 +24,7 @@ export function readPrinterAddress(name: string, uri: string): Result<AddressedP
   return raw.ok ? ok({ name, address: { type: 'raw', address: raw.value } }) : raw;
 }
 
-/** The printers that the user has named; `printers` gives those that there are now. */
+/** The printers that the user has named; `printers` gives the current ones. */
 export function createAddressSource(printers: () => readonly AddressedPrinter[]): PrinterSource {
   let known = new Map<string, PrinterDriver>();
   return {

@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '#printing/status/readiness.ts';
 import type { StatusQuestion } from '#printing/status/status-question.ts';
 
-/** What became of bytes that were sent to a printer that does not answer. */
+/** Result of sending bytes to a printer that does not answer. */
 export type Sent =
   | { readonly type: 'taken' }
   /** The printer got nothing of it. `busy`: it may take it later. */
@@ -9,20 +9,20 @@ export type Sent =
   /** It got some of it, perhaps all. */
   | { readonly type: 'broken'; readonly reason: string };
 
-/** A way to a printer on which bytes go one way only. */
+/** A one-way connection to a printer. */
 export interface ByteLine {
   /** Whether the printer can be reached now. Answers within seconds. */
   isThere(): Promise<boolean>;
-  /** Asks the printer how it is. Left out where nothing comes back this way. */
+  /** Queries the printer's status. Left out for connections without answers. */
   status?(question: StatusQuestion): Promise<StatusAnswer>;
-  /** Sends the parts and waits until the printer has taken all of them, for as long as it takes some now and then. */
+  /** Sends the parts and waits until the printer has taken all of them, as long as it keeps taking some. */
   send(parts: readonly Uint8Array[]): Promise<Sent>;
 }
 
 export interface ByteLineTimeouts {
   readonly connectMs: number;
-  /** A printer without paper takes nothing until it has some again. */
+  /** How long a printer may take no bytes: without paper it takes nothing until it is refilled. */
   readonly silenceMs: number;
-  /** How long an answer about the printer's state may take. */
+  /** Timeout of a status query. */
   readonly statusMs: number;
 }

@@ -2,15 +2,15 @@ import { callIpp, IPP_OPERATION } from '../ipp/ipp-client.ts';
 import { IPP_TAG, keyword, stringsOf } from '../ipp/ipp-message.ts';
 
 const CUPS_TIMEOUT_MS = 1000;
-/** "Local Raw Printer", "Remote Raw Printer": what CUPS calls queues without a driver. */
+/** "Local Raw Printer", "Remote Raw Printer": CUPS's names of queues without a driver. */
 const RAW_MODEL = /\braw printer\b/i;
 
 export interface CupsQueue {
   readonly name: string;
   readonly uri: string;
-  /** The address of the printer behind it; empty where CUPS does not say. */
+  /** The address of its printer; empty where CUPS does not report it. */
   readonly device: string;
-  /** It hands on what it gets, and knows no raster. */
+  /** It passes its input on unchanged, and supports no raster. */
   readonly isRaw: boolean;
 }
 

@@ -33,15 +33,15 @@ const LOOSE_PAGES = '.pages';
 const LOOSE_PAGE = /^(\d+)-([\d.]+)dpi-(\d+)\.png$/;
 
 /**
- * Prints into a folder for each job: the PNGs exactly as they came, or one PDF. For a PDF the pages are kept as they
- * come and bound when the job ends, so that a crash in between loses none of them.
+ * Prints into a folder for each job: the unchanged PNGs, or one PDF. For a PDF the pages are stored on arrival and
+ * bound when the job ends, so that a crash in between loses none of them.
  */
 export function createFolderSource(folder: string, format: FolderFormat): PrinterSource {
   const drivers = [createFolderPrinter(folder, format)];
   return { drivers: () => Promise.resolve(drivers) };
 }
 
-/** The one printer of that source. */
+/** The only printer of that source. */
 export function createFolderPrinter(folder: string, format: FolderFormat): PrinterDriver {
   return {
     name: FOLDER_PRINTER,
@@ -65,7 +65,7 @@ export function createFolderPrinter(folder: string, format: FolderFormat): Print
 
 const INFO: PrinterInfo = { name: FOLDER_PRINTER, kind: 'folder', dpis: [], media: [], state: 'idle' };
 
-/** `<date>-<job name>-<short id>`; the short id keeps two jobs of one name on one day apart. */
+/** `<date>-<job name>-<short id>`; the short id distinguishes two jobs of one name on one day. */
 export function jobFolder(folder: string, job: JobHeader): string {
   const name = job.jobName
     .normalize('NFC')
@@ -76,7 +76,7 @@ export function jobFolder(folder: string, job: JobHeader): string {
   return join(folder, [job.openedAt.slice(0, 10), ...(name === '' ? [] : [name]), short].join('-'));
 }
 
-/** Writes pages of one job. Their files are synced side by side, and their folder once for all of them. */
+/** Writes pages of one job. Their files are synced in parallel, and their folder once for all of them. */
 async function writePages(
   folder: string,
   format: FolderFormat,
@@ -97,7 +97,7 @@ async function writePages(
     const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel, pause)));
     const good = drafts.filter((_, i) => problems[i] === null);
     if (good.some(({ copies }) => copies.length > 0)) await syncFolder(target);
-    // The page itself comes last: where it is, all its copies are.
+    // The page itself comes last: where it exists, all its copies do.
     for (const { draft, path } of good) await rename(draft, path);
     await syncFolder(target);
     return problems.map((reason): HandOver => (reason === null ? SPOOLED : { type: 'failed', problem: reason }));
@@ -120,7 +120,7 @@ function draftOf(target: string, format: FolderFormat, page: PrintablePage): Pag
   return { png: page.png, draft: `${path}.part`, path, copies };
 }
 
-/** Writes a page under the name of its draft, and its copies. Leaves nothing when it can't, or is told to stop. */
+/** Writes a page under the name of its draft, and its copies. Leaves nothing when it fails or is aborted. */
 async function writeCopies(
   { png, draft, copies }: PageDraft,
   cancel: AbortSignal,
@@ -145,7 +145,7 @@ async function writeCopies(
   }
 }
 
-/** A copy takes no room of its own where the file system knows links; a thousand of them are made in a moment. */
+/** A copy takes no space of its own where the file system supports hard links, and a thousand are made quickly. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   try {

@@ -4,23 +4,25 @@ import type { BareEdges } from '#protocol/render.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { RASTER_TYPES, type RasterType } from '#printing/languages/pwg-raster.ts';
 
-/** What a printer says it can do (Get-Printer-Attributes), as far as it matters here. */
+/** A printer's reported capabilities (Get-Printer-Attributes), as far as they matter here. */
 export interface IppCapabilities {
   /** The format in which pages are sent; null when the printer takes neither PWG raster nor PNG. */
   readonly format: 'image/pwg-raster' | 'image/png' | null;
   readonly rasterType: RasterType | null;
   readonly dpis: readonly number[];
-  /** Resolutions that may be requested by attribute. A raster says its own in its header. */
+  /** Resolutions that may be requested by attribute. A raster has its own in its header. */
   readonly requestDpis: readonly number[];
   readonly media: readonly MediaLimits[];
   readonly state: PrinterState;
   /** Whether a job attribute may be sent. */
   readonly supports: (jobAttribute: string) => boolean;
   readonly zeroMargins: boolean;
-  /** The least that it leaves bare at each edge of a page; null where it reaches everything or does not say. */
+  /**
+   * The unprintable margin at each edge of a page, at least; null where it prints to the edge or does not report it.
+   */
   readonly bare: BareEdges | null;
   readonly maxCopies: number;
-  /** A CUPS queue prints a raster once, however many copies are asked for. */
+  /** A CUPS queue prints a raster once, whatever number of copies is requested. */
   readonly isCups: boolean;
 }
 
@@ -55,7 +57,7 @@ export function readCapabilities(message: IppMessage): IppCapabilities {
   };
 }
 
-/** PWG 5100.13: the margins of each edge that it can be asked for, in hundredths of a millimetre. */
+/** PWG 5100.13: the supported margins of each edge, in hundredths of a millimeter. */
 function readBare(get: (name: string) => readonly IppValue[]): BareEdges | null {
   const least = (side: string): Mm => {
     const margins = numbersOf(get(`media-${side}-margin-supported`)).filter((margin) => margin >= 0);
@@ -121,10 +123,13 @@ function readMediaNames(names: readonly string[]): MediaLimits[] {
   return [...single, limits([min.widthMm, max.widthMm], [min.heightMm, max.heightMm])];
 }
 
-/** Sizes are whole hundredths of a millimetre on the wire; half a millimetre is the same media (PWG 5101.1, clause 5). */
+/**
+ * Sizes are whole hundredths of a millimeter in the protocol; half a millimeter is the same media (PWG 5101.1, clause
+ * 5).
+ */
 const SAME_MEDIA_MM = 0.5;
 
-/** The size to ask for, in hundredths of a millimetre; null when no media of the printer is of this size. */
+/** The size to request, in hundredths of a millimeter; null when no media of the printer has this size. */
 export function fitMedia(
   media: readonly MediaLimits[],
   widthMm: Mm,
@@ -152,7 +157,7 @@ function between(hundredths: number, minMm: Mm, maxMm: Mm): boolean {
   return hundredths >= Math.round(minMm * HUNDREDTHS_PER_MM) && hundredths <= Math.round(maxMm * HUNDREDTHS_PER_MM);
 }
 
-/** True when a bitmap is of the size that a page has at a resolution, to within a millimetre of rounded cells. */
+/** True when a bitmap has the size of a page at a resolution, to within a millimeter of rounded cells. */
 export function fillsPage(sideDots: number, sideMm: Mm, dpi: number): boolean {
   return Math.abs(sideDots - mmToDots(sideMm, dpi)) <= Math.max(1, mmToDots(1, dpi));
 }

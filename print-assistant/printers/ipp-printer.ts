@@ -34,9 +34,9 @@ export interface IppPrinterOptions {
 
 const ATTRIBUTES_TIMEOUT_MS = 3000;
 const PRINT_TIMEOUT_MS = 90_000;
-/** The printer is asked for its capabilities again after this time, since its media may have been changed. */
+/** The printer is queried for its capabilities again after this time, since its media may have been changed. */
 const CAPABILITIES_AGE_MS = 10_000;
-/** server-error-busy and server-error-too-many-jobs: the job was not made, and it is worth asking again. */
+/** server-error-busy and server-error-too-many-jobs: the job was not made, and a retry may succeed. */
 const BUSY = new Set([0x0507, 0x050b]);
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1000;
@@ -44,7 +44,7 @@ const FIRST_ERROR_STATUS = 0x0400;
 /** client-error-attributes-or-values-not-supported, client-error-document-format-not-supported. */
 const UNSUPPORTED = new Set([0x040b, 0x040a]);
 const ORIENTATION_PORTRAIT = 3;
-/** A part of copies that the printer does not make by itself takes at most so many bytes of bits. */
+/** Maximum bytes of bits of a part of copies that the printer does not make by itself. */
 const PART_BYTES = 32 * 1024 * 1024;
 const REQUESTED_ATTRIBUTES = [
   'printer-state',
@@ -66,7 +66,7 @@ const REQUESTED_ATTRIBUTES = [
   'cups-version',
 ];
 
-/** An IPP printer or CUPS queue: one Print-Job a page, at the exact media size, with nothing left to scale. */
+/** An IPP printer or CUPS queue: one Print-Job per page, at the exact media size, with nothing left to scale. */
 export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
   const { name, uri } = options;
   let known: { readonly at: number; readonly capabilities: IppCapabilities } | null = null;
@@ -97,7 +97,7 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
       },
       timeoutMs: options.attributesTimeoutMs ?? ATTRIBUTES_TIMEOUT_MS,
     });
-    // What is not there is told by the page that is sent.
+    // Submitting the page reports a missing printer.
     if (!answer.ok || answer.value.code >= FIRST_ERROR_STATUS) return { type: 'silent' };
     return { type: 'faults', faults: ippFaults(answer.value) };
   }
@@ -130,13 +130,13 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     prepare,
     untilReady: readiness.wait,
     faults: () => readiness.faults(),
-    // A printer may forget its jobs at any time, so that a job missing from its list proves nothing.
+    // A printer may forget its jobs at any time, so that a missing job proves nothing.
     recall: () => Promise.resolve('unknown'),
     close: () => Promise.resolve(ok(null)),
   };
 }
 
-/** The IPP calls that print one page with its copies, mostly a single one. */
+/** The IPP calls that print one page with its copies, usually a single one. */
 async function printJobs(
   options: IppPrinterOptions,
   capabilities: IppCapabilities,
@@ -161,7 +161,7 @@ async function printJobs(
       ...addressed(options.uri),
       'job-name': [{ type: 'string', tag: IPP_TAG.name, value: jobTitle(page) }],
       'document-format': [{ type: 'string', tag: IPP_TAG.mimeMediaType, value: format }],
-      // The printer must refuse the page rather than print it scaled or on other media.
+      // The printer must reject the page rather than print it scaled or on other media.
       'ipp-attribute-fidelity': [{ type: 'boolean', value: true }],
     },
     jobAttributes: jobAttributes(capabilities, { ...page, copies }, size, copiesByPrinter),
@@ -182,7 +182,7 @@ async function printJobs(
   return ok(counts.map((_, i) => (i < counts.length - 1 ? full : last)));
 }
 
-/** The page is encoded once: its copies are the same bytes again, which take no memory of their own. */
+/** The page is encoded once: its copies share the same bytes and take no further memory. */
 async function rasterOf(
   page: PrintablePage,
   copies: number,

@@ -1,6 +1,6 @@
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 
-/** What printers call their languages: in device ids (IEEE 1284, clause 7.6), as MIME types. */
+/** Printers' names of their languages: in device ids (IEEE 1284, clause 7.6), as MIME types. */
 const LANGUAGE_WORDS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
   [/\bZPL/, 'zpl'],
   [/\bTSPL|\bTSC\b/, 'tspl'],
@@ -9,7 +9,7 @@ const LANGUAGE_WORDS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
   [/\bESC\/?POS|\bEPSON ESC/, 'escpos'],
 ];
 
-/** Whose printers take one language for the most part. */
+/** Manufacturers whose printers mostly take one language. */
 const MAKERS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
   [/\bZEBRA\b|\bZTC\b/, 'zpl'],
   [/\bTSC\b/, 'tspl'],
@@ -17,12 +17,12 @@ const MAKERS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
   [/\bEPSON TM\b|\bTM-[A-Z]\d/, 'escpos'],
 ];
 
-/** The language that is named in what a printer says of its commands; null where none is. */
+/** The language in a printer's list of commands; null without one. */
 export function languageNamed(commands: string): PrinterLanguageName | null {
   return find(LANGUAGE_WORDS, commands);
 }
 
-/** A guess from the make and model, for the user to put right; null where nobody knows. */
+/** A guess from the make and model, which the user may correct; null when unknown. */
 export function languageOfModel(model: string): PrinterLanguageName | null {
   return find(LANGUAGE_WORDS, model) ?? find(MAKERS, model);
 }

@@ -4,7 +4,7 @@ import { readPrinterAddress } from './address-source.ts';
 
 /** IPP's own port, and those of printers that serve it with their web page. */
 const IPP_PORTS = new Set([631, 80, 443]);
-/** What Linux calls printers on USB and on the parallel port. */
+/** Linux's names of printers on USB and on the parallel port. */
 const PRINTER_DEVICE = /^\/dev\/(?:usb\/)?lp\d{1,3}$/;
 
 /** AppSocket's ports, of print servers with several printers too (9100 and up), and Zebra's own. */
@@ -17,9 +17,9 @@ export function isIppPort(port: number): boolean {
 }
 
 /**
- * The address of a printer that a page may add, as it came. A page was paired to print, not to reach whatever listens in
- * this network or to write over devices: it may name what printers are, and nothing else. The user of the assistant
- * may name more (`ASSISTANT_PRINTERS`). Problem: `assistant.badAddress`.
+ * The address of a printer that a page may add, unchanged. A page was paired to print, not to reach other services in
+ * this network or to write to devices: it may name only printers. The user of the assistant may name more
+ * (`ASSISTANT_PRINTERS`). Problem: `assistant.badAddress`.
  */
 export function pageAddress(name: string, address: string): Result<string> {
   const wrong = err(problem('assistant.badAddress', { address }));

@@ -11,7 +11,7 @@ interface Contents {
   /** Addresses of printers that pages have added, by name. */
   readonly added: Readonly<Record<string, string>>;
   readonly setups: Readonly<Record<string, PrinterSetup>>;
-  /** The site that has added a printer, by the printer's name; not kept by earlier versions. */
+  /** The site that added a printer, by the printer's name; absent in earlier versions. */
   readonly addedBy?: Readonly<Record<string, string>>;
 }
 
@@ -21,21 +21,21 @@ const ContentsSchema: TSchema = Type.Object({
   addedBy: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 
-/** What pages have told of printers. What changes is on the disk when its promise settles. */
+/** Settings of printers that pages have sent. Changes are on the disk when the promise settles. */
 export interface PrinterBook {
   /** Printers that were added by their address. */
   added(): readonly AddressedPrinter[];
-  /** The sites that have added them, one for each printer; empty where that is not known. */
+  /** The sites that added them, one for each printer; empty when unknown. */
   addedBy(): readonly string[];
   setup(printer: string): PrinterSetup | null;
   setUp(printer: string, setup: PrinterSetup): Promise<void>;
-  /** `uri` is an address that `readPrinterAddress` knows. */
+  /** `uri` is an address that `readPrinterAddress` accepts. */
   add(printer: string, uri: string, setup: PrinterSetup, site: string): Promise<void>;
-  /** Its setup goes with it. */
+  /** Also removes its setup. */
   remove(printer: string): Promise<void>;
 }
 
-/** Keeps the book in the file at `path`. */
+/** Keeps the registry in the file at `path`. */
 export async function openPrinterBook(path: string): Promise<PrinterBook> {
   let contents = await read(path);
   const changes = new SerialQueue();
@@ -78,7 +78,7 @@ function without<T>(entries: Readonly<Record<string, T>>, name: string): Record<
   return Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
 }
 
-/** A file that cannot be read says nothing: the printers are as they were found. */
+/** An unreadable file counts as empty: the printers are as discovered. */
 async function read(path: string): Promise<Contents> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

@@ -8,26 +8,26 @@ import { pageAddress } from './page-address.ts';
 import type { PrinterBook } from './printer-book.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 
-/** The printers that there are. */
+/** The available printers. */
 export interface Printers {
   describe(): Promise<readonly PrinterInfo[]>;
-  /** The same, with the places where they are. */
+  /** The same, with their places. */
   describePlaced(): Promise<readonly PrinterInfo[]>;
-  /** The printer prints with what is kept of it. */
+  /** The driver applies the stored setup of the printer. */
   find(name: string): Promise<PrinterDriver | null>;
 }
 
-/** Takes what pages tell of printers. */
+/** Takes the printer settings of pages. */
 export interface PrinterKeeper {
   /** Problem: `assistant.printerUnknown`. */
   setUp(name: string, setup: PrinterSetup): Promise<Result<null>>;
-  /** `site` has added it. Problems: `assistant.printerTaken`, `assistant.badAddress`, `assistant.printersAdded`. */
+  /** `site` adds it. Problems: `assistant.printerTaken`, `assistant.badAddress`, `assistant.printersAdded`. */
   add(name: string, address: string, setup: PrinterSetup, site: string): Promise<Result<null>>;
-  /** Only one that was added. Problem: `assistant.printerUnknown`. */
+  /** Only for added ones. Problem: `assistant.printerUnknown`. */
   remove(name: string): Promise<Result<null>>;
 }
 
-/** Printers that pages may add, of all sites. Each list of printers asks all of them. */
+/** Maximum printers that pages may add, of all sites. Each list of printers queries all of them. */
 const MAX_ADDED = 128;
 
 interface Described {
@@ -41,8 +41,8 @@ interface Listed {
 }
 
 /**
- * All printers of the sources, in their order; of two with one name the first counts. One that was found where another
- * one is (`unlessAt`) is left out.
+ * All printers of the sources, in order; the first of duplicate names counts. A discovered one at the place of another
+ * (`unlessAt`) is omitted.
  */
 export function createPrinterList(sources: readonly PrinterSource[], book: PrinterBook): Printers & PrinterKeeper {
   let known: ReadonlyMap<string, Listed> = new Map();
@@ -77,7 +77,7 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     asking = null;
   }
 
-  /** All who ask while printers are being asked get one answer: however many ask, each printer is asked once at a time. */
+  /** Concurrent callers share one answer: each printer is queried once at a time. */
   function describeAll(): Promise<readonly Described[]> {
     const mine = (asking ??= askAll().finally(() => {
       if (asking === mine) asking = null;
@@ -145,12 +145,12 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
 
 function described(info: PrinterInfo, kept: PrinterSetup | null, added: boolean): PrinterInfo {
   const setup = kept ?? info.setup ?? DEFAULT_PRINTER_SETUP;
-  // A printer that takes a language has one head, and does not say its resolution.
+  // A printer that takes a language has one head, and does not report its resolution.
   const dpis = info.kind === 'raw' && info.dpis.length === 0 && setup.dpi !== null ? [setup.dpi] : info.dpis;
   return { ...info, dpis, setup, ...(added ? { added } : {}) };
 }
 
-/** Nothing is kept for which the language has no command. */
+/** Removes settings for which the language has no command. */
 function possible(setup: PrinterSetup): PrinterSetup {
   const language = setup.language === null ? null : abilitiesOf(setup.language);
   const { darkness, speed, media, finish } = setup;

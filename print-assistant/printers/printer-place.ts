@@ -1,6 +1,6 @@
 /*
- * Where printers are, written so that two ways of writing the same place are equal. A printer that was found by looking
- * is not listed where another one is at one of its places already.
+ * b Places of printers, normalized so that two ways of writing the same place are equal. A discovered printer is not
+ * listed where another one is at one of its places already.
  */
 
 const SOCKET_PORT = '9100';
@@ -8,7 +8,7 @@ const IPP_PORT = '631';
 /** `Name._ipp._tcp.local`, as CUPS writes a service of DNS-SD for a host. */
 const SERVICE = /^(.+)\._[\w-]+\._(?:tcp|udp)\.local\.?$/;
 
-/** The places that the address of a printer names, such as the device of a CUPS queue; none where it says nothing. */
+/** The places in the address of a printer, such as the device of a CUPS queue; empty when unknown. */
 export function placesOf(address: string): readonly string[] {
   const url = URL.canParse(address) ? new URL(address) : null;
   const host = url === null ? '' : decoded(url.hostname);
@@ -32,7 +32,7 @@ export function ippPlace(host: string, port: number | string, path: string): str
   return `ipp ${host.toLowerCase()} ${port} ${path}`;
 }
 
-/** What a printer calls itself on the network. */
+/** A printer's own name on the network. */
 export function servicePlace(instance: string): string {
   return `service ${instance.toLowerCase()}`;
 }

@@ -9,16 +9,16 @@ import {
   type PrinterSettings,
 } from '#protocol/printer-settings.ts';
 
-/** A printer that takes pages in a language of printers. */
+/** A printer that takes pages in a printer language. */
 export interface RawAddress {
   readonly target:
     | { readonly type: 'tcp'; readonly host: string; readonly port: number }
     | { readonly type: 'device'; readonly path: string }
-    /** A queue of CUPS that hands on what it gets as it is. */
+    /** A queue of CUPS that passes its input on unchanged. */
     | { readonly type: 'queue'; readonly uri: string };
-  /** Null where nobody has said it yet: then nothing can be printed. */
+  /** Null while unknown: then nothing can be printed. */
   readonly language: PrinterLanguageName | null;
-  /** The resolutions of its heads; empty when any page is to be sent. */
+  /** The resolutions of its heads; empty to accept any page. */
   readonly dpis: readonly number[];
   readonly settings: PrinterSettings;
 }
@@ -27,10 +27,10 @@ export interface RawAddress {
 const SOCKET_PORT = 9100;
 
 /**
- * Reads `socket://host[:port]?language=zpl` (the printer on the network) or `file:///dev/usb/lp0?language=tspl` (a
- * device file). Besides `language`, which is required, there may be `dpi` (several with commas), `darkness` and `speed`
- * in the language's steps, `media` (gap, mark, continuous), `gap` in mm, `finish` (tear, peel, cut, rewind) and `x` and
- * `y`, by which pages are moved, in dots. The error says in English what is wrong.
+ * Parses `socket://host[:port]?language=zpl` (the printer on the network) or `file:///dev/usb/lp0?language=tspl` (a
+ * device file). `language` is required; optional are `dpi` (several with commas), `darkness` and `speed` in the
+ * language's steps, `media` (gap, mark, continuous), `gap` in mm, `finish` (tear, peel, cut, rewind) and `x` and `y`,
+ * the offset of pages in dots. The error explains the fault in English.
  */
 export function readRawAddress(uri: string): Result<RawAddress, string> {
   const url = URL.canParse(uri) ? new URL(uri) : null;
@@ -76,7 +76,7 @@ const PARAMETERS = new Set(['language', 'dpi', 'darkness', 'speed', 'media', 'ga
 function targetOf(url: URL): RawAddress['target'] | null {
   if (url.protocol === 'file:') {
     const path = decodeURIComponent(url.pathname);
-    // Anything else would be written over.
+    // Any other file would be overwritten.
     return url.host === '' && path.startsWith('/dev/') && !path.includes('/../') ? { type: 'device', path } : null;
   }
   if (url.protocol !== 'socket:' || url.hostname === '') return null;

@@ -18,7 +18,7 @@ export function createRawLine(target: RawAddress['target'], timeouts: ByteLineTi
   }
 }
 
-/** AppSocket: what is sent on the port is printed. */
+/** AppSocket: the printer prints what is sent to the port. */
 function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): ByteLine {
   return {
     async isThere() {
@@ -44,7 +44,7 @@ function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): 
         }
         const closed = orFailed(socket, 'close');
         socket.end();
-        // A printer closes its side when it has read all; what it says before is not asked for.
+        // A printer closes its side when it has read everything; its earlier output is ignored.
         socket.resume();
         await closed;
         return { type: 'taken' };
@@ -57,7 +57,7 @@ function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): 
   };
 }
 
-/** What the printer says within the time; the socket is ended. */
+/** The printer's answer within the timeout; ends the socket. */
 async function answerOn(socket: Socket, question: StatusQuestion, ms: number): Promise<StatusAnswer> {
   return new Promise((resolve) => {
     let heard = Buffer.alloc(0);
@@ -104,9 +104,9 @@ async function reach(
   }
 }
 
-/** A device file such as `/dev/usb/lp0`: the kernel's driver hands on what is written. */
+/** A device file such as `/dev/usb/lp0`: the kernel's driver passes on what is written. */
 function createDeviceLine(path: string): ByteLine {
-  // Never made by us: a printer that is switched off has no device file, and a plain file would swallow the pages.
+  // Never created here: a printer that is switched off has no device file, and a plain file would swallow the pages.
   const openDevice = (): Promise<FileHandle> => open(path, 'r+');
   return {
     isThere: () =>
@@ -134,7 +134,7 @@ function createDeviceLine(path: string): ByteLine {
   };
 }
 
-/** Codes of a printer that is there and serves somebody else. */
+/** Codes of a reachable printer that serves another client. */
 const BUSY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY']);
 
 function isBusy(error: unknown): boolean {

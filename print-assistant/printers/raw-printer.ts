@@ -22,7 +22,7 @@ import type { RawAddress } from './raw-address.ts';
 import { createRawLine } from './raw-line.ts';
 
 const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000, statusMs: 1_000 };
-/** A printer that serves somebody else is asked again for a while. */
+/** Retries for a printer that serves another client. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1_000;
 
@@ -34,8 +34,8 @@ export interface RawPrinterOptions {
 }
 
 /**
- * A printer that takes its own language on a port or device file. Of pages it says nothing: one is spooled when the
- * printer has taken all its bytes. How it is it may say, and then a page waits until it can print.
+ * A printer that takes its own language on a port or device file. It reports nothing about pages: one is spooled when
+ * the printer has taken all its bytes. It may report its status, and then a page waits until it can print.
  */
 export function createRawPrinter({ name, address, timeouts, times }: RawPrinterOptions): PrinterDriver {
   const { dpis, settings, target } = address;
@@ -44,7 +44,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
   let sending = 0;
   const askers = new Map<PrinterLanguageName, Readiness>();
 
-  /** Null where the printer cannot be asked. */
+  /** Null where the printer cannot be queried. */
   function readiness({ language }: PrinterSetup): Readiness | null {
     const question = statusQuestion(language);
     if (question === null || language === null || line.status === undefined) return null;
@@ -71,7 +71,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
     name,
     async describe(setup = ownSetup) {
       const faults = await faultsOf(setup);
-      // One that takes a page of ours may take no second connection.
+      // A printer that takes one of our pages may accept no second connection.
       const isThere = sending > 0 || (faults === null ? await line.isThere() : !faults.includes('offline'));
       const state = sending > 0 ? 'processing' : isThere ? 'idle' : 'unreachable';
       return {
@@ -114,7 +114,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
         ),
       );
     },
-    // It cannot be asked.
+    // It cannot be queried.
     recall: () => Promise.resolve('unknown'),
     close: () => Promise.resolve(ok(null)),
   };

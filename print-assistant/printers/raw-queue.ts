@@ -2,13 +2,13 @@ import { callIpp, IPP_OPERATION } from '../ipp/ipp-client.ts';
 import { IPP_TAG, type IppValue } from '../ipp/ipp-message.ts';
 import type { ByteLine, ByteLineTimeouts } from './byte-line.ts';
 
-/** What CUPS hands on as it is. */
+/** Format that CUPS passes on unchanged. */
 const RAW_FORMAT = 'application/vnd.cups-raw';
 const FIRST_ERROR_STATUS = 0x0400;
-/** server-error-busy and server-error-too-many-jobs: the job was not made, and it is worth asking again. */
+/** server-error-busy and server-error-too-many-jobs: the job was not made, and a retry may succeed. */
 const BUSY = new Set([0x0507, 0x050b]);
 
-/** A queue of CUPS without a driver: the printer gets the very bytes, one job for each page. */
+/** A queue of CUPS without a driver: the printer gets the unchanged bytes, one job per page. */
 export function createQueueLine(uri: string, timeouts: ByteLineTimeouts): ByteLine {
   const addressed: Record<string, readonly IppValue[]> = {
     'printer-uri': [{ type: 'string', tag: IPP_TAG.uri, value: uri }],

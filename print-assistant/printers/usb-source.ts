@@ -6,8 +6,8 @@ import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 import { createRawPrinter } from './raw-printer.ts';
 
 /**
- * The printers on USB that Linux has a device file for. `usbClass` is where it lists them, with what each says of itself.
- * Elsewhere there are none.
+ * The USB printers for which Linux has a device file. `usbClass` is where it lists them, with their own descriptions.
+ * Other systems have none.
  */
 export function createUsbSource(usbClass: string): PrinterSource {
   let known = new Map<string, PrinterDriver>();

@@ -1,7 +1,7 @@
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage } from '../ipp/ipp-message.ts';
 
-/** RFC 8011, clause 5.4.11: the printer does nothing until somebody has mended it. */
+/** RFC 8011, clause 5.4.11: the printer does nothing until a person has fixed it. */
 const STOPPED = 5;
 
 /** `printer-state-reasons` (RFC 8011, clause 5.4.12; PWG 5100.9) that stop a printer. */
@@ -23,8 +23,8 @@ const REASONS: Readonly<Record<string, PrinterFault>> = {
 };
 
 /**
- * What stops the printer, of its answer to Get-Printer-Attributes; empty while it is not stopped, and where its reasons
- * say nothing that is known here. A warning or report stops nothing.
+ * The faults that stop the printer, from its answer to Get-Printer-Attributes; empty while it is not stopped, and where
+ * its reasons are unknown here. A warning or report stops nothing.
  */
 export function ippFaults(message: IppMessage): readonly PrinterFault[] {
   const get = (name: string): ReturnType<typeof findAttribute> =>

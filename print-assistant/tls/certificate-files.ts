@@ -11,15 +11,15 @@ import {
   type OpenedCertificate,
 } from './make-certificate.ts';
 
-/** With what the assistant speaks TLS. */
+/** The assistant's identity for TLS. */
 export interface ServerIdentity {
   /** PEM. */
   readonly key: string;
-  /** PEM: the assistant's certificate. Its authority's is not sent; who trusts it has it. */
+  /** PEM: the assistant's certificate. The authority's is not sent; clients that trust it have it. */
   readonly certificate: string;
-  /** PEM: what browsers are to trust. */
+  /** PEM: the certificate that browsers must trust. */
   readonly authority: string;
-  /** Where that is as a file. */
+  /** Path of that certificate. */
   readonly authorityPath: string;
   /** SHA-256 of the authority's certificate: pairs of hexadecimal digits with colons between. */
   readonly fingerprint: string;
@@ -29,15 +29,15 @@ export interface ServerIdentity {
 }
 
 export interface CertificateOptions {
-  /** The assistant's own; the certificates are in its folder `tls`. */
+  /** The assistant's own folder; the certificates are in its folder `tls`. */
   readonly folder: string;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
 
-/** A certificate with less time left is made anew, by the same authority. */
+/** A certificate with less time left is renewed, by the same authority. */
 export const SERVER_LEFT_MS: number = 30 * DAY_MS;
-/** An authority with less time left makes way for a new one, which has to be trusted again. */
+/** An authority with less time left is replaced by a new one, which has to be trusted again. */
 export const AUTHORITY_LEFT_MS: number = 90 * DAY_MS;
 
 const AUTHORITY_FILE = 'authority.pem';
@@ -47,9 +47,9 @@ const TRUSTED_FILE = 'ca.crt';
 const MAX_COMMON_NAME = 64;
 
 /**
- * The certificates that are kept, or new ones where there are none, they belong to none, or are about to end. A key and
- * its certificate are one file, so no kill can leave one without the other. Rejects with the system's error where the
- * folder cannot be read or written.
+ * The stored certificates, or new ones where they are missing, do not match, or expire soon. A key and its certificate
+ * are one file, so no kill can leave one without the other. Rejects with the system's error where the folder cannot be
+ * read or written.
  */
 export async function openCertificates({ folder, now, log }: CertificateOptions): Promise<ServerIdentity> {
   const place = join(folder, 'tls');
@@ -101,7 +101,7 @@ async function keep(path: string, keyed: KeyedCertificate): Promise<Kept> {
   return { keyed, opened: open(keyed) };
 }
 
-/** Empty where there is no such file. */
+/** Empty when there is no such file. */
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -111,7 +111,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Null for what is not a key and its certificate. */
+/** Null when it is not a key with its certificate. */
 function parse(text: string): Kept | null {
   const [, key, certificate] =
     /^(-----BEGIN PRIVATE KEY-----.+-----END PRIVATE KEY-----\n)(-----BEGIN CERTIFICATE-----.+-----END CERTIFICATE-----\n)$/s.exec(
@@ -139,13 +139,13 @@ function endOf({ certificate }: OpenedCertificate): number {
   return certificate.validToDate.getTime();
 }
 
-/** Tells this machine's authority from those of others in a browser's list. */
+/** A name that distinguishes this machine's authority from others in a browser's list. */
 function authorityName(): string {
   let user: string;
   try {
     user = userInfo().username;
   } catch {
-    // In a container the user may have a number alone.
+    // In a container the user may have only a number.
     user = String(process.getuid?.() ?? '');
   }
   return `Labelwright print assistant (${user}@${hostname()})`.slice(0, MAX_COMMON_NAME);

@@ -41,20 +41,23 @@ export interface KeyedCertificate {
   readonly certificate: string;
 }
 
-/** The same, taken apart. */
+/** The same, parsed. */
 export interface OpenedCertificate {
   readonly key: KeyObject;
   readonly certificate: X509Certificate;
 }
 
 export const DAY_MS: number = 24 * 60 * 60_000;
-/** A clock that was set back a little does not make a new certificate one of the future. */
+/** A clock that was set back a little must not date a new certificate in the future. */
 const BACKDATED_MS = DAY_MS;
 export const AUTHORITY_DAYS: number = 10 * 365;
-/** The longest that browsers took of public authorities before that was shortened (CA/Browser Forum, baseline requirements, 6.3.2). */
+/**
+ * The longest validity that browsers accepted of public authorities before it was shortened (CA/Browser Forum, baseline
+ * requirements, 6.3.2).
+ */
 export const SERVER_DAYS = 397;
 
-/** The names by which the assistant answers, and the only ones that its authority can vouch for. */
+/** The assistant's host names, and the only ones that its authority can certify. */
 const HOST = 'localhost';
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 export const LOOPBACK_NAMES: readonly string[] = [HOST, ...ADDRESSES];
@@ -66,9 +69,9 @@ const SERVER_NAME = 'Labelwright print assistant';
 const SERIAL_BYTES = 16;
 
 /**
- * A new authority that can sign certificates of servers on this machine's loopback and none else: the constraint on
- * names is critical, so what does not know it refuses all (RFC 5280, clause 4.2.1.10). `commonName` is what it is called in
- * a system's list of authorities; `now` is in milliseconds since 1970.
+ * A new authority that can sign certificates of servers on this machine's loopback only: the constraint on names is
+ * critical, so software that does not support it rejects all (RFC 5280, clause 4.2.1.10). `commonName` is its name in a
+ * system's list of authorities; `now` is in milliseconds since 1970.
  */
 export function makeAuthority(commonName: string, now: number): KeyedCertificate {
   const { privateKey, publicKey } = newKeys();
@@ -127,7 +130,7 @@ function newKeys(): { readonly privateKey: KeyObject; readonly publicKey: KeyObj
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** What both kinds have alike. */
+/** The common parts of both kinds. */
 function frame(
   now: number,
   until: number,

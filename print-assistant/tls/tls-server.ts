@@ -11,19 +11,19 @@ export interface TlsServerOptions {
   readonly identity: ServerIdentity;
   readonly onRequest: OnRequest;
   readonly onUpgrade: OnUpgrade;
-  /** Requests in plain text: who sends them is told to come by TLS. */
+  /** Handles requests in plain text, which are referred to TLS. */
   readonly onPlainRequest: OnRequest;
   readonly onPlainUpgrade: OnUpgrade;
-  /** The time for the first byte, for the handshake, for a request's headers, and all the time of a plain connection. */
+  /** Timeout for the first byte, for the handshake, for a request's headers, and for a whole plain connection. */
   readonly handshakeMs: number;
 }
 
-/** The type of a record that begins a handshake (RFC 8446, clause 5.1). No request of HTTP begins with it. */
+/** Type of a record that begins a handshake (RFC 8446, clause 5.1). No HTTP request begins with it. */
 const HANDSHAKE = 0x16;
 
 /**
- * A server of HTTPS that also understands plain HTTP on its port, far enough to say that it wants TLS: a client that
- * tried plain text first would otherwise see a program that answers nothing.
+ * An HTTPS server that also understands plain HTTP on its port, only to answer that it requires TLS: a client that
+ * tried plain text first would otherwise get no answer.
  */
 export function createTlsServer(options: TlsServerOptions): Server {
   const { identity, handshakeMs } = options;
@@ -40,7 +40,7 @@ export function createTlsServer(options: TlsServerOptions): Server {
   secure.on('connection', (socket: Socket) => {
     const limit = setTimeout(() => socket.destroy(), handshakeMs).unref();
     socket.once('close', () => clearTimeout(limit));
-    // Who goes away before a word was said is missed by nobody.
+    // A client that disconnects early needs no error.
     socket.on('error', () => undefined);
     socket.once('data', (first: Buffer) => {
       socket.pause();
@@ -57,7 +57,7 @@ export function createTlsServer(options: TlsServerOptions): Server {
   return secure;
 }
 
-/** New connections get the new certificate; those that are open stay. */
+/** New connections get the new certificate; open ones keep theirs. */
 export function renew(server: Server, identity: ServerIdentity): void {
   server.setSecureContext(secretsOf(identity));
 }

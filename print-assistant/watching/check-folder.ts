@@ -18,14 +18,14 @@ export const FOLDER_FIELDS = [
   'copiesColumn',
 ] as const;
 export type FolderField = (typeof FOLDER_FIELDS)[number];
-/** As it was typed. */
+/** As typed. */
 export type FolderForm = Readonly<Record<FolderField, string>>;
-/** What is wrong, at its field. */
+/** Faults by field. */
 export type FolderFaults = Readonly<Partial<Record<FolderField, Problem>>>;
 
 const MAX_TEMPLATE_BYTES = 64 * 1024 * 1024;
 
-/** What decides whether a folder can be watched. */
+/** Checks whether a folder can be watched. */
 export interface FolderChecks {
   /** The assistant's own folder. */
   readonly ownFolder: string;
@@ -33,7 +33,7 @@ export interface FolderChecks {
   readonly present: readonly WatchedFolder[];
 }
 
-/** The folder that was asked for, or what is wrong with it: all of it at once. */
+/** The requested folder, or all its faults at once. */
 export async function checkFolder(
   form: FolderForm,
   { ownFolder, printers, present }: FolderChecks,
@@ -56,7 +56,7 @@ export async function checkFolder(
   return { wish: { directory, template: form.template, printer, copies, minGrade, headingRows, copiesColumn } };
 }
 
-/** The real path, so that no folder is there twice under two names. */
+/** The real path, so that no folder is listed twice under two names. */
 async function realDirectory(
   path: string,
   ownFolder: string,
@@ -83,7 +83,7 @@ function isWithin(folder: string, path: string): boolean {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
-/** As the command line will see it. Null where it can be printed. */
+/** The template's fault as the command line will find it. Null where it can be printed. */
 async function templateFault(path: string): Promise<Problem | null> {
   if (!isAbsolute(path)) return problem('watch.notWhole');
   const found = await stat(path).catch(() => null);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { FILE_ENDS, type FileEnd } from '#protocol/watching.ts';
 import { openOwnFile } from '../files.ts';
 
-/** A file that a watched folder is done with. */
+/** A finished file of a watched folder. */
 export interface EndedFile {
   readonly end: FileEnd;
-  /** Its folder in `done` or `failed`: when it was taken, and its name. */
+  /** Its folder in `done` or `failed`: its time and name. */
   readonly id: string;
   readonly name: string;
-  /** When it was taken, in milliseconds since 1970. */
+  /** Time when it was taken, in milliseconds since 1970. */
   readonly takenAt: number;
 }
 
@@ -17,7 +17,7 @@ const SHOWN = 4;
 /** `20261127T153332123Z-0001 rows.csv`. */
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-\d+ (.+)$/s;
 
-/** The last files of a watched folder that were done, and the last that failed; the latest first. */
+/** The latest done and failed files of a watched folder, the latest first. */
 export async function readEndedFiles(directory: string): Promise<readonly EndedFile[]> {
   const found = await Promise.all(
     FILE_ENDS.map(async (end) => {
@@ -37,8 +37,9 @@ function endedFile(end: FileEnd, id: string): EndedFile | null {
 }
 
 /**
- * What is written for people of an ended file, else its report, opened for reading; null where there is neither, or it is not
- * of that folder. `directory` is a real path; who may write there must not have another file shown by a link.
+ * The error text of a finished file, or else its report, opened for reading; null when there is neither, or it does not
+ * belong to that folder. `directory` is a real path; users who may write there must not get another file shown by a
+ * link.
  */
 export async function openReport(directory: string, end: string, id: string): Promise<FileHandle | null> {
   const known = FILE_ENDS.find((one) => one === end);
@@ -54,7 +55,7 @@ export async function openReport(directory: string, end: string, id: string): Pr
   return null;
 }
 
-/** Where an open file is: Linux says it of the file itself. */
+/** The real path of an open file: Linux reports it for the file itself. */
 async function placeOf(file: FileHandle, path: string): Promise<string> {
   return (await readlink(`/proc/self/fd/${file.fd}`).catch(() => null)) ?? realpath(path).catch(() => '');
 }

@@ -8,7 +8,7 @@ import { MAX_COPIES } from '#protocol/assistant.ts';
 import { writeWhole } from '../files.ts';
 import { SerialQueue } from '../serial-queue.ts';
 
-/** So many rows of headings at most can be chosen on the page. */
+/** Maximum heading rows that can be chosen on the page. */
 export const MAX_HEADING_ROWS = 3;
 
 /** A folder that this assistant watches. */
@@ -21,13 +21,13 @@ export interface WatchedFolder {
   readonly printer: string;
   readonly copies: number;
   readonly minGrade: Grade;
-  /** Rows with headings; null: as the template says, else as the file shows. */
+  /** Rows with headings; null: from the template, else detected. */
   readonly headingRows: number | null;
-  /** The column that says how many labels each row gives; empty for one each. */
+  /** The column with the number of labels of each row; empty for one each. */
   readonly copiesColumn: string;
   readonly paused: boolean;
 }
-/** What is said of one when it is added. */
+/** Settings of a folder that is added. */
 export type FolderWish = Omit<WatchedFolder, 'id' | 'paused'>;
 
 interface Contents {
@@ -53,15 +53,15 @@ const ContentsSchema: TSchema = Type.Object({
   ),
 });
 
-/** The watched folders, in a file for this user alone. What changes is on the disk when its promise settles. */
+/** The watched folders, in a file for this user only. Changes are on the disk when the promise settles. */
 export interface FolderBook {
-  /** Whose the jobs of the folders are: the same for good, so that a run is gone on with after a restart. */
+  /** Owner of the folders' jobs: permanent, so that a run continues after a restart. */
   readonly client: string;
   folders(): readonly WatchedFolder[];
   change(next: (before: readonly WatchedFolder[]) => readonly WatchedFolder[]): Promise<void>;
 }
 
-/** A file that is none of this kind is moved aside, which is logged: what is in it is not to be lost. */
+/** An invalid file is moved away, which is logged, so that its content is not lost. */
 export async function openFolderBook(path: string, log: (line: string) => void): Promise<FolderBook> {
   let contents = await read(path, log);
   const changes = new SerialQueue();

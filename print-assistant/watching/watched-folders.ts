@@ -10,7 +10,7 @@ import { type EndedFile, readEndedFiles, openReport } from './ended-files.ts';
 import { openFolderBook, type WatchedFolder } from './folder-book.ts';
 import { type CommandLine, createWatcher, type Watcher, type WatcherState } from './watcher.ts';
 
-/** A watched folder and how it is. */
+/** A watched folder with its status. */
 export interface FolderView {
   readonly folder: WatchedFolder;
   readonly state: WatcherState | { readonly type: 'paused' };
@@ -19,18 +19,18 @@ export interface FolderView {
 
 /** The folders that this assistant watches, each by a process of the command line. */
 export interface WatchedFolders {
-  /** Whose the jobs of the folders are, among those that are paired. */
+  /** Owner of the folders' jobs, among the paired ones. */
   readonly owner: string;
-  /** To be called once the assistant listens. */
+  /** Call once the assistant listens. */
   begin(): void;
   list(): readonly FolderView[];
-  /** Null where it is watched from now on, else what is wrong with it. */
+  /** Null when it is watched from now on, otherwise its faults. */
   add(form: FolderForm, printers: readonly string[]): Promise<FolderFaults | null>;
-  /** The folder, or null for an id that there is not. The process has ended when a pause settles. */
+  /** The folder, or null for an unknown id. The process has ended when a pause settles. */
   setPaused(id: string, paused: boolean): Promise<WatchedFolder | null>;
-  /** The files in the folder stay as they are. */
+  /** Leaves the files in the folder unchanged. */
   remove(id: string): Promise<WatchedFolder | null>;
-  /** The report of an ended file, opened for reading; null where there is none. */
+  /** The report of a finished file, opened for reading; null when there is none. */
   report(id: string, end: string, file: string): Promise<FileHandle | null>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
   const changes = new SerialQueue();
   let paired: Promise<string> | null = null;
 
-  /** The command line prints as itself, with a secret that is new at each start of the assistant. */
+  /** The command line prints as a client of its own, with a new secret at each start of the assistant. */
   async function pair(): Promise<string> {
     const { client } = book;
     const path = resolve(ownFolder, 'watching-pairing.json');
@@ -74,7 +74,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
       ASSISTANT_PORT: String(options.port()),
       ASSISTANT_PAIRING_FILE: await paired,
       ASSISTANT_DIR: resolve(ownFolder),
-      // What the server vouches with is nothing for the command line.
+      // The server's key is not for the command line.
       ASSISTANT_PAIRING_KEY: undefined,
     };
     return { program, words, env: { ...env, ...own } };

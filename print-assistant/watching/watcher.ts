@@ -17,9 +17,9 @@ export interface CommandLine {
 export type WatcherState =
   | { readonly type: 'starting' }
   | { readonly type: 'watching'; readonly trouble: Problem | null }
-  /** With what it waits for, where it waits. */
+  /** With the waiting file and the reason, where it waits. */
   | { readonly type: 'busy'; readonly file: string; readonly reason: Problem | null }
-  /** It is tried again. */
+  /** Failed; retried. */
   | { readonly type: 'cannot'; readonly reason: Problem };
 
 /** Keeps one process that watches a folder. */
@@ -31,18 +31,18 @@ export interface Watcher {
 
 export interface WatcherOptions {
   readonly folder: WatchedFolder;
-  /** Asked before each start. */
+  /** Called before each start. */
   readonly commandLine: () => Promise<CommandLine>;
-  /** A file has come to its end. */
+  /** A file is finished. */
   readonly onEnded: () => void;
   readonly log: (line: string) => void;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** After so long a process counts as good: the next wait is short again. */
+/** After this time a process counts as stable: the next wait is short again. */
 const GOOD_MS = 30_000;
-/** A page that is being handed over is ended in this time; else the process is. */
+/** Timeout for the page that is being submitted, after which the process is killed. */
 const STOP_MS = 10_000;
 
 export function createWatcher({ folder, commandLine, onEnded, log }: WatcherOptions): Watcher {
@@ -74,9 +74,9 @@ export function createWatcher({ folder, commandLine, onEnded, log }: WatcherOpti
     }
   }
 
-  /** Settles when the process has ended; why it has, where nobody asked it to. */
+  /** Settles when the process has ended, with the reason of an unrequested end. */
   async function runOnce(): Promise<Problem> {
-    // The command line would make the folder, where a drive is away for a while.
+    // The command line would create the folder, where a drive is temporarily missing.
     if (!(await isDirectory(folder.directory))) return problem('watch.noFolder', { folder: folder.directory });
     const { program, words, env } = await commandLine();
     if (isOver) return problem('aborted');
@@ -97,7 +97,7 @@ export function createWatcher({ folder, commandLine, onEnded, log }: WatcherOpti
         const reason = signal ?? String(code);
         resolve(state.type === 'cannot' ? state.reason : problem('watch.ended', { reason }));
       };
-      // Only now everything that it has told has been heard.
+      // Only now all its messages have arrived.
       started.once('close', end);
       // After `disconnect` no `close` comes.
       started.once('exit', (code, signal) => isOver && end(code, signal));

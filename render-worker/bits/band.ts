@@ -5,11 +5,11 @@ import type { BitPlane } from './bit-plane.ts';
 
 /**
  * Bands of rows, from top to bottom, each row once. Another label may be painted between two bands, because nothing is
- * shared with it. Returns the problem, if there was one.
+ * shared with it. Returns the problem, if any.
  */
 export type Bands = Generator<Band, Result<null>, void>;
 
-/** Takes all bands in one go. */
+/** Takes all bands at once. */
 export function eachBand(bands: Bands, onBand: (band: Band) => void): Result<null> {
   for (let step = bands.next(); ; step = bands.next()) {
     if (step.done === true) return step.value;
@@ -34,7 +34,7 @@ export async function eachBandInTurn(
 
 /** Some rows of a label. Its memory is reused, so it is valid only until the next band. */
 export interface Band {
-  /** The row of the label that the band's first row is. */
+  /** Index of the band's first row in the label. */
   readonly top: Dots;
   /** The band in black and white. */
   readonly plane: BitPlane;

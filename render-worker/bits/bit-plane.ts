@@ -17,7 +17,7 @@ export function bytesPerBitRow(width: Dots): number {
   return (width + 7) >> 3;
 }
 
-/** A plane of bare paper. */
+/** A plane of blank paper. */
 export function createBitPlane(width: Dots, height: Dots): BitPlane {
   const strideBytes = bytesPerBitRow(width);
   return { width, height, strideBytes, bits: new Uint8Array(strideBytes * height).fill(0xff) };
@@ -27,10 +27,7 @@ export function clearPlane(plane: BitPlane): void {
   plane.bits.fill(0xff);
 }
 
-/**
- * Which bits of byte `index` of a row belong to the dots `from` <= x < `to`. The byte holds the dots from 8 * index
- * on.
- */
+/** The bits of byte `index` of a row for the dots `from` <= x < `to`. The byte holds the dots from 8 * index on. */
 function byteMask(index: number, from: Dots, to: Dots): number {
   const start = index * 8;
   const high = from > start ? 0xff >> (from - start) : 0xff;
@@ -38,7 +35,7 @@ function byteMask(index: number, from: Dots, to: Dots): number {
   return high & low;
 }
 
-/** The eight dots from x on, the first one leftmost. Beyond the plane's right edge all is paper. */
+/** The eight dots from x on, the first one leftmost. Beyond the plane's right edge everything is paper. */
 function dotsAt(plane: BitPlane, x: Dots, row: number): number {
   const byte = x >> 3;
   const shift = x & 7;
@@ -70,7 +67,7 @@ export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots):
   }
 }
 
-/** Copies what of `source` lies on `target` when its top left is at (x, y) there; the rest falls off. */
+/** Copies the part of `source` that is within `target` when its top left is at (x, y) there. */
 export function copyPart(source: BitPlane, target: BitPlane, x: Dots, y: Dots): void {
   const left = Math.max(0, -x);
   const top = Math.max(0, -y);
@@ -100,9 +97,9 @@ export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, 
 }
 
 /**
- * True when `area` of the plane, where it must fit, has the same dots as `expected`. `rowOf` says for each row of the
- * area which row of `expected` it must equal. Each row of `expected` begins with `shift` dots that do not count; they
- * put its first dot at the same bit of a byte as in the area, so that whole bytes can be compared.
+ * True when `area` of the plane, where it must fit, has the same dots as `expected`. `rowOf` gives for each row of the
+ * area the row of `expected` that it must equal. Each row of `expected` begins with `shift` ignored dots; they put its
+ * first dot at the same bit of a byte as in the area, so that whole bytes can be compared.
  */
 export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, plane: BitPlane, area: DotRect): boolean {
   fitOrThrow(plane, area);
@@ -128,12 +125,12 @@ export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, pl
   return true;
 }
 
-/** Makes a rectangle black. It must lie inside the plane. */
+/** Makes a rectangle black. It must be inside the plane. */
 export function inkRect(plane: BitPlane, area: DotRect): void {
   setRect(plane, area, 0);
 }
 
-/** Makes a rectangle paper again. It must lie inside the plane. */
+/** Makes a rectangle paper again. It must be inside the plane. */
 export function eraseRect(plane: BitPlane, area: DotRect): void {
   setRect(plane, area, 0xff);
 }
@@ -152,7 +149,7 @@ function setRect(plane: BitPlane, area: DotRect, value: number): void {
   }
 }
 
-/** True when any dot of the rectangle is black. It must lie inside the plane. */
+/** True when any dot of the rectangle is black. It must be inside the plane. */
 export function hasInk(plane: BitPlane, area: DotRect): boolean {
   if (area.width <= 0 || area.height <= 0) return false;
   fitOrThrow(plane, area);
@@ -171,7 +168,7 @@ function fitOrThrow(plane: BitPlane, { x, y, width, height }: DotRect): void {
   if (x < 0 || y < 0 || x + width > plane.width || y + height > plane.height) throw new Error('outside of the plane');
 }
 
-/** Grey bytes: 0 ink, 255 paper. */
+/** Gray bytes: 0 ink, 255 paper. */
 export interface GrayCrop {
   readonly width: number;
   readonly height: number;
@@ -179,8 +176,8 @@ export interface GrayCrop {
 }
 
 /**
- * A grid of cells of `cell` x `cell` dots as grey bytes, of each cell only the dots in its corners: two columns and two
- * rows a cell. Turned back and clipped as `uprightGray` does; the sides of `area` must be multiples of `cell`.
+ * A grid of cells of `cell` x `cell` dots as gray bytes, of each cell only the dots in its corners: two columns and two
+ * rows per cell. Rotated back and clipped like `uprightGray`; the sides of `area` must be multiples of `cell`.
  */
 export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect, cell: Dots): GrayCrop {
   const across = (2 * area.width) / cell;
@@ -205,7 +202,10 @@ export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, 
   return { width, height, gray };
 }
 
-/** Where the dots of a picture go that is turned back into `width` x `height`: (x, y) to start + x * stepX + y * stepY. */
+/**
+ * Target of the dots of a picture that is rotated back into `width` x `height`: (x, y) to start + x * stepX + y *
+ * stepY.
+ */
 function turn(
   rotation: Rotation,
   width: Dots,
@@ -218,8 +218,8 @@ function turn(
 }
 
 /**
- * A rectangle of the plane as grey bytes, turned back by `rotation`: what was turned clockwise on the label comes out
- * upright. Dots outside of `clip` (which lies in the plane) count as paper.
+ * A rectangle of the plane as gray bytes, rotated back by `rotation`: what was rotated clockwise on the label is
+ * upright. Dots outside of `clip` (which is in the plane) count as paper.
  */
 export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect): GrayCrop {
   const turned = rotation === 90 || rotation === 270;

@@ -1,9 +1,9 @@
 import type { Ink } from '#model/elements/base/display-op.ts';
 import type { BitPlane } from './bit-plane.ts';
 
-/** A shape in bits: 1 = here is ink. Rows follow each other without a gap, the most significant bit leftmost. */
+/** A shape in bits: 1 = ink. Rows follow each other without a gap, the most significant bit leftmost. */
 export interface InkMask {
-  /** Where the mask's top left is, in dots from the shape's origin. */
+  /** Position of the mask's top left, in dots from the shape's origin. */
   readonly left: number;
   readonly top: number;
   readonly strideBytes: number;
@@ -11,7 +11,7 @@ export interface InkMask {
   readonly bits: Uint8Array;
 }
 
-/** Paints a rectangle, given by its edges in whole dots, as far as it lies on the plane. */
+/** Paints a rectangle, given by its edges in whole dots, clipped to the plane. */
 export function putRect(plane: BitPlane, x0: number, y0: number, x1: number, y1: number, ink: Ink): void {
   const left = Math.max(0, x0);
   const right = Math.min(plane.width, x1);
@@ -41,7 +41,7 @@ function putColumn(bits: Uint8Array, from: number, end: number, stride: number, 
   else for (let i = from, keep = ~mask; i < end; i += stride) bits[i] = (bits[i] as number) & keep;
 }
 
-/** Paints a mask whose origin stands at the dot (x, y), as far as it lies on the plane. */
+/** Paints a mask with its origin at the dot (x, y), clipped to the plane. */
 export function putMask(plane: BitPlane, mask: InkMask, x: number, y: number, ink: Ink): void {
   const { bits, strideBytes, width, height } = plane;
   const left = x + mask.left;

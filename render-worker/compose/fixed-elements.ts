@@ -2,9 +2,9 @@ import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { composeElement, type ComposedElement } from '#model/page/compose.ts';
 
 /**
- * A run lays out the same template for each record. Elements that no record changes are laid out once and kept. Each
- * run needs a cache of its own, because it has one resolution; `version` changes whenever anything else that layouts
- * depend on does (the loaded fonts).
+ * A run lays out the same template for each record. Elements that no record changes are laid out once and cached. Each
+ * run needs a cache of its own, because it has one resolution; `version` changes whenever another dependency of layouts
+ * does (the loaded fonts).
  */
 export function createFixedElementCache(version: () => number): typeof composeElement {
   let composed = new WeakMap<LabelElement, ComposedElement>();

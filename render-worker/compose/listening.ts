@@ -1,8 +1,8 @@
-/** The longest time that other messages to the worker, such as a heartbeat or an abort, have to wait. */
+/** The longest wait of other messages to the worker, such as a heartbeat or an abort. */
 const LISTEN_EVERY_MS = 40;
 
 /**
- * Null when the worker has let messages in a moment ago. Otherwise wait for the promise: messages are handled in the
+ * Null when the worker has handled messages recently. Otherwise await the promise: messages are handled in the
  * meantime.
  */
 export type Listen = () => Promise<void> | null;

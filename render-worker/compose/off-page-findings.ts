@@ -9,16 +9,16 @@ import type { OffPage } from '../paint/off-page.ts';
 
 /** What the calibration of the printer moves off the page, by name: `calibration.offPage`. */
 export interface OffPageFindings {
-  /** A part of a symbol is no symbol: the label is not printed. */
+  /** A partial symbol is unreadable: the label is not printed. */
   readonly symbols: readonly ElementProblem[];
-  /** Like text that is cut off at the label's edge. */
+  /** Treated like text that is cut off at the label's edge. */
   readonly texts: readonly ElementProblem[];
   readonly shapes: readonly ElementProblem[];
 }
 
 export const NOTHING_OFF: OffPageFindings = { symbols: [], texts: [], shapes: [] };
 
-/** Looks at a label in one of the sheet's cells; `measure` is told which part of the label is on the page. */
+/** Checks a label in one of the sheet's cells; `measure` receives the part of the label that is on the page. */
 export function offPageFindings(
   template: Template,
   composed: ComposedLabel,
@@ -37,7 +37,7 @@ export function offPageFindings(
     height: sheet.heightDots / perMm,
   };
   const measured = list.items.map((item) => ({ id: item.elementId, off: measure(item, label, page) }));
-  /** Of each element that is not named already. */
+  /** For each element that is not named already. */
   const named = (mmOf: (off: OffPage) => Mm, before: readonly ElementProblem[]): readonly ElementProblem[] =>
     template.elements.flatMap(({ id, name }) => {
       const mm = Math.max(0, ...measured.filter((each) => each.id === id).map(({ off }) => mmOf(off)));

@@ -22,7 +22,7 @@ import {
   type SymbolOptions,
 } from '#model/symbology/types.ts';
 
-/** A symbol of a page made anew, with the dots of the page that it takes the place of. */
+/** A regenerated symbol of a page, with the dots of the page that it replaces. */
 export interface RemadeSymbol {
   readonly element: LabelElement;
   /** In dots of the label. */
@@ -35,7 +35,7 @@ export interface DotsPerMm {
   readonly along: number;
 }
 
-/** Dots to a millimetre of the drawing, so that the printer's scale turns it into a millimetre of paper. */
+/** Dots per millimeter of the drawing, so that the printer's scale turns it into a millimeter of paper. */
 export function scaledDots({
   dpi,
   calibration = NO_CALIBRATION,
@@ -47,23 +47,23 @@ export function scaledDots({
   return { across: perMm * calibration.acrossScale, along: perMm * calibration.alongScale };
 }
 
-/** What a symbol is enlarged by at most, so that its modules are whole dots. */
+/** Maximum enlargement of a symbol, so that its modules are whole dots. */
 const MOST_GROWTH = 2;
-/** A module of fewer dots is made only where there is no room for more. */
+/** A module of fewer dots is used only where there is no space for more. */
 const WANTED_GRADE = 'C';
 
 interface Place {
   readonly dots: number;
-  /** Upright. */
+  /** Upright size. */
   readonly size: Size;
-  /** As it stands on the label. */
+  /** Position on the label. */
   readonly area: Rect;
 }
 
 /**
- * An ordinary element in the place of a symbol of a page, with its content, and each module whole dots: the nearest number at
- * which it is good enough and covers nothing else. Null where the content cannot be encoded here, or not in this place.
- * `number` counts the symbols of the label.
+ * An ordinary element that replaces a symbol of a page, with its content, and modules of whole dots: the nearest number
+ * at which it is good enough and covers nothing else. Null where the content cannot be encoded here, or not in this
+ * place. `number` counts the symbols of the label.
  */
 export function remadeSymbol(
   symbol: SymbolInPicture,
@@ -114,7 +114,7 @@ function placeOf(encoded: EncodedSymbol, dots: number, upright: Size, { bounds, 
   return { dots, size, area: { x, y, ...turned } };
 }
 
-/** Whether the symbol stands on the label, and with a module around it on nothing but the old one and paper. */
+/** Whether the symbol is on the label, and with a module around it covers only the old one and paper. */
 function isFree({ dots, size, area }: Place, upright: Size, { bounds }: SymbolInPicture, picture: GreyPlane): boolean {
   if (size.width > upright.width * MOST_GROWTH || size.height > upright.height * MOST_GROWTH) return false;
   if (area.x < 0 || area.y < 0 || area.x + area.width > picture.width || area.y + area.height > picture.height)

@@ -5,8 +5,8 @@ import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/dis
 import type { Template } from '#model/template/template.ts';
 
 /**
- * The texts of a label that are not whole on it: `table.textOverflow` for what a cell has no room for, `text.cutOff`
- * with the millimetres beyond the label's edge. `cutTextMm` measures one item; a canvas mirror counts with its original.
+ * The texts of a label that are cut off: `table.textOverflow` for a text that does not fit its cell, `text.cutOff` with
+ * the millimeters beyond the label's edge. `cutTextMm` measures one item; a canvas mirror counts with its original.
  */
 export function textOverflows(
   template: Template,

@@ -4,11 +4,11 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 
-/** One item for each design, so that caches which know an item by identity find it again. */
+/** One item for each design, so that caches keyed by item find it again. */
 const made = new WeakMap<LabelSettings, DisplayItem>();
 
 /**
- * The list with the label's background image under everything, stretched over the label. Its greys become dots as a new
+ * The list with the label's background image under everything, stretched over the label. Its grays become dots as a new
  * image element's do: a photo cut at one level would be black and white areas.
  */
 export function withBackground(list: DisplayList, label: LabelSettings): DisplayList {

@@ -4,14 +4,14 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** The name under which a record's picture is known while its label is made; null for a record that has none. */
+/** The id of a record's picture while its label is made; null for a record without one. */
 export function pictureKey({ picture }: DataRecord): AssetKey | null {
   return picture === undefined ? null : (picture.key as AssetKey);
 }
 
 /**
- * The template of a record's own label: with its picture where the template says so, and what is laid over it. Without the
- * picture nothing is shown there: what is missing is said by the record.
+ * The template of a record's own label: with its picture where the template says so, and its overlay. Without the
+ * picture nothing is shown there: the record reports what is missing.
  */
 export function withPicture(template: Template, record: DataRecord, over: readonly LabelElement[] = []): Template {
   if (record.page === undefined) return template;

@@ -21,7 +21,9 @@ interface AsideParts {
   readonly offPage: SkiaPainter['offPage'];
 }
 
-/** A label that was painted and read: `list` with the background that is printed, and the symbols that did not read well enough. */
+/**
+ * A label that was painted and read: `list` with the printed background, and the symbols that did not read well enough.
+ */
 export interface ReadLabel {
   readonly composed: ComposedLabel;
   readonly list: DisplayList;
@@ -29,14 +31,14 @@ export interface ReadLabel {
 }
 
 export interface AsideFindings {
-  /** Why symbols did not read, which the run itself says without the reason. */
+  /** Why symbols did not read; the run itself reports them without the reason. */
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
 }
 
 /**
- * What no run asks about and a preflight does: elements off the label or in the printer's bare edges, ink over symbols, empty
- * values.
+ * Findings of a preflight that a run does not check: elements off the label or in the printer's margins, ink over
+ * symbols, empty values.
  */
 export function createAsideFindings(
   template: Template,
@@ -82,7 +84,7 @@ function overPicture(overlap: SymbolOverlap): ElementProblem {
   return { ...symbol, problem: why };
 }
 
-/** The part of a label that the printer reaches wherever on the sheet it stands, in mm of the label. */
+/** The part of a label that is printable at every position on the sheet, in mm of the label. */
 function printableArea(sheet: SheetGeometry, bare: BareEdges, dpi: number): Rect {
   const perMm = dotsPerMm(dpi);
   let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity];
@@ -92,7 +94,7 @@ function printableArea(sheet: SheetGeometry, bare: BareEdges, dpi: number): Rect
     right = Math.min(right, (sheet.widthDots - xDots) / perMm - bare.rightMm);
     bottom = Math.min(bottom, (sheet.heightDots - yDots) / perMm - bare.bottomMm);
   }
-  // What a calibration moves off the page is found by the run itself; and what lies off the label is off the page too.
+  // The run itself finds what a calibration moves off the page; and what is off the label is off the page too.
   const { labelWidthDots, labelHeightDots } = sheet;
   left = bare.leftMm > 0 ? Math.max(0, left) : 0;
   top = bare.topMm > 0 ? Math.max(0, top) : 0;
@@ -101,7 +103,7 @@ function printableArea(sheet: SheetGeometry, bare: BareEdges, dpi: number): Rect
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The label without the symbols that are drawn in place of what cannot be had: nobody would print them. */
+/** The label without placeholders for missing symbols, which are not printed. */
 export function withoutPlaceholders(composed: ComposedLabel): ComposedLabel {
   if (composed.placeholders.length === 0) return composed;
   const shown = new Set(composed.placeholders);

@@ -22,19 +22,19 @@ import { renderThumbnail } from '../print/thumbnail.ts';
 export interface PrintCoreParts {
   readonly skia: Skia;
   readonly fonts: FontStore;
-  /** Called when a run is opened. A load that was rejected is tried again with the next run. */
+  /** Called when a run is opened. A rejected load is retried with the next run. */
   readonly zxing: () => Promise<Zxing>;
-  /** The text measure that is shared with a view. One is made here when it is absent. */
+  /** The text measure that is shared with a view. Created here when absent. */
   readonly measure?: TextMeasure;
   readonly library?: ImageLibrary;
   readonly now?: () => number;
 }
 
-/** The render worker without its view, also where there is no worker: for the command line and tests. */
+/** The render worker without its view, also outside of workers: for the command line and tests. */
 export interface PrintCore extends PagesApi, InspectApi {
   /** See `RenderWorkerApi.fonts`. */
   fonts(added: readonly AddedFont[]): Promise<null>;
-  /** Ends all runs and gives Skia's memory back. Does not touch what was given to the core. */
+  /** Ends all runs and frees Skia's memory. Does not touch what was given to the core. */
   dispose(): void;
 }
 
@@ -42,7 +42,7 @@ interface OpenRun {
   readonly run: PrintRun | ExportRun;
   /**
    * Lets the font store drop fonts again. They are held while a run is open, because its labels are laid out at one
-   * moment and painted at another.
+   * time and painted at another.
    */
   readonly releaseFonts: () => void;
 }
@@ -76,7 +76,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     return ok({ runId, sheet: opened.value.sheet });
   }
 
-  /** `aborted` for a run that was closed, and for one that was opened for something else. */
+  /** `aborted` for a closed run, and for one opened for another purpose. */
   async function within<Run extends PrintRun | ExportRun, T>(
     runId: RunId,
     isKind: (run: PrintRun | ExportRun) => run is Run,

@@ -20,14 +20,13 @@ import {
 import { createVectorComposer } from '../export/vector-composer.ts';
 
 /**
- * A print run whose pages become files: records in, bytes out. It holds no more than the records of a page and the
- * font files.
+ * A print run whose pages become files: records in, bytes out. It holds only the records of a page and the font files.
  */
 export class ExportRun {
   readonly #run: PrintRun;
   readonly #output: ExportOutput;
   readonly #closed = new AbortController();
-  /** Records whose labels are verified and whose page is not made yet. */
+  /** Records of verified labels whose page is not made yet. */
   #waiting: DataRecord[] = [];
   #firstCell = 0;
   #pages = 0;
@@ -39,7 +38,7 @@ export class ExportRun {
 
   /** Problem: `render.labelTooLarge`. */
   static open(setup: ExportSetup, parts: PrintRunParts): Result<ExportRun> {
-    // One moment for both: the bitmap that is read back and the shapes that are exported must show the same time.
+    // One time for both: the bitmap that is read back and the exported shapes must show the same.
     const fixed = { ...setup, now: setup.now ?? localTimeAt() };
     const run = PrintRun.open(fixed, parts, EXPORT_LIMITS);
     return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;

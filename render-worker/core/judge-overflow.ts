@@ -6,8 +6,8 @@ import { textOverflows } from '../compose/text-overflows.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 
 /**
- * The label with what does not fit, or what the printer's calibration moves off the page, among its problems, or among its
- * warnings where the run prints it all the same.
+ * The label with a problem for what does not fit, or what the printer's calibration moves off the page; as warnings
+ * where the run prints it all the same.
  */
 export function judgeOverflow(
   template: Template,

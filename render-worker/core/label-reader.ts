@@ -11,8 +11,8 @@ import { createWholePage } from './whole-page.ts';
 const NOTHING_READ: Verification = { symbols: [], problems: [], warnings: [] };
 
 /**
- * Reads labels as they would read on the first place of a page, from the very bits that a run would print; no page is made of
- * them. A label without symbols is not painted.
+ * Reads labels as they would read at the first position of a page, from the same bits that a run would print, without
+ * making a page. A label without symbols is not painted.
  */
 export function createLabelReader(
   parts: PageParts,

@@ -17,10 +17,10 @@ export interface MeasureParts {
   readonly library: ImageLibrary;
 }
 
-/** The resolution of the editor's view while no printer is known. Texts are measured the same at every resolution. */
+/** The resolution of the editor's view while no printer is known. Texts have the same measure at every resolution. */
 const DPI = 300;
 
-/** The box of each element on the label as it is painted with this record, in mm. */
+/** The box of each element on the label as painted with this record, in mm. */
 export async function measureElements(
   { fonts, measure, library }: MeasureParts,
   template: Template,

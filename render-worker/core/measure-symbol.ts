@@ -7,7 +7,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 
-/** How large the symbol of one element comes out at `dpi` with this content. */
+/** The size of one element's symbol at `dpi` with this content. */
 export async function measureSymbol(
   { fonts, measure }: { readonly fonts: FontStore; readonly measure: TextMeasure },
   element: BarcodeElement | QrcodeElement,

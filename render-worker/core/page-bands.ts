@@ -11,7 +11,7 @@ const PAPER = 0xff;
 
 /**
  * A page of one label in bands, from top to bottom: the label's own bands where it fills the page, otherwise with paper
- * around them and without what lies beyond the page.
+ * around them and clipped to the page.
  */
 export function pageBands(parts: PageParts, list: DisplayList): Bands {
   return fillsSheet(parts.sheet) ? labelBands(parts, list) : placedBands(parts, list);

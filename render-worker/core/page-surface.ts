@@ -14,18 +14,18 @@ export interface PagePicture {
   readonly bitsHash: string;
 }
 
-/** A page being made: labels come into its cells and are read back from the very pixels that are sent. */
+/** A page being made: labels are painted into its cells and read back from the same pixels that are sent. */
 export interface PageSurface {
   /**
-   * Paints a label into a cell and reads it back. `list` is the composed display list with anything that lies under
-   * it. A cell that has a label is painted over. Problem: `aborted` when `goOn` said so.
+   * Paints a label into a cell and reads it back. `list` is the composed display list with anything under it. A used
+   * cell is painted over. Problem: `aborted` when `goOn` gives false.
    */
   place(cell: number, list: DisplayList, composed: ComposedLabel): Promise<Result<Verification>>;
-  /** What reads in the place of a symbol of a page that is on the label placed last in the cell; null when nothing does. */
+  /** The reading at the place of a page's symbol on the label placed last in the cell; null without one. */
   readFound(cell: number, list: DisplayList, symbol: SymbolInPicture): ZxingFind | null;
   /** Makes a cell paper again. */
   erase(cell: number): void;
-  /** The page as it is. Its pixels are copied before this returns, and the page is empty again. */
+  /** The finished page. Its pixels are copied before this returns, and the page is empty again. */
   take(): Result<Promise<PagePicture>>;
 }
 
@@ -33,7 +33,7 @@ export interface PageParts {
   readonly sheet: SheetGeometry;
   readonly dpi: number;
   readonly colour: OutputColour;
-  /** The grade that every symbol must have at least. */
+  /** Minimum grade of every symbol. */
   readonly minGrade: Grade;
   readonly zxing: Zxing;
   readonly labels: LabelPainter;
@@ -42,14 +42,14 @@ export interface PageParts {
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Whether the sheet is one label and nothing else, so that this can be painted where it stands. */
+/** Whether the sheet is exactly one label, which can be painted in place. */
 export function fillsSheet(sheet: SheetGeometry): boolean {
   const [cell] = sheet.cells;
   const isAtCorner = cell?.xDots === 0 && cell.yDots === 0;
   return isAtCorner && sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
 }
 
-/** Where a label stands on the sheet. It may reach beyond it. */
+/** The area of a label on the sheet. It may extend beyond it. */
 export function cellArea(sheet: SheetGeometry, cell: number): DotRect {
   const at = sheet.cells[cell];
   if (at === undefined) throw new Error(`the sheet has no cell ${cell}`);

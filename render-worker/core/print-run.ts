@@ -65,12 +65,12 @@ export class PrintRun {
   readonly #findSymbols: SymbolFinder;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
-  /** The labels that stand on the sheet, from `#firstCell` on. */
+  /** The labels on the sheet, from `#firstCell` on. */
   #outcomes: LabelOutcome[] = [];
   #firstCell = 0;
   #last: Promise<unknown> = Promise.resolve();
   /**
-   * Called between labels and between the parts of a large one, so that the worker can answer a heartbeat or hear that
+   * Called between labels and between the parts of a large one, so that the worker can answer a heartbeat or learn that
    * the run was closed.
    */
   readonly #listen: Listen;
@@ -117,7 +117,7 @@ export class PrintRun {
     return this.#inTurn(() => this.#print(records, rest, firstCell));
   }
 
-  /** Shows a sheet of these records. Labels already placed on a sheet that is not full yet stay as they are. */
+  /** Shows a sheet of these records. Labels already on an incomplete sheet stay. */
   preview(records: readonly DataRecord[], firstCell = 0): Promise<Result<PreviewPage>> {
     return this.#inTurn(() => this.#preview(records, firstCell));
   }
@@ -141,7 +141,7 @@ export class PrintRun {
   async #print(records: readonly DataRecord[], rest: SheetRest, firstCell: number): Promise<Result<PrintStep>> {
     if (this.#outcomes.length === 0) this.#firstCell = firstCell;
     const labels: LabelOutcome[] = [];
-    // The platform may hash pages on another thread; they are waited for at the end.
+    // The platform may hash pages on another thread; they are awaited at the end.
     const pages: Promise<VerifiedPage>[] = [];
     for (const record of records) {
       const outcome = await this.#place(record, this.#page, this.#nextCell, false);
@@ -166,7 +166,7 @@ export class PrintRun {
     return ok({ labels, pages: await Promise.all(pages) });
   }
 
-  /** Where the next label stands on the sheet; how many cells there are when it is full. */
+  /** The cell of the next label; the number of cells when the sheet is full. */
   get #nextCell(): number {
     return this.#firstCell + this.#outcomes.length;
   }
@@ -193,7 +193,7 @@ export class PrintRun {
     return ok({ ...(await picture.value), widthDots, heightDots, labels });
   }
 
-  /** Places labels until the sheet is full. A refused label takes a cell only when refused ones are to be seen. */
+  /** Places labels until the sheet is full. A rejected label takes a cell only when rejected ones are shown. */
   async #previewLabels(
     records: readonly DataRecord[],
     page: PageSurface,
@@ -255,8 +255,7 @@ export class PrintRun {
   }
 
   /**
-   * Composes the record and paints it into the cell. A refused label leaves no ink, unless refused ones are to be
-   * seen.
+   * Composes the record and paints it into the cell. A rejected label leaves no ink, unless rejected ones are shown.
    */
   async #place(
     record: DataRecord,
@@ -337,7 +336,7 @@ export class PrintRun {
   }
 
   /**
-   * Makes the label's images black and white. False when the run was closed. Prints in tones need none of this: their
+   * Makes the label's images black and white. False when the run was closed. Prints in tones do not need this: their
    * images are averaged band by band.
    */
   async #prepareImages(list: DisplayList): Promise<boolean> {
@@ -348,7 +347,7 @@ export class PrintRun {
     return true;
   }
 
-  /** The one place where a page becomes verified: all its labels are. The sheet can be used again at once. */
+  /** The only place where a page becomes verified: all its labels are. The sheet can be reused immediately. */
   #takePage(): Result<Promise<VerifiedPage>> {
     const labels = this.#outcomes;
     if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');
@@ -371,7 +370,7 @@ export class PrintRun {
     this.#firstCell = 0;
   }
 
-  /** Lets messages in from time to time; false when the run was closed. */
+  /** Handles messages from time to time; false when the run was closed. */
   async #goOn(): Promise<boolean> {
     const pause = this.#listen();
     if (pause !== null) await pause;

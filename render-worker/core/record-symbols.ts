@@ -11,18 +11,18 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RunSetup } from '#protocol/render.ts';
 
-/** What a record's picture shows, and what is laid over it. */
+/** The content of a record's picture, and its overlay. */
 export interface PictureContent {
   readonly picture: GreyPlane;
-  /** The symbols that are printed as the page has them. */
+  /** The symbols that are printed unchanged from the page. */
   readonly kept: readonly SymbolInPicture[];
-  /** The elements of those that are made anew. */
+  /** The elements of the regenerated ones. */
   readonly over: readonly LabelElement[];
-  /** Which ones could not be. */
+  /** The ones that could not be regenerated. */
   readonly warnings: readonly Problem[];
 }
 
-/** Looks for the symbols of a picture, and makes them anew where the look says so. */
+/** Finds the symbols of a picture, and regenerates them where the settings say so. */
 export function pictureContent(
   find: SymbolFinder,
   picture: RecordPicture,
@@ -49,8 +49,8 @@ export function pictureContent(
 }
 
 /**
- * What became of a label's symbols, `reading` being that of its elements: with those that stand on the record's page, and as
- * warnings what the look lets pass.
+ * The results of a label's symbols, `reading` being that of its elements: including those on the record's page, with
+ * tolerated ones as warnings.
  */
 export function verifyContent(
   { page, picture }: DataRecord,

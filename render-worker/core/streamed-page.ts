@@ -12,17 +12,17 @@ import { createPngWriter } from '../png/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**
- * A page of one label, and that is never in memory as a whole. Each band goes into the file, into the
- * hash and into the parts around symbols that are read back, and is then overwritten by the next.
+ * A page of one label that is never in memory as a whole. Each band goes into the file, into the hash and into the
+ * areas of symbols that are read back, and is then overwritten by the next.
  */
 export function createStreamedPage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing } = parts;
   const { widthDots: width, heightDots: height } = sheet;
   let picture: PagePicture | null = null;
-  /** The label as it was painted, for symbols that are read from it afterwards. */
+  /** The painted label, for symbols that are read from it afterwards. */
   let label: { readonly list: DisplayList; readonly plane: BitPlane } | null = null;
 
-  /** Makes a file and a hash of the bands that it is given. */
+  /** Makes a file and a hash of the given bands. */
   function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
     const writer = createPngWriter({ width, height, dpi, colour });
     const hash = new Sha256();

@@ -33,8 +33,8 @@ interface Known {
 }
 
 /**
- * Reads the symbols of the view as a print run would. Only what stands around each symbol is painted, in the dots that
- * would print, and a symbol is read again only when its surroundings have changed.
+ * Reads the symbols of the view as a print run would. Paints only the surroundings of each symbol, in the dots that
+ * would print, and reads a symbol again only when its surroundings have changed.
  */
 export class SymbolChecker {
   readonly #parts: SymbolCheckerParts;
@@ -45,7 +45,7 @@ export class SymbolChecker {
     this.#parts = parts;
   }
 
-  /** Null when the label has changed meanwhile. Rejects when the reader cannot be loaded. */
+  /** Null when the label has changed in the meantime. Rejects when the reader cannot be loaded. */
   async check(on: CheckedLabel, loadZxing: () => Promise<Zxing>): Promise<readonly SymbolCheck[] | null> {
     if (on.symbols.length === 0) return [];
     const zxing = await loadZxing();
@@ -66,7 +66,7 @@ export class SymbolChecker {
         if (on.isStale()) return null;
       }
       known.set(placed, { items, label: on.label, check: this.#read(zxing, on, placed, items) });
-      // Lets an edit that has arrived meanwhile go first.
+      // Lets an edit that has arrived in the meantime go first.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     this.#known = known;

@@ -10,18 +10,18 @@ import { intersect, quietMargins, withMargins } from '../read-back/placed-area.t
 
 type Placed = ComposedLabel['symbols'][number];
 
-/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink may extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
-/** An element, or the background of the label (with an empty name), that lies over or under a symbol. */
+/** An element, or the background of the label (with an empty name), that is over or under a symbol. */
 export interface SymbolOverlap extends Pick<ElementProblem, 'elementId' | 'elementName'> {
   readonly symbol: Pick<ElementProblem, 'elementId' | 'elementName'>;
   readonly isPicture: boolean;
 }
 
 /**
- * Names the elements that lie over a symbol or leave ink in its quiet zone. Boxes do not tell: a frame around a symbol has it
- * within its box. So each item that comes near is painted alone, and its dots are looked at.
+ * Names the elements that cover a symbol or leave ink in its quiet zone. Boxes are not sufficient: a frame around a
+ * symbol has it within its box. So each item near it is painted alone, and its dots are checked.
  */
 export function createSymbolOverlaps(
   template: Template,
@@ -30,7 +30,7 @@ export function createSymbolOverlaps(
 ): (composed: ComposedLabel) => Result<readonly SymbolOverlap[]> {
   const whole: DotRect = { x: 0, y: 0, width: sheet.labelWidthDots, height: sheet.labelHeightDots };
   const names = new Map(template.elements.map(({ id, name }) => [id, name]));
-  /** For items that stay the same from label to label: whether they lie over what stands at a place. */
+  /** For items that stay the same from label to label: whether they overlap a place. */
   const known = new WeakMap<DisplayItem, Map<string, boolean>>();
 
   function liesOver(item: DisplayItem, area: DotRect, bounds: DotRect, above: boolean, dpi: number): Result<boolean> {
@@ -63,7 +63,7 @@ export function createSymbolOverlaps(
       const area = intersect(withMargins(placed.bounds, placed.rotation, quietMargins(placed)), whole);
       if (area.width === 0 || area.height === 0) continue;
       const near = inMm(area, dpi);
-      // What stands behind the symbol in the list lies above it.
+      // Items after the symbol in the list are above it.
       const own = items.findIndex((item) => item.elementId === placed.elementId);
       for (const [i, item] of items.entries()) {
         const { elementId } = item;

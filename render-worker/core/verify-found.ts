@@ -12,7 +12,10 @@ import { findSymbols } from '../read-back/find-symbols.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { Verification } from './verify-label.ts';
 
-/** Pictures whose symbols are remembered: the copies of a document come one after the other, and looking takes longest. */
+/**
+ * Number of pictures with cached symbols: the copies of a document follow each other, and finding symbols takes
+ * longest.
+ */
 const MOST_REMEMBERED = 512;
 
 /** The symbols of a picture in the dots of its label. */
@@ -32,7 +35,7 @@ export function createSymbolFinder(zxing: Zxing): SymbolFinder {
   };
 }
 
-/** Looked for where the picture is finest. */
+/** Searched in the finest resolution of the picture. */
 function symbolsOf(zxing: Zxing, picture: RecordPicture): readonly SymbolInPicture[] {
   const plane = picture.fine ?? picture;
   const [across, along] = [picture.width / plane.width, picture.height / plane.height];
@@ -47,10 +50,10 @@ function scaled({ x, y, width, height }: Rect, across: number, along: number): R
   return { x: x * across, y: y * along, width: width * across, height: height * along };
 }
 
-/** How far a module is measured from whole dots that has them. */
+/** Maximum deviation of a module from whole dots. */
 const UNEVEN = 0.04;
 
-/** What the printed symbol is beside the one of the page, in the words of a report. */
+/** Compares the printed symbol with the one of the page, for a report. */
 export function verifyFound(
   symbols: readonly SymbolInPicture[],
   read: (symbol: SymbolInPicture) => ZxingFind | null,
@@ -94,7 +97,7 @@ function wholeScale(module: number, scale: number): number {
   return (scale * Math.ceil(module + UNEVEN)) / module;
 }
 
-/** A label is whole dots, so that a page that fits it hardly ever has its size to the last digit. */
+/** A label is whole dots, so that a page that fits it rarely has its exact size. */
 function isFull(scale: number): boolean {
   return Math.abs(scale - 1) < 0.005;
 }

@@ -16,12 +16,12 @@ export interface Verification {
 
 type Placed = ComposedLabel['symbols'][number];
 
-/** A symbol below this grade is worth a warning even where its label may be printed. */
+/** A symbol below this grade gives a warning even where its label may be printed. */
 const WARN_BELOW: Grade = 'B';
 
 /**
- * Reads every symbol of a label back. One below `minGrade` refuses the label (`symbol.belowGrade`, with the reasons
- * for its grade). Symbols that are mirrored on purpose can't be read: they are reported as that and pass.
+ * Reads every symbol of a label back. One below `minGrade` rejects the label (`symbol.belowGrade`, with the reasons for
+ * its grade). Symbols that are mirrored on purpose can't be read: they are reported as such and pass.
  */
 export function verifySymbols(
   composed: ComposedLabel,
@@ -57,7 +57,7 @@ function refusalsOf(reading: SymbolReading, minGrade: Grade): readonly Problem[]
   return [problem('symbol.belowGrade', { grade: reading.grade, minimum: minGrade }), ...reasons];
 }
 
-/** A reading together with what it was read from. `reading` is null for a symbol that is exempt. */
+/** A reading with its element. `reading` is null for an exempt symbol. */
 export function namedReading(
   { elementId, elementName, symbol }: Placed,
   reading: SymbolReading | null,
@@ -85,7 +85,7 @@ export function imageProblems(library: ImageLibrary, template: Template): readon
   return problems;
 }
 
-/** What is said of a label that is not printed for what was wrong before it was read. */
+/** The outcome of a label that is not printed because of a problem before it was read. */
 export function refusal(record: DataRecord, { problems, warnings }: ComposedLabel): LabelOutcome {
   return { row: record.row, verified: false, symbols: [], problems, warnings };
 }

@@ -21,7 +21,7 @@ export function createWholePage(parts: PageParts): PageSurface {
   const page = { x: 0, y: 0, width, height };
   const plane = createBitPlane(width, height);
   const rowBytes = bytesPerRow(width, colour);
-  /** The grey or coloured pixels that are sent; null when the plane's own bits are. */
+  /** The gray or color pixels that are sent; null when the plane's own bits are. */
   const tones = colour === 'bit' ? null : new Uint8Array(rowBytes * height).fill(PAPER);
   /**
    * Where a label is painted before it is copied into its cell. Null when it fills the sheet and is painted there

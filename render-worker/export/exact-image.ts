@@ -6,13 +6,13 @@ import { placeImage } from '../images/image-place.ts';
 import type { OneBitImage } from '../images/one-bit-image.ts';
 import { lookKey } from '../images/one-bit-look.ts';
 
-/** An image in the dots that print, and its place in whole dots of the label. */
+/** An image in the dots that print, with its position in whole dots of the label. */
 export interface ExactImage {
   readonly left: Dots;
   readonly top: Dots;
   readonly width: Dots;
   readonly height: Dots;
-  /** Names the picture: pictures with equal keys have equal dots. */
+  /** Key of the picture: pictures with equal keys have equal dots. */
   readonly key: string;
   readonly image: OneBitImage;
 }

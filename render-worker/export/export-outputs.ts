@@ -11,12 +11,12 @@ import { VectorPdf } from './export-pdf.ts';
 import { pageToSvg } from './export-svg.ts';
 import type { VectorComposer } from './vector-composer.ts';
 
-/** A verified page with what it was made from. */
+/** A verified page with its sources. */
 export interface MadePage {
   readonly page: VerifiedPage;
   /** Those of the page's labels, in cell order. */
   readonly records: readonly DataRecord[];
-  /** The cell of the first of them; those that follow stand in the cells behind it. */
+  /** The cell of the first of them; the others follow. */
   readonly firstCell: number;
 }
 
@@ -25,16 +25,16 @@ export interface ExportOutput {
   add(made: MadePage, signal: AbortSignal): Promise<Result<null>>;
   /** Ends the file after the last page. There was at least one. */
   end(): Promise<void>;
-  /** What was made since the last call. */
+  /** The bytes made since the last call. */
   take(): Uint8Array[];
 }
 
-/** What vector outputs need besides the verified page. */
+/** Additional inputs of vector outputs. */
 export interface VectorOutputParts {
   readonly composer: VectorComposer;
   readonly files: FaceFiles;
   readonly library: ImageLibrary;
-  /** What an SVG says that it shows. */
+  /** Title of an SVG. */
   readonly title: string;
 }
 
@@ -110,7 +110,7 @@ export function createSvgOutput({ composer, files, library, title }: VectorOutpu
 class Pieces {
   #pieces: Uint8Array[] = [];
 
-  /** In the form of writers that wait until each piece is written. */
+  /** A function in the form of asynchronous writers. */
   readonly write = (bytes: Uint8Array): Promise<void> => {
     this.push(bytes);
     return Promise.resolve();

@@ -8,8 +8,8 @@ import { PdfImages } from './pdf-images.ts';
 import type { VectorPage } from './vector-page.ts';
 
 /**
- * A PDF of shapes and real text, written page after page: held are only the glyphs that were used. Symbols are exact
- * to the dot, images are the dots that print, pages have the size of their label or sheet.
+ * A PDF of shapes and real text, written page by page: it holds only the glyphs that were used. Symbols are exact to
+ * the dot, images are the dots that print, pages have the size of their label or sheet.
  */
 export class VectorPdf {
   readonly #body: PdfBody;
@@ -45,7 +45,7 @@ export class VectorPdf {
   }
 }
 
-/** Rounded down: a hair too much would be another row of pixels in a renderer that rounds up. */
+/** Rounded down: a tiny excess would be another row of pixels in a renderer that rounds up. */
 function points(mm: Mm): number {
   return Math.floor(((mm * POINTS_PER_INCH) / MM_PER_INCH) * 10_000 + 1e-6) / 10_000;
 }

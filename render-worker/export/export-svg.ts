@@ -12,9 +12,9 @@ import { emboldeningPenMm, SLANT } from './glyph-texts.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 
 /**
- * The page as a file that looks the same everywhere: text is outlines with its characters as titles, symbols are
- * whole dots, images are the dots that print. Nothing in it is fetched, nothing runs. The files of the page's faces
- * must be open.
+ * The page as a file that looks the same everywhere: text is outlines with its characters as titles, symbols are whole
+ * dots, images are the dots that print. It has no external resources or scripts. The files of the page's faces must be
+ * open.
  */
 export function pageToSvg(page: VectorPage, title: string, files: FaceFiles, library: ImageLibrary): string {
   return new SvgDrawing(files, library).page(page, title);
@@ -108,7 +108,7 @@ class SvgDrawing {
       this.#lines.push(`<image ${picture(image.paper)}/>`);
       return;
     }
-    // A mask shows what is white in it.
+    // A mask shows its white parts.
     const id = this.#newId();
     const opaque = image.clear.map((bits) => ~bits);
     const box = `maskUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}"`;
@@ -183,15 +183,15 @@ function mm(value: Mm): string {
 // eslint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** Characters that XML 1.0 has no way to write are left out. */
+/** Omits characters that XML 1.0 cannot contain. */
 function escapeXml(text: string): string {
   const writable = text.toWellFormed().replace(NOT_IN_XML, '');
   return writable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /**
- * The runs from `first` on that would be one run if their font were a single file: a browser has the Chinese font in parts
- * (see `base/font-parts.ts`), and each part makes runs of its own. They differ in nothing but the part and follow each
+ * The runs from `first` on that would be one run if their font were a single file: a browser has the Chinese font in
+ * parts (see `base/font-parts.ts`), and each part makes runs of its own. They differ only in the part and follow each
  * other on a line.
  */
 function joinedRuns(ops: readonly DisplayOp[], first: number): readonly GlyphRun[] {

@@ -19,19 +19,19 @@ export interface FontFile {
   readonly isCff: boolean;
   advance(glyph: number): number;
   outline(glyph: number): readonly OutlineCommand[];
-  /** False for a file that can be used for drawing, but not reduced to some of its glyphs and so not embedded. */
+  /** False for a file that can be used for drawing, but not subset and so not embedded. */
   canSubset(): boolean;
   /** A font of only these glyphs, after glyph 0: TrueType, or bare CFF. A glyph may occur twice. */
   subset(glyphs: readonly number[]): Uint8Array<ArrayBuffer>;
 }
 
-/** The list inside the subset. `includeGlyph` would not let a glyph occur twice. */
+/** The list inside the subset. `includeGlyph` would not allow duplicate glyphs. */
 interface OpenSubset {
   readonly glyphs: number[];
   encode(): Uint8Array;
 }
 
-/** A file that turns out to be wrong only when its glyphs are used. */
+/** Thrown for a file that is found to be invalid only when its glyphs are used. */
 export class BrokenFontError extends Error {
   readonly family: string;
 
@@ -44,14 +44,14 @@ export class BrokenFontError extends Error {
 /** "wOF2" (WOFF 2.0, 4.1). */
 const WOFF2 = [0x77, 0x4f, 0x46, 0x32];
 
-/** Letters of all names in a file; fonts have some thousand. Each of them is decoded, and names may overlap. */
+/** Maximum letters of all names in a file; fonts have some thousand. Each of them is decoded, and names may overlap. */
 const MOST_NAME_BYTES = 4 * 1024 * 1024;
-/** Bytes of programs that one glyph may take; a Chinese character takes some hundred. */
+/** Maximum bytes of programs for one glyph; a Chinese character takes some hundred. */
 const MOST_STEPS = 100_000;
-/** What a glyph that others are made of counts for; the parts of parts count too. */
+/** Cost of a component of a composite glyph; nested components count too. */
 const STEPS_OF_PART = 100;
 
-/** What is used of the font library that its types do not have. */
+/** The used parts of the font library that its types lack. */
 interface OpenTables {
   readonly directory: { readonly tables: object };
   /** Outlines as Type 2 charstrings. */
@@ -67,8 +67,8 @@ interface TableStream {
 }
 
 /**
- * Opens TTF, OTF, WOFF and WOFF2; rejects when it is no font. What is given back throws a `BrokenFontError` when it cannot
- * be used after all. The font library is loaded here, because nothing else needs it.
+ * Opens TTF, OTF, WOFF and WOFF2; rejects when it is no font. The result throws a `BrokenFontError` when it cannot be
+ * used after all. The font library is loaded here, because nothing else needs it.
  */
 export async function openFontFile(bytes: Uint8Array, family: string): Promise<FontFile> {
   const { create } = await import('fontkit');
@@ -80,7 +80,7 @@ export async function openFontFile(bytes: Uint8Array, family: string): Promise<F
   return describe(font, family);
 }
 
-/** How many bytes the names have together (OpenType 1.9, name). */
+/** Total length of the names in bytes (OpenType 1.9, name). */
 function nameBytes(font: OpenTables): number {
   const names = font._getTableStream('name');
   if (names === null) return 0;
@@ -96,8 +96,8 @@ function nameBytes(font: OpenTables): number {
 }
 
 /**
- * WOFF2 packs the outlines so that no single glyph can be taken out. The file is turned back into the TTF or OTF that
- * it was made of.
+ * WOFF2 packs the outlines so that no single glyph can be extracted. This converts the file back into its original TTF
+ * or OTF.
  */
 async function withoutWoff2(bytes: Uint8Array): Promise<Uint8Array> {
   if (WOFF2.some((byte, i) => bytes[i] !== byte)) return bytes;
@@ -113,8 +113,8 @@ function describe(font: Font & OpenTables, family: string): FontFile {
     left -= steps;
     if (left < 0) throw new Error('a glyph without end');
   };
-  // The library comes back here for each glyph that a glyph is made of, however often they are made of each other, and for
-  // each byte of a glyph's program, however often its parts call each other.
+  // The library calls this for each component of a glyph, however deeply they are nested, and for each byte of a
+  // glyph's program, however often its parts call each other.
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (...asked) => {
     spend(STEPS_OF_PART);

@@ -2,8 +2,8 @@ import type { GlyphRun } from '#model/elements/base/display-op.ts';
 import type { Mm } from '#model/kernel/units.ts';
 
 /**
- * The characters that each glyph of a run stands for. Where several glyphs make up one letter, the first has all its
- * characters and the others none.
+ * The characters of each glyph of a run. Where several glyphs make up one letter, the first has all its characters and
+ * the others none.
  */
 export function glyphTexts(run: GlyphRun): readonly string[] {
   const { clusters, text } = run;
@@ -20,7 +20,7 @@ export function glyphTexts(run: GlyphRun): readonly string[] {
 
 const MARK = /^\p{M}/u;
 
-/** For each glyph of a run the place in the text where its letter begins. Marks belong to the letter before them. */
+/** For each glyph of a run the position in the text where its letter begins. Marks belong to the letter before them. */
 export function letterStarts({ clusters, text }: GlyphRun): readonly number[] {
   return Array.from(clusters, (cluster) => {
     let start = cluster;
@@ -29,7 +29,7 @@ export function letterStarts({ clusters, text }: GlyphRun): readonly number[] {
   });
 }
 
-/** True when the glyphs stand on one line in the direction of writing, each after the one before. */
+/** True when the glyphs are on one line in the direction of writing, each after the previous one. */
 export function isStraight(run: GlyphRun): boolean {
   const across = run.sideways === true ? 0 : 1;
   for (let i = 2; i < run.positions.length; i += 2) {
@@ -38,17 +38,16 @@ export function isStraight(run: GlyphRun): boolean {
   return true;
 }
 
-/** True when the glyphs, ordered from left to right, belong to a text that is read from right to left. */
+/** True when the glyphs, ordered from left to right, belong to a right-to-left text. */
 export function isLeftward({ clusters }: GlyphRun): boolean {
   return (clusters.at(0) ?? 0) > (clusters.at(-1) ?? 0);
 }
 
-/** Skia's slant for a face that has no italic. */
+/** Skia's slant for a face without an italic. */
 export const SLANT: number = 0.25;
 
 /**
- * The width of the pen with which Skia thickens the glyphs of a face that has no bold: at small sizes a 24th of the
- * em.
+ * The width of the pen with which Skia thickens the glyphs of a face without a bold: at small sizes a 24th of the em.
  */
 export function emboldeningPenMm(sizeMm: Mm): Mm {
   const along = Math.min(1, Math.max(0, (sizeMm - 9) / (36 - 9)));

@@ -12,7 +12,7 @@ import type { PdfImages } from './pdf-images.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 
 const POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH;
-/** Enough digits that the far end of a symbol on a long label is right to a hundredth of a dot. */
+/** Enough digits for the far end of a symbol on a long label to be right to a hundredth of a dot. */
 const SCALE_DIGITS = 10;
 
 export interface PdfContentParts {
@@ -21,17 +21,14 @@ export interface PdfContentParts {
   readonly library: ImageLibrary;
 }
 
-/** A page's drawing and the objects that it names. */
+/** A page's drawing and the objects that it references. */
 export interface PdfContent {
   readonly operators: string;
   readonly fonts: ReadonlySet<number>;
   readonly images: ReadonlySet<number>;
 }
 
-/**
- * The page as PDF operators. Inside it counts in millimetres from the top left, outside in points from the bottom
- * left.
- */
+/** The page as PDF operators. Inside it uses millimeters from the top left, outside points from the bottom left. */
 export function pdfContent(page: VectorPage, parts: PdfContentParts): PdfContent {
   const drawing = new Drawing(parts);
   drawing.add(`${matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.heightMm * POINTS_PER_MM)} cm`);
@@ -58,7 +55,7 @@ class Drawing implements PdfContent {
   }
 
   label({ list, xMm, yMm }: PlacedList): void {
-    // Corners of strokes as Skia draws them: mitred up to 4 times the pen.
+    // Stroke corners as Skia draws them: mitered up to 4 times the pen.
     this.add(`q ${matrix(1, 0, 0, 1, xMm, yMm)} cm 0 j 4 M`);
     this.add(`0 0 ${decimal(list.widthMm)} ${decimal(list.heightMm)} re W n`);
     for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
@@ -124,7 +121,7 @@ class Drawing implements PdfContent {
     const start = `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`;
     if (isStraight(run)) return [start, straightText(run, font), 'ET'];
     if (isLeftward(run)) return [start, ...letterByLetter(run, font), 'ET'];
-    // A reader can't put together the text of glyphs that don't follow each other on a line, so the text is given with
+    // A reader can't reconstruct the text of glyphs that don't follow each other on a line, so the text is given with
     // them.
     return [...says(run.text), start, ...scatteredText(run, font), 'ET', 'EMC'];
   }
@@ -136,8 +133,8 @@ function says(text: string): string[] {
 }
 
 /**
- * Gives each letter, with its marks, its own text. A text for the whole run would be reversed by readers, because they
- * take glyphs that go leftward for reversed ones.
+ * Gives each letter, with its marks, its own text. Readers would reverse a text for the whole run, because they take
+ * leftward glyphs for reversed ones.
  */
 function letterByLetter(run: GlyphRun, font: PdfFont): string[] {
   const starts = letterStarts(run);
@@ -149,7 +146,7 @@ function letterByLetter(run: GlyphRun, font: PdfFont): string[] {
   });
 }
 
-/** One `TJ` operator: glyphs at their own widths, corrected where the next one stands elsewhere. */
+/** One `TJ` operator: glyphs at their own widths, corrected where the next one is elsewhere. */
 function straightText(run: GlyphRun, font: PdfFont): string {
   const texts = glyphTexts(run);
   const along = run.sideways === true ? 1 : 0;
@@ -181,8 +178,8 @@ function scatteredText(run: GlyphRun, font: PdfFont): string[] {
 }
 
 /**
- * The matrix from a text space with an em of 1 and y upwards to millimetres with y downwards, with the glyph's origin
- * at its place.
+ * The matrix from a text space with an em of 1 and y upwards to millimeters with y downwards, with the glyph's origin
+ * at its position.
  */
 function textMatrix(run: GlyphRun, index: number): string {
   const size = run.sizeMm;
@@ -197,7 +194,7 @@ function pathLines(op: PathOp): string[] {
   if (paint.style === 'fill') return [fillInk(op.ink), ...pathOperators(op.data), paint.evenOdd === true ? 'f*' : 'f'];
   const dash = paint.dashMm === undefined ? '[]' : `[${paint.dashMm.map(mm).join(' ')}]`;
   const pen = `${strokeInk(op.ink)} ${mm(paint.widthMm)} w ${LINE_CAPS.indexOf(paint.cap ?? 'butt')} J ${dash} 0 d`;
-  // A corner's kind stays as it is set: mitred is what the label begins with.
+  // The join persists once it is set: the label begins with mitered ones.
   if (paint.join !== undefined) return [`${LINE_JOINS.indexOf(paint.join)} j ${pen}`, ...pathOperators(op.data), 'S'];
   return [pen, ...pathOperators(op.data), 'S'];
 }

@@ -10,12 +10,12 @@ const PER_EM = 1000;
 /** FontDescriptor flags (ISO 32000-1, table 123). */
 const SYMBOLIC = 4;
 const ITALIC = 64;
-/** The most entries that one `beginbfchar` may have. */
+/** Maximum entries of one `beginbfchar`. */
 const CHARACTERS_AT_ONCE = 100;
 
-/** A face in a PDF. Codes are assigned as glyphs occur: one for each pair of a glyph and the text it stands for. */
+/** A face in a PDF. Codes are assigned as glyphs occur: one for each pair of a glyph and its text. */
 export interface PdfFont {
-  /** The number of the object that pages refer to. */
+  /** The object number that pages reference. */
   readonly number: number;
   readonly file: FontFile;
   /** The code of a glyph: 1, 2, 3 …; 0 is the missing glyph. */
@@ -119,7 +119,7 @@ export function writeStream(body: PdfBody, bytes: Uint8Array, entries: string, n
 }
 
 /**
- * Six letters that name the subset (ISO 32000-1, 9.6.4), made from its bytes so that the same labels give the same
+ * Six letters that name the subset (ISO 32000-1, 9.6.4), derived from its bytes so that the same labels give the same
  * file.
  */
 function subsetTag(subset: Uint8Array): string {
@@ -149,7 +149,7 @@ export function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 
-/** UTF-16, big end first, in hexadecimal. */
+/** UTF-16, big endian, in hexadecimal. */
 export function utf16Hex(text: string): string {
   let hex = '';
   for (let i = 0; i < text.length; i++) hex += hex4(text.charCodeAt(i));

@@ -13,7 +13,7 @@ export class PdfImages {
     this.#body = body;
   }
 
-  /** The number of the object that pages refer to. It is written with the next `write`. */
+  /** The object number that pages reference. It is written with the next `write`. */
   image({ key, image }: ExactImage): number {
     let number = this.#numbers.get(key);
     if (number === undefined) {
@@ -24,7 +24,7 @@ export class PdfImages {
     return number;
   }
 
-  /** Writes the pictures that were asked for since the last call. */
+  /** Writes the pictures that were requested since the last call. */
   async write(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];

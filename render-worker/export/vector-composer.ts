@@ -21,7 +21,9 @@ export interface VectorComposerParts {
 
 /** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
 export interface VectorComposer {
-  /** The page with these records in its cells from `firstCell` on; no more of them than the sheet has cells from there. */
+  /**
+   * The page with these records in its cells from `firstCell` on; at most as many as the sheet has cells from there.
+   */
   page(records: readonly DataRecord[], firstCell: number, signal: AbortSignal): Promise<Result<VectorPage>>;
 }
 
@@ -46,7 +48,7 @@ export function createVectorComposer(
         const composed = await withFonts(fonts, () => composeLabel(template, record, context, compose), signal);
         if (!composed.ok) return composed;
         const list = label.printBackground ? withBackground(composed.value.list, label) : composed.value.list;
-        // Labels stand on whole dots, as in print, so the dots of their symbols do too.
+        // Labels are on whole dots, as in print, so the dots of their symbols are too.
         labels.push({ list, xMm: dotsToMm(cell.xDots, dpi), yMm: dotsToMm(cell.yDots, dpi) });
       }
       return ok({ widthMm: size.width, heightMm: size.height, labels });

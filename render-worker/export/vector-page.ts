@@ -1,14 +1,14 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 
-/** A label and its place on the page, its top left in mm. It is cut off at its own borders. */
+/** A label and its position on the page, its top left in mm. It is clipped to its own borders. */
 export interface PlacedList {
   readonly list: DisplayList;
   readonly xMm: Mm;
   readonly yMm: Mm;
 }
 
-/** A page of shapes and text: what a vector export writes. */
+/** A page of shapes and text for a vector export. */
 export interface VectorPage {
   readonly widthMm: Mm;
   readonly heightMm: Mm;

@@ -17,15 +17,15 @@ export interface ColumnBox {
   readonly emUnits: number;
   readonly mmPerUnit: number;
   readonly sizeMm: number;
-  /** The width of all columns together, in layout units. */
+  /** The total width of all columns, in layout units. */
   readonly width: number;
   readonly spacing: number;
   readonly primary: VerticalMetrics;
-  /** Numbers whose digits stand beside each other in the room of one character. */
+  /** Numbers whose digits share the space of one character. */
   readonly numbers: readonly UprightNumber[];
-  /** The width of each glyph of the run, in layout units, without room that its line adds. */
+  /** The width of each glyph of the run, in layout units, without the spacing of its line. */
   readonly widths: ArrayLike<number>;
-  /** Whether the font has put its vertical form in the place of the glyph, which is drawn to stand upright. */
+  /** Whether the font has replaced the glyph by its vertical form, which is drawn upright. */
   readonly hasVerticalForm: (glyph: number) => boolean;
 }
 
@@ -35,8 +35,8 @@ export function columnMiddle(line: PlacedLine, width: number): number {
 }
 
 /**
- * Turns a run of a line into a part of a column. What Skia laid out from left to right runs down: upright glyphs stand
- * in the middle of the column, at the height where they lay along the line, and the others lie on their side.
+ * Turns a run of a line into a part of a column. What Skia laid out from left to right runs down: upright glyphs are in
+ * the middle of the column, at their position along the line, and the others are rotated.
  */
 export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): GlyphRun[] {
   const middle = columnMiddle(line, box.width);
@@ -68,7 +68,7 @@ type Put = (glyph: number, x: number, y: number) => void;
 function placeUpright(run: LineRun, first: number, middle: number, box: ColumnBox, put: Put): void {
   let base = 0;
   for (let i = 0; i < run.glyphs.length; i++) {
-    // A mark stays where it is beside its letter.
+    // A mark stays next to its letter.
     if (run.clusters[i] !== run.clusters[base]) base = i;
     const width = box.widths[first + base] ?? 0;
     const x = middle - width / 2 + at(run.xs, i) - at(run.xs, base);
@@ -77,9 +77,7 @@ function placeUpright(run: LineRun, first: number, middle: number, box: ColumnBo
   }
 }
 
-/**
- * Places each digit in the middle of a cell of its own; the cells stand beside each other in the middle of the column.
- */
+/** Places each digit in the middle of a cell of its own; the cells are side by side in the middle of the column. */
 function placeNumber(run: LineRun, number: UprightNumber, middle: number, box: ColumnBox, put: Put): void {
   const cell = NARROW_EM * box.emUnits;
   const last = run.glyphs.length - 1;
@@ -101,7 +99,7 @@ const PUNCTUATION = /^[\p{P}\p{S}]/u;
 
 type Stands = 'upright' | 'sideways' | UprightNumber;
 
-/** The run, cut where glyphs begin to stand in another way. */
+/** The run, split where the orientation of glyphs changes. */
 function parts(
   run: LineRun,
   { numbers, hasVerticalForm }: ColumnBox,
@@ -111,7 +109,7 @@ function parts(
     const number = numbers.find(({ start, end }) => start <= place && place < end);
     if (number !== undefined) return number;
     const character = String.fromCodePoint(run.text.codePointAt(cluster) ?? 0x20);
-    // The … of a Chinese font has its dots below each other: on its side they would be next to each other again.
+    // The … of a Chinese font has its dots below each other: rotated they would be next to each other again.
     return isUpright(character) || (PUNCTUATION.test(character) && hasVerticalForm(glyph)) ? 'upright' : 'sideways';
   });
   const cut: { readonly run: LineRun; readonly stands: Stands }[] = [];

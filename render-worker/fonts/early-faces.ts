@@ -8,8 +8,8 @@ interface Reading {
 }
 
 /**
- * Reads these faces now, before there is a Skia that could use them; whoever asks for one first gets that reading. One
- * that failed is read again.
+ * Reads these faces now, before Skia is loaded; the first request for one gets that reading. A failed one is read
+ * again.
  */
 export function withEarlyFaces(source: FontSource, faces: readonly FontFace[]): FontSource {
   const early = new Map(faces.map((face) => [face.id, begin(source, face)]));

@@ -1,14 +1,14 @@
 import { chainIn, standInFor, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 
-/** The face of a family nearest to a style, and what has to be made up because the family lacks it. */
+/** The face of a family nearest to a style, and the styles to synthesize because the family lacks them. */
 export interface FaceChoice {
   readonly face: FontFace;
   readonly embolden: boolean;
   readonly skew: boolean;
 }
 
-/** Choices that are remembered. Names of families come from files, and a hostile one must not fill the memory. */
+/** Number of cached choices. Names of families come from files, and a malicious one must not fill the memory. */
 const MAX_REMEMBERED = 500;
 
 /** Chooses faces from one catalog. */
@@ -37,7 +37,7 @@ export class FaceChooser {
     return chain;
   }
 
-  /** The family that texts of a family missing in the catalog are set in; null for a family that the catalog has. */
+  /** The fallback family for a family missing in the catalog; null for a family that the catalog has. */
   standIn(family: string): string | null {
     let name = this.#standIns.get(family);
     if (name === undefined) {
@@ -51,7 +51,7 @@ export class FaceChooser {
   #choose(family: string, bold: boolean, italic: boolean): FaceChoice | null {
     const exact = this.#faceOf(family, bold, italic);
     if (exact !== undefined) return { face: exact, embolden: false, skew: false };
-    // A bold that is slanted looks more like a bold italic than an italic that is thickened.
+    // A slanted bold looks more like a bold italic than a thickened italic.
     const upright = italic ? this.#faceOf(family, bold, false) : undefined;
     if (upright !== undefined) return { face: upright, embolden: false, skew: true };
     const regular = bold ? this.#faceOf(family, false, false) : undefined;

@@ -3,7 +3,7 @@ import type { FontFace } from '#model/elements/base/fonts.ts';
 import type { FontSource } from './font-source.ts';
 import { createPartFinder } from './part-finder.ts';
 
-/** When a read that failed is tried again: a network that fails for a moment must not cost the label its font. */
+/** Delays before retries of a failed read: a short network failure must not cost the label its font. */
 const RETRY_AFTER_MS: readonly number[] = [300, 1_500];
 
 /** Font files from our own server, the largest in parts. */
@@ -22,9 +22,7 @@ async function fetchFont(face: FontFace, signal: AbortSignal): Promise<ArrayBuff
   }
 }
 
-/**
- * The bytes; `refused` when the server does not have or does not give the file, `lost` when another try may succeed.
- */
+/** The bytes; `refused` when the server does not have or give the file, `lost` when a retry may succeed. */
 async function ask(path: string, signal: AbortSignal): Promise<ArrayBuffer | 'refused' | 'lost'> {
   try {
     const response = await fetch(path, { signal });

@@ -13,7 +13,7 @@ import type { FontSource } from './font-source.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
 import { resolveFaces, type FaceShelf, type ResolvedFaces } from './resolve-faces.ts';
 
-/** A text and what it is set in. */
+/** A text and its style. */
 export interface StyledText {
   readonly text: string;
   readonly family: string;
@@ -29,26 +29,26 @@ interface LoadedFace {
   readonly verticalEm: { readonly ascent: number; readonly descent: number };
   readonly neighbours: GlyphNeighbours | null;
   readonly covered: Map<number, boolean>;
-  /** When a text last asked for it, by the store's own clock. */
+  /** When a text last requested it, by the store's own clock. */
   usedAt: number;
 }
 
 /**
- * How many faces are kept (specification 2, section 9), unless what is laid out needs more. Parts of fonts are not
- * counted and never dropped: all parts together are as large as their font.
+ * Maximum loaded faces (specification 2, section 9), unless current layouts need more. Parts of fonts are not counted
+ * and never dropped: all parts together are as large as their font.
  */
 const MAX_FACES = 50;
-/** When this many faces were dropped, their memory is given back. */
+/** When this many faces were dropped, their memory is freed. */
 const DROPPED_AT_ONCE = 10;
-/** A face that could not be read is asked for again after this time. */
+/** A face that could not be read is requested again after this time. */
 const RETRY_AFTER_MS = 5_000;
-/** A face that has not arrived by then counts as failed. */
+/** Timeout after which a face counts as failed. */
 const READ_LIMIT_MS = 60_000;
 
 /**
  * The fonts of one Skia. A file is read when a text first needs it, so a Latin text never waits for ten megabytes of
- * Chinese. For each code point the faces of the chain are tried in order, and faces after the last one needed play no
- * part. So a layout does not depend on what else happens to be loaded.
+ * Chinese. For each code point the faces of the chain are tried in order, and faces after the last one needed are not
+ * used. So a layout does not depend on which other faces are loaded.
  */
 export class FontStore {
   readonly #skia: Skia;
@@ -74,7 +74,7 @@ export class FontStore {
   #chooser = new FaceChooser(BUILT_IN_FONTS);
   #version = 0;
   #clock = 0;
-  /** The store's clock when the version last rose. A layout of this version may have any face used since then. */
+  /** The store's clock when the version last increased. A layout of this version may have any face used since then. */
   #versionAt = 0;
   #holds = 0;
   #dropped = 0;
@@ -95,19 +95,19 @@ export class FontStore {
     this.#rise();
   }
 
-  /** Rises with each loaded face and each new catalog: texts shaped before may look different now. */
+  /** Increases with each loaded face and each new catalog: texts shaped before may look different now. */
   get version(): number {
     return this.#version;
   }
 
-  /** Rises when faces are dropped: whatever was made of a typeface has to be deleted then. */
+  /** Increases when faces are dropped: objects derived from a typeface must be deleted then. */
   get dropped(): number {
     return this.#dropped;
   }
 
   /**
    * While held, no face is dropped, as is needed between laying out and painting. Call the returned function once to
-   * let go.
+   * release it.
    */
   hold(): () => void {
     this.#holds++;
@@ -116,22 +116,22 @@ export class FontStore {
     };
   }
 
-  /** True when shaping met characters whose face is not loaded: `loadWanted`, then shape again. */
+  /** True when shaping met characters whose face is not loaded: call `loadWanted`, then shape again. */
   get hasWanted(): boolean {
     return this.#wanted.size > 0;
   }
 
-  /** Notes what a text needs; called by the text measure for each new text. */
+  /** Records the faces that a text needs; the text measure calls it for each new text. */
   want(faces: readonly FontFace[]): void {
     for (const face of faces) this.#wanted.set(face.id, face);
   }
 
-  /** Notes that a text was shaped without a file that could not be read of late. */
+  /** Records that a text was shaped without a file that recently could not be read. */
   noteFailure(file: FontFace): void {
     this.#failures.add(file);
   }
 
-  /** What texts lacked since the last call; null when they had all that they asked for. */
+  /** The failure that texts met since the last call; null when they had all faces. */
   takeFailure(): Problem | null {
     const [file] = this.#failures;
     if (file === undefined) return null;
@@ -141,7 +141,7 @@ export class FontStore {
     return loadFailed(file);
   }
 
-  /** Loads what shaping asked for. The first face that can't be had is the problem; the others are still loaded. */
+  /** Loads the faces that shaping requested. The first failed face is the problem; the others are still loaded. */
   async loadWanted(signal?: AbortSignal): Promise<Result<null>> {
     const faces = [...this.#wanted.values()];
     this.#wanted.clear();
@@ -162,12 +162,12 @@ export class FontStore {
     }
   }
 
-  /** The family that texts of a family missing in the catalog are set in; null for a family that the catalog has. */
+  /** The fallback family for a family missing in the catalog; null for a family that the catalog has. */
   standIn(family: string): string | null {
     return this.#chooser.standIn(family);
   }
 
-  /** Which faces of the chain the text's characters come from, and which must be loaded first. */
+  /** The faces of the chain that provide the text's characters, and those that must be loaded first. */
   resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
     const resolved = resolveFaces(text, this.#chooser.chain(family, bold, italic), this.#shelf);
     for (const { face } of resolved.faces) {
@@ -183,8 +183,8 @@ export class FontStore {
   }
 
   /**
-   * The file of a loaded face, read again: Skia keeps the only copy, and only exports need another.
-   * Problems: `font.loadFailed`, `aborted`.
+   * The file of a loaded face, read again: Skia keeps the only copy, and only exports need another. Problems:
+   * `font.loadFailed`, `aborted`.
    */
   async bytes(id: FaceId, signal?: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>> {
     const loaded = this.#loaded.get(id);
@@ -197,12 +197,12 @@ export class FontStore {
     }
   }
 
-  /** The face's family, as people call it. */
+  /** The face's family name, as users know it. */
   familyOf(id: FaceId): string {
     return this.#loaded.get(id)?.face.family ?? id;
   }
 
-  /** The name that shaped runs carry for this face. */
+  /** The face's name in shaped runs. */
   nameInFile(id: FaceId): string | null {
     return this.#loaded.get(id)?.nameInFile ?? null;
   }
@@ -212,10 +212,7 @@ export class FontStore {
     return this.#loaded.get(id)?.verticalEm ?? null;
   }
 
-  /**
-   * True when these are the glyphs of the text's characters, and when the font lets each depend on nothing but the
-   * next.
-   */
+  /** True when these are the glyphs of the text's characters, and when the font lets each depend only on the next. */
   isPlain(id: FaceId, text: string, glyphs: Uint16Array): boolean {
     const loaded = this.#loaded.get(id);
     if (loaded === undefined || loaded.neighbours === null) return false;
@@ -263,8 +260,8 @@ export class FontStore {
   }
 
   /**
-   * Drops the faces that were not used for the longest time. Faces used since the version rose stay, however many they
-   * are: layouts of this version have them, and they would be asked for again at once.
+   * Drops the least recently used faces. Faces used since the version increased stay, however many they are: layouts of
+   * this version have them, and they would be requested again immediately.
    */
   #makeRoom(coming: number): void {
     const whole = [...this.#loaded.values()].filter(({ face }) => face.part === undefined);
@@ -292,7 +289,7 @@ export class FontStore {
     this.#lingering = 0;
   }
 
-  /** Loads a face. All who ask at the same time share one read, which goes on when one of them gives up. */
+  /** Loads a face. Concurrent callers share one read, which continues when one of them aborts. */
   #load(face: FontFace): Promise<Problem | null> {
     if (this.#loaded.has(face.id)) return Promise.resolve(null);
     let loading = this.#loading.get(face.id);
@@ -328,7 +325,7 @@ export class FontStore {
         return null;
       }
     } catch (cause) {
-      // A crash of Skia is not a missing file: nothing works after it, and its owner has to hear of it.
+      // A crash of Skia is not a missing file: nothing works after it, and its owner must be notified.
       if (cause instanceof WebAssembly.RuntimeError) throw cause;
     }
     this.#failedAt.set(face.id, this.#now());

@@ -1,39 +1,39 @@
 /**
- * What a font's tables (OpenType 1.9) say about glyphs that change beside others. Just enough to know that a text is
- * set letter by letter and that each letter's place depends on the next one at most.
+ * Rules in a font's tables (OpenType 1.9) about glyphs that change next to others. Sufficient to know that a text is
+ * set letter by letter and that each letter's position depends on the next one at most.
  */
 export interface GlyphNeighbours {
   /**
-   * True when no rule of the font applies to either glyph alone, nor to the two beside each other. If this holds for
-   * all neighbours in a text, no rule applies at all: each character keeps its glyph, and only pairs are kerned.
+   * True when no rule of the font applies to either glyph alone, nor to the two next to each other. If this holds for
+   * all neighbors in a text, no rule applies at all: each character keeps its glyph, and only pairs are kerned.
    */
   plain(glyph: number, next: number): boolean;
 }
 
-/** The features that HarfBuzz applies unasked to horizontal text without a shaper of its own for the script. */
+/** The features that HarfBuzz applies by default to horizontal text of scripts without a shaper of their own. */
 const APPLIED = /^(?:rvrn|ltr[am]|ccmp|locl|rlig|rclt|calt|clig|liga|rand|kern|dist|curs|mark|mkmk|abvm|blwm)$/;
 /** Tables that shape glyphs in ways that are not examined here. */
 const OTHER_WAYS = ['morx', 'mort', 'kerx', 'trak', 'fvar', 'Silf'];
 const TRUETYPE = 0x00010000;
 const OPENTYPE = 0x4f54544f;
 /**
- * Lookup flags by which certain kinds of glyphs are skipped when neighbours are looked for. (Marks are skipped too,
- * but the texts examined have none.)
+ * Lookup flags that skip certain kinds of glyphs when searching for neighbors. (Marks are skipped too, but the texts
+ * examined have none.)
  */
 const IGNORES_BASES_OR_LIGATURES = 0x6;
 const MARK_CLASS = 3;
-/** Pairs that are remembered for a font. */
+/** Number of cached pairs of a font. */
 const MOST_PAIRS = 20_000;
 
 /**
- * Numbers read and glyphs listed for a font. Its lists may overlap and its ranges may repeat, so that a small file asks for
- * thousands of millions; the font of the product with the most rules takes 13,000.
+ * Limit of numbers read and glyphs listed for a font. Its lists may overlap and its ranges may repeat, so that a small
+ * file could require billions; the font of the product with the most rules takes 13,000.
  */
 const MOST_STEPS = 200_000;
 
 type Has = (glyph: number) => boolean;
 
-/** A change that happens when `second` comes right after `first`; without `second`, wherever `first` stands. */
+/** A change that happens when `second` comes right after `first`; without `second`, wherever `first` is. */
 interface Change {
   readonly first: Has;
   readonly second?: Has;
@@ -58,7 +58,7 @@ export function readGlyphNeighbours(file: ArrayBuffer): GlyphNeighbours | null {
       },
     };
   } catch (cause) {
-    // An offset points beyond the end, or there is no end of the rules: the file is cut off or wrong.
+    // An offset points beyond the end, or the rules have no end: the file is truncated or invalid.
     if (cause instanceof RangeError) return null;
     throw cause;
   }
@@ -185,8 +185,8 @@ class LayoutTables {
   }
 
   /**
-   * Rules about sequences, `chained` ones also with what comes before and after. For each, two glyphs that stand
-   * beside each other in it.
+   * Rules about sequences, `chained` ones also with preceding and following glyphs. For each, two adjacent glyphs of
+   * it.
    */
   #contexts(chained: boolean, at: number): readonly Change[] {
     const format = this.#u16(at);
@@ -194,7 +194,7 @@ class LayoutTables {
       const place = chained ? at + 2 : at;
       const before = chained ? this.#list(place) : [];
       const inputAt = chained ? place + 2 + 2 * before.length : at + 2;
-      // In rules that are not chained, the number of actions stands between the number of glyphs and the glyphs.
+      // In rules that are not chained, the number of actions is between the number of glyphs and the glyphs.
       const input = chained ? this.#list(inputAt) : this.#offsets(at + 6, this.#u16(inputAt));
       const after = chained ? this.#list(inputAt + 2 + 2 * input.length) : [];
       const has = (offset: number): Has => this.#coverage(at + offset);
@@ -262,7 +262,7 @@ class LayoutTables {
     });
   }
 
-  /** A list of numbers, which begins with their count. */
+  /** A list of numbers, prefixed with its count. */
   #list(at: number): readonly number[] {
     return this.#offsets(at + 2, this.#u16(at));
   }
@@ -286,7 +286,7 @@ class LayoutTables {
   }
 }
 
-/** Two neighbouring glyphs without which the rule does not apply. `before` is counted from the glyph backwards. */
+/** Two adjacent glyphs without which the rule does not apply. `before` is counted from the glyph backwards. */
 function change(before: readonly Has[], input: readonly Has[], after: readonly Has[]): Change {
   const [first = (): boolean => true, ...rest] = input;
   const second = [...rest, ...after][0];

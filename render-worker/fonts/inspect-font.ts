@@ -13,14 +13,14 @@ const SELECTION_AT = 62;
 const ITALIC = 1;
 const OBLIQUE = 0x200;
 /**
- * "wOFF" and "wOF2". Both name the length of their file (WOFF 1.0 and 2.0, 4.1), which is checked because Skia accepts
- * a part of such a file as a font.
+ * "wOFF" and "wOF2". Both contain the length of their file (WOFF 1.0 and 2.0, 4.1), which is checked because Skia
+ * accepts a part of such a file as a font.
  */
 const PACKED = [0x774f4646, 0x774f4632];
 const PACKED_LENGTH_AT = 8;
 
 /**
- * What a TTF, OTF, WOFF or WOFF2 file holds. Skia must be able to draw with it. Weight and slant are read from TTF and
+ * Content of a TTF, OTF, WOFF or WOFF2 file. Skia must be able to draw with it. Weight and slant are read from TTF and
  * OTF; packed files count as regular.
  */
 export function inspectFont(skia: Skia, bytes: Uint8Array): Result<FontDescription> {
@@ -38,10 +38,7 @@ export function inspectFont(skia: Skia, bytes: Uint8Array): Result<FontDescripti
   }
 }
 
-/**
- * Weight and slant from the table OS/2 (OpenType 1.9, usWeightClass and fsSelection); null for a file that was cut
- * off.
- */
+/** Weight and slant from the table OS/2 (OpenType 1.9, usWeightClass and fsSelection); null for a truncated file. */
 function readStyle(bytes: Uint8Array): Omit<FontDescription, 'family'> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const regular = { weight: 400, italic: false };

@@ -17,7 +17,7 @@ export function isInvisible(code: number): boolean {
   );
 }
 
-/** Control characters that mean nothing in a text and that no font shows. Line ends and tabs are not among them. */
+/** Control characters without a meaning in a text that no font shows. Line ends and tabs are not among them. */
 export function isStrayControl(code: number): boolean {
   return (code < 0x20 && !isInvisible(code)) || (code >= 0x7f && code <= 0x9f);
 }

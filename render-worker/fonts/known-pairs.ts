@@ -1,7 +1,7 @@
 import type { LineRun } from './line-run.ts';
 import type { RunText } from './run-text.ts';
 
-/** Latin letters and signs of which each is one glyph. A space at the end is excluded: it has no width there. */
+/** Latin letters and signs that are one glyph each. A space at the end is excluded: it has no width there. */
 const SIMPLE =
   /^(?=[\s\S]*[^ ]$)[\x20-\x7e\xa1-\xac\xae-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]+$/;
 /** A font may kern differently by script, and signs and digits alone have none. */
@@ -32,8 +32,8 @@ interface Letters {
 }
 
 /**
- * Remembers how far apart letters stand in lines that Skia has laid out, and lays out further lines of the same pairs
- * from that, with exactly the same numbers. Only for fonts in which a letter depends on nothing but the next one.
+ * Caches the distances of letters in lines that Skia has laid out, and lays out further lines of the same pairs from
+ * that, with exactly the same numbers. Only for fonts in which a letter depends only on the next one.
  */
 export class KnownPairs {
   readonly #capacity: number;
@@ -98,7 +98,7 @@ export class KnownPairs {
   }
 }
 
-/** True when each character has one glyph, side by side on the baseline, at advances that add up exactly. */
+/** True when each character has one glyph, in sequence on the baseline, at advances that add up exactly. */
 function isExact({ width, run }: KnownLine): boolean {
   const { start, text, clusters, glyphs, xs, ys, advances } = run;
   if (start !== 0 || xs[0] !== 0 || glyphs.length !== text.length || width > LONGEST) return false;

@@ -7,13 +7,13 @@ export interface LineRun extends RunText {
   readonly choice: FaceChoice;
   readonly glyphs: Uint16Array;
   readonly xs: Float64Array;
-  /** How far below the baseline each glyph stands: marks are placed at their letters by it. */
+  /** Distance of each glyph below the baseline: it positions marks at their letters. */
   readonly ys: Float64Array;
   /** The distance to the next glyph, letter spacing included. */
   readonly advances: Float64Array;
 }
 
-/** The run in the form that the painter takes; `positions` are in mm of the content box. */
+/** The run in the painter's format; `positions` are in mm of the content box. */
 export function glyphRun(run: LineRun, sizeMm: number, positions: Float32Array): GlyphRun {
   return {
     face: run.choice.face.id,

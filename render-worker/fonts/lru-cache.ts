@@ -1,4 +1,4 @@
-/** Keeps the values that were asked for last. */
+/** Keeps the most recently used values. */
 export class LruCache<Value> {
   readonly #capacity: number;
   readonly #values = new Map<string, Value>();
@@ -14,7 +14,7 @@ export class LruCache<Value> {
   get(key: string): Value | undefined {
     const value = this.#values.get(key);
     if (value !== undefined) {
-      // A Map keeps the order of insertion, so the value asked for last is moved to the end.
+      // A Map keeps the order of insertion, so the most recently used value is moved to the end.
       this.#values.delete(key);
       this.#values.set(key, value);
     }

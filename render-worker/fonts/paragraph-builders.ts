@@ -10,7 +10,7 @@ import type { FontStore } from './font-store.ts';
 export const EM_UNITS = 128;
 const KEPT = 64;
 
-/** What distinguishes one builder from another. */
+/** The properties that distinguish builders. */
 export interface ParagraphLook {
   readonly faces: readonly string[];
   /** Between letters, in layout units. */
@@ -30,7 +30,7 @@ export function textStyle({ faces, spacing, vertical }: ParagraphLook): TextStyl
   };
 }
 
-/** Paragraph builders, kept by the look of the text: making one takes half as long as laying out a short text. */
+/** Paragraph builders, cached by the look of the text: making one takes half as long as laying out a short text. */
 export class ParagraphBuilders {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
@@ -56,8 +56,8 @@ export class ParagraphBuilders {
       disableHinting: true,
       applyRoundingHack: false,
       replaceTabCharacters: true,
-      // All alignment except justification is done by `placeLines`, which leaves out the half letter spacings at the
-      // ends of a line.
+      // `placeLines` does all alignment except justification, and excludes the half letter spacings at the ends of a
+      // line.
       textAlign: justify ? skia.TextAlign.Justify : skia.TextAlign.Left,
       textDirection: rightToLeft ? skia.TextDirection.RTL : skia.TextDirection.LTR,
       textStyle: textStyle(look),
@@ -67,14 +67,14 @@ export class ParagraphBuilders {
     return made;
   }
 
-  /** Call this when the fonts have changed: a builder keeps the font collection that it was made with. */
+  /** Call this when the fonts have changed: a builder keeps its font collection. */
   clear(): void {
     for (const builder of this.#made.values()) builder.delete();
     this.#made.clear();
   }
 }
 
-/** The lines of a paragraph that was laid out; most paragraphs have one. */
+/** The lines of a laid-out paragraph; most paragraphs have one. */
 export function lineMetrics(paragraph: Paragraph): readonly LineMetrics[] {
   const only = paragraph.getNumberOfLines() === 1 ? paragraph.getLineMetricsAt(0) : null;
   return only === null ? paragraph.getLineMetrics() : [only];

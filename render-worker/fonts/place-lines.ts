@@ -7,7 +7,7 @@ export interface VerticalMetrics {
   readonly descent: number;
 }
 
-/** A line at its place, in layout units. */
+/** A line with its position, in layout units. */
 export interface PlacedLine extends VerticalMetrics {
   readonly left: number;
   readonly width: number;
@@ -27,9 +27,9 @@ interface Box {
 }
 
 /**
- * Places lines one below the other. Skia rounds its line heights to whole units and divides a chosen line height by
- * the font's proportions. Here a chosen height is kept exactly, whether or not a line has glyphs of other fonts, and
- * the text stands in the middle of it.
+ * Places lines below each other. Skia rounds its line heights to whole units and divides a chosen line height by the
+ * font's proportions. Here a chosen height is kept exactly, whether or not a line has glyphs of other fonts, and the
+ * text is in the middle of it.
  */
 export function placeLines(
   request: ShapeRequest,
@@ -57,7 +57,7 @@ export function visibleWidth(line: { readonly width: number }, spacing: number):
 
 function alignedLeft(align: ShapeRequest['align'], free: number, rightToLeft: boolean): number {
   if (align === 'center') return free / 2;
-  // A line that can't be spread stands where its writing direction begins.
+  // A line that can't be justified starts where its writing direction begins.
   const right = align === 'right' || (rightToLeft && align !== 'left');
   return right ? free : 0;
 }

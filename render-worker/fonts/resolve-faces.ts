@@ -2,26 +2,26 @@ import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
 import type { FaceChoice } from './face-choice.ts';
 import { isInvisible, isStrayControl } from './invisible.ts';
 
-/** What resolving needs to know about the faces that are there. */
+/** The available faces, as resolving needs them. */
 export interface FaceShelf {
   /** The file with a face's glyph for this character: the face itself, or one of its parts. */
   fileFor(face: FontFace, code: number): FontFace;
   isLoaded(file: FontFace): boolean;
-  /** True when the file is loaded or has failed lately, so that there is nothing to wait for. */
+  /** True when the file is loaded or has recently failed, so that there is nothing to wait for. */
   isSettled(file: FontFace): boolean;
-  /** Asked of loaded files only. */
+  /** Called for loaded files only. */
   covers(file: FontFace, code: number, character: string): boolean;
 }
 
-/** What shaping needs of a text's fonts. */
+/** The fonts that shaping a text needs. */
 export interface ResolvedFaces {
-  /** The loaded faces of the chain, as far as this text needs them. Empty when nothing is loaded. */
+  /** The loaded faces of the chain that this text needs. Empty when nothing is loaded. */
   readonly faces: readonly FaceChoice[];
-  /** Faces that the text asks for and that are not loaded. */
+  /** Faces that the text needs and that are not loaded. */
   readonly wanted: readonly FontFace[];
-  /** A file that the text asks for and that could not be read of late: its characters come from another or none. */
+  /** A file that the text needs and that recently could not be read: its characters come from another or none. */
   readonly failed: FontFace | null;
-  /** Code points that none of the chain's loaded faces has. Final only when nothing is wanted. */
+  /** Code points that none of the chain's loaded faces has. Final only when `wanted` is empty. */
   readonly missing: readonly number[];
 }
 
@@ -29,9 +29,8 @@ const SPACE = 0x20;
 const MARK = /\p{M}/u;
 
 /**
- * Finds the faces of the chain that the text's characters come from, and those that must be loaded first. A face that
- * is kept in parts is replaced by the parts that the text needs and no others, because shaping tries each face that it
- * is given.
+ * Finds the faces of the chain that provide the text's characters, and those that must be loaded first. A face in parts
+ * is replaced by the parts that the text needs and no others, because shaping tries each given face.
  */
 export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: FaceShelf): ResolvedFaces {
   let depth = 1;

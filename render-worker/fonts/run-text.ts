@@ -1,6 +1,6 @@
 import type { ShapedLine } from 'canvaskit-wasm';
 
-/** A text, with what is needed to convert between Skia's positions in UTF-8 bytes and ours in UTF-16 units. */
+/** A text, with the data to convert between Skia's positions in UTF-8 bytes and ours in UTF-16 units. */
 export interface CountedText {
   readonly text: string;
   /**
@@ -26,13 +26,13 @@ export function countText(text: string): CountedText {
 }
 
 export interface RunText {
-  /** Where the run begins in the whole text, in UTF-16 units. */
+  /** Start of the run in the whole text, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
   readonly clusters: Uint32Array;
 }
 
-/** Where the runs of these lines begin and end in the text, which Skia does not say for runs from right to left. */
+/** Where the runs of these lines begin and end in the text, which Skia does not report for right-to-left runs. */
 export function clusterStarts(lines: readonly ShapedLine[], counted: CountedText): readonly number[] {
   if (lines.length === 1 && lines[0]?.runs.length === 1) return [counted.text.length];
   const starts = new Set<number>([counted.text.length]);
