@@ -11,7 +11,7 @@ import type { Skia } from './skia/load.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
-/** Makes this worker a render worker. To be called while its module is loaded, before the first message is read. */
+/** Makes this worker a render worker. Call while its module is loaded, before the first message is read. */
 export function serveEngine(loadSkia: () => Promise<Skia>): void {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia,
@@ -22,8 +22,8 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
     now: () => performance.now(),
   });
 
-  // A rejected promise that nobody waits for is a crash like any other. Thrown again as an error, so that the page
-  // hears of it and replaces the worker.
+  // An unhandled rejection is a crash like any other. Thrown again as an error, so that the page is notified and
+  // replaces the worker.
   self.addEventListener('unhandledrejection', (event) => {
     setTimeout(() => {
       throw event.reason;
@@ -33,7 +33,7 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
   expose(mapAnswers(engine, handOver));
 }
 
-/** What the engine warms itself up with, and most labels are set in. */
+/** Faces for the engine's warm-up, which most labels use. */
 function defaultFaces(): readonly FontFace[] {
   return new FaceChooser(BUILT_IN_FONTS)
     .chain(DEFAULT_FONT_FAMILY, false, false)
@@ -41,7 +41,7 @@ function defaultFaces(): readonly FontFace[] {
     .map(({ face }) => face);
 }
 
-/** Finished pictures are moved to the page instead of being copied. */
+/** Moves finished pictures to the page instead of copying them. */
 function handOver(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null ? transfer(answer, [...memoryOf(answer)]) : answer;
 }

@@ -2,8 +2,8 @@ import { holdMessages } from '#protocol/hold-messages.ts';
 import type { Skia } from './skia/load.ts';
 
 /**
- * Makes this worker a render worker. The engine's modules wait for the kernel, which is WebAssembly, and the page's first
- * calls come before they are there: those are kept and handed on in their order.
+ * Makes this worker a render worker. The engine's modules wait for the kernel, which is WebAssembly, and the page's
+ * first calls arrive earlier: those are kept and passed on in order.
  */
 export function serveWhenLoaded(loadSkia: () => Promise<Skia>): void {
   const handOn = holdMessages(self);
@@ -13,7 +13,7 @@ export function serveWhenLoaded(loadSkia: () => Promise<Skia>): void {
       handOn();
     },
     (reason: unknown) => {
-      // A worker without its code is one that crashed: the page replaces it.
+      // A worker without its code counts as crashed: the page replaces it.
       setTimeout(() => {
         throw reason;
       });

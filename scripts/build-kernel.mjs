@@ -1,4 +1,4 @@
-// npm run kernel: compiles the assembly of each kernel to the kernel.wasm beside it, which is committed.
+// npm run kernel: compiles the assembly of each kernel to the kernel.wasm next to it, which is committed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

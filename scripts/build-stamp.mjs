@@ -19,7 +19,7 @@ const SOURCES = [
   'scripts/industry-previews.mjs',
 ];
 
-/** Hashes contents, not times: after a clone or a switch of branches the times of the files say nothing. */
+/** Hashes contents, not times: after a clone or a switch of branches the times of the files are not reliable. */
 export function hashSources(root) {
   const hash = createHash('sha256');
   const add = (path) => {

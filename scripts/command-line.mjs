@@ -1,10 +1,10 @@
-// Starts the command line in a process of its own, with what is missing set up first.
+// Starts the command line in a process of its own, after setting up what is missing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, nodePath } from './ensure-dependencies.mjs';
 import { renderEnvironment } from './render-environment.mjs';
 
-/** Runs cli/main.ts with these arguments, in the folder of the user, and ends as it ends. */
+/** Runs cli/main.ts with these arguments, in the folder of the user, and exits with its status. */
 export function runCommandLine(args) {
   const root = join(import.meta.dirname, '..');
   ensureDependencies();
@@ -15,7 +15,7 @@ export function runCommandLine(args) {
     cwd,
     env: renderEnvironment(),
   });
-  // The renderer ends by itself and says how; without this it would go on alone.
+  // The renderer ends by itself and reports its result; without this it would keep running alone.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(error.message);

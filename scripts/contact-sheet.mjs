@@ -1,5 +1,6 @@
-// npm run contact-sheet -- icons [--out FOLDER] [--category NAME]: the icon library at 203 dpi in black and white, at 8, 10 and
-// 15 mm, as a PNG for each category. They are made by the very command line that prints labels; look at them.
+// npm run contact-sheet -- icons [--out FOLDER] [--category NAME]: the icon library at 203 dpi in black and white, at
+// 8, 10 and 15 mm, as a PNG for each category, to be checked by eye. They are made by the same command line that prints
+// labels.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +16,7 @@ import { readSvg } from '#model/template/svg/read-svg.ts';
 const SIZES_MM = [8, 10, 15];
 const CELL = { widthMm: 40, heightMm: 21, columns: 6 };
 const DPI = '203';
-/** In quarters of a millimetre. */
+/** In quarters of a millimeter. */
 const FONT_SIZE = 9;
 
 const { values, positionals } = parseArgs({
@@ -58,7 +59,7 @@ for (const { id: name } of library.groups.flatMap(({ son }) => son)) {
   console.log(join(out, `${name}.png`));
 }
 
-/** A label with each icon in all sizes, its file's name below. */
+/** A label with each icon in all sizes, with its file name below. */
 async function sheetOf(icons) {
   const label = createLabelSettings('Icons', {
     widthMm: CELL.widthMm * CELL.columns,

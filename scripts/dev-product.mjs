@@ -1,4 +1,4 @@
-// The part of `npm run dev` that a Node that is too old could not even parse.
+// The part of `npm run dev` that too old versions of Node could not even parse.
 import { randomBytes } from 'node:crypto';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';

@@ -8,7 +8,10 @@ import { nodePath, root } from './ensure-dependencies.mjs';
 const WAIT_MS = 250;
 const lockPath = join(root, 'dist/.building');
 
-/** False when the build failed. Two starts at once (as the tests do) must not build into one folder: the second waits for the first. */
+/**
+ * False when the build failed. Two concurrent starts (as in the tests) must not build into one folder: the second waits
+ * for the first.
+ */
 export function ensureBuild() {
   if (isFresh()) return true;
   takeLock();
@@ -19,7 +22,7 @@ export function ensureBuild() {
     const done = spawnSync(nodePath, [vite, 'build', '--logLevel', 'error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // The build must not depend on who starts it: a test runner's NODE_ENV would put React's development code into it.
+      // The build must not depend on its caller: a test runner's NODE_ENV would put React's development code into it.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (done.status !== 0) console.error('The build failed.');

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Each program with the packages that bring it. */
+/** Each program with the packages that provide it. */
 const PROGRAMS = [
   { path: '/usr/bin/chromium', packages: ['chromium'], for: 'end-to-end tests' },
   { path: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], for: 'end-to-end tests' },
@@ -70,10 +70,10 @@ export function ensureDebianPackages() {
   }
 }
 
-/** Debian asks this program before a package that is being installed may start its services. */
+/** Debian runs this program before a package that is being installed may start its services. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Does the work while no package may start services: the tests start what they need, on ports of their own. */
+/** Runs `work` while no package may start services: the tests start what they need, on ports of their own. */
 function withoutServices(work) {
   if (existsSync(POLICY)) return work();
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json when they are missing or not those.
+// Installs the packages of package-lock.json when they are missing or different.
 import './ensure-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,16 +10,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lockPath = join(root, 'package-lock.json');
 const stampPath = join(root, 'node_modules/.labelwright-stamp');
 
-/** The Node that the product runs on: it comes as a package, whatever Node the machine has. */
+/** The Node that the product runs on: it comes as a package, independent of the machine's Node. */
 export const nodePath = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * `product` is what runs and builds the application; `all` adds what checks, tests and benchmarks need.
- * Where all is installed, so is the product.
+ * `product` is what runs and builds the application; `all` adds what checks, tests and benchmarks need, and includes
+ * the product.
  */
 export function ensureDependencies(wanted = 'product') {
   const lock = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
-  // Where everything is installed, everything is kept: npm would remove the packages that it is not asked for.
+  // Where everything is installed, everything is kept: npm would remove the packages that it was not asked to install.
   const what = readStamp().startsWith('all ') || hasTestPackages() ? 'all' : wanted;
   if (existsSync(nodePath) && isStamped(lock, what)) return;
   if (!existsSync(nodePath) || !isInstalledAsLocked(what)) install(what);
@@ -40,8 +40,8 @@ function install(what) {
   );
   const purpose = what === 'all' ? 'Labelwright, its tests and its benchmarks need' : 'Labelwright runs on';
   console.log(`Installing the ${packages.length} packages that ${purpose}, Node among them (once; a minute or so) …`);
-  // A registry that lacks packages of other platforms leaves the lock file short of them, which `npm ci` refuses;
-  // `npm install` takes the same versions from it and leaves the file alone.
+  // A registry that lacks packages of other platforms leaves the lock file without them, which `npm ci` rejects; `npm
+  // install` takes the same versions from it and leaves the file unchanged.
   const omit = what === 'all' ? ['--include=dev'] : ['--omit=dev'];
   const failed = npm(['ci', ...omit], 'ignore') === null ? null : npm(['install', '--no-save', ...omit], 'inherit');
   if (failed !== null) {
@@ -62,13 +62,13 @@ function npm(args, errors) {
   return done.status === 0 ? null : `exit ${done.status}`;
 }
 
-/** Someone may have installed them with npm itself, which leaves no stamp. */
+/** Packages may have been installed with npm itself, which leaves no stamp. */
 function hasTestPackages() {
   const installed = installedPackages();
   return Object.entries(lockedPackages()).some(([path, { dev }]) => dev === true && installed[path] !== undefined);
 }
 
-/** npm's own record of what lies in node_modules, by path; empty where nothing does. */
+/** npm's own record of node_modules, by path; empty when nothing is installed. */
 function installedPackages() {
   try {
     return JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
@@ -77,7 +77,7 @@ function installedPackages() {
   }
 }
 
-/** What lies in node_modules against the lock file; packages of other platforms may be absent. */
+/** Compares node_modules with the lock file; packages of other platforms may be absent. */
 function isInstalledAsLocked(what) {
   const installed = installedPackages();
   return Object.entries(lockedPackages()).every(([path, wanted]) => {
@@ -93,7 +93,7 @@ function lockedPackages() {
   return packages;
 }
 
-/** `devOptional`: something of the tests needs it, the product only where the platform is right. */
+/** `devOptional`: the tests need it, the product only on the right platform. */
 function isWanted({ dev, devOptional }, what) {
   return what === 'all' || (dev !== true && devOptional !== true);
 }

@@ -1,4 +1,4 @@
-// npm run fuzz: every property test, then random values of every symbology, from a fresh seed. --help says more.
+// npm run fuzz: every property test, then random values of every symbology, from a fresh seed. For options see --help.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ensureDependencies } from './ensure-dependencies.mjs';
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 
-// The symbols' own options are read by the script that they go to.
+// The script that runs the symbols parses its own options.
 const { values } = parseArgs({
   options: {
     type: { type: 'string', multiple: true, default: [] },
@@ -27,7 +27,7 @@ let failed = false;
 if (!onlySymbols) {
   ensureDebianPackages();
   console.log(`seed ${seed}`);
-  // The test files that the seed makes a difference to: those that use it themselves or have properties.
+  // The test files that depend on the seed: those that use it themselves or have properties.
   const files = readdirSync('tests', { recursive: true })
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('fuzz'))
     .map((path) => join('tests', path))

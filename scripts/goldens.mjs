@@ -1,4 +1,4 @@
-// npm run goldens: paints every golden anew and takes what comes out as expected. Look at the difference before you commit.
+// npm run goldens: paints every golden again and saves the results as expected. Check the difference before you commit.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies } from './ensure-dependencies.mjs';

@@ -1,5 +1,6 @@
-// npm run industry-previews -- [FOLDER]: pictures of all ready designs in all languages, as a printer of 406 dpi prints them:
-// twice the dots of the usual 203, for screens with two pixels for each CSS pixel. They go into the folder of built files. `vite build` does it too (build/industry-previews.ts).
+// npm run industry-previews -- [FOLDER]: pictures of all ready designs in all languages, as a printer of 406 dpi prints
+// them: twice the dots of the usual 203, for screens with two pixels for each CSS pixel. They go into the folder of
+// built files. `vite build` does it too (build/industry-previews.ts).
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { PREVIEW_INDEX } from '../server/content/designs/library.ts';
 import { LANGUAGES } from '../src/protocol/api.ts';
 
 const DPI = 406;
-/** Enough of the hash that a name never means another picture. */
+/** Enough of the hash for names to be unique. */
 const HASH_LENGTH = 10;
 
 const [webDir = join(import.meta.dirname, '../dist/web')] = process.argv.slice(2);

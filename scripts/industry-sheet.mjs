@@ -1,4 +1,5 @@
-// npm run contact-sheet -- industry [language] [industry …]: all ready designs at 203 dpi on a few pictures, to be looked at.
+// npm run contact-sheet -- industry [language] [industry …]: all ready designs at 203 dpi on a few pictures, to be
+// checked by eye.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// labelwright render …, labelwright watch …, labelwright worker, labelwright start: what the npm scripts of these names do, from any folder.
+// labelwright render …, labelwright watch …, labelwright worker, labelwright start: the same as the npm scripts of
+// these names, from any folder.
 const COMMANDS = { render: './render.mjs', watch: './watch.mjs', worker: './worker.mjs', start: './start.mjs' };
 
 const [name = ''] = process.argv.splice(2, 1);

@@ -1,15 +1,15 @@
-// node scripts/letter-statistics.mjs: counts how often letters follow each other in each language, in the names that the
-// Unicode CLDR has for countries, languages, scripts, currencies, units, months and time zones and in the texts of antd, and
-// writes data-worker/csv/letter-statistics.ts, to be formatted afterwards (npm run format). Run it again only to add a language:
-// another version of Node has other names.
+// node scripts/letter-statistics.mjs: counts how often letters follow each other in each language, in the Unicode
+// CLDR's names of countries, languages, scripts, currencies, units, months and time zones and in the texts of antd, and
+// writes data-worker/csv/letter-statistics.ts, to be formatted afterwards (npm run format). Run it again only to add a
+// language: another version of Node has other names.
 import { createRequire } from 'node:module';
 import { writeFileSync } from 'node:fs';
 
-/** Languages whose words are made of letters. Of each, the letters that its ordinary names have. */
+/** Languages whose words are made of letters, with the letters of their ordinary names. */
 const ALPHABETIC =
   'en de fr es pt it nl sv da nb fi is ca pl cs sk hu ro hr sl sq lt lv et tr vi ru uk be bg sr mk el he ar fa th';
-/** Languages in which a character is a syllable or a word: only how often each is used is counted. */
-/** Letters beyond ASCII of the usual spelling, some of which names of countries and the like hardly have. */
+/** Languages in which a character is a syllable or a word: only the frequency of each is counted. */
+/** Letters beyond ASCII of the usual spelling, some of which are rare in names of countries and the like. */
 const SPELLED = {
   en: 'éèëêïçñöü',
   de: 'äöüß',
@@ -40,7 +40,9 @@ const SPELLED = {
   uk: 'ґ',
   el: 'άέήίόύώϊϋΐΰς',
 };
-/** Everyday language: words with letters, or letters in places, that names hardly have, and the most frequent characters. */
+/**
+ * Everyday language: words with letters, or letter positions, that are rare in names, and the most frequent characters.
+ */
 const EVERYDAY = {
   it:
     'perché così università virtù lunedì martedì mercoledì venerdì però può già là giù sì né sé falò comò oblò bambù tribù ' +
@@ -66,13 +68,13 @@ const SYLLABLE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=K
 const STEPS_PER_BIT = 4;
 const FIRST_CODE = 0x30;
 const LAST_CODE = 0x7e;
-/** A letter that is rarer than this share of a language's letters is not one of its own. */
+/** Letters below this share of a language's letters are not its own. */
 const MIN_SHARE = 0.0002;
-/** What a character of everyday language counts, as against once in a name. */
+/** Weight of a character of everyday language, relative to one occurrence in a name. */
 const EVERYDAY_COUNT = 20;
-/** What each spelled letter counts at least, as a share of all. */
+/** Minimum weight of each spelled letter, as a share of all. */
 const SPELLED_SHARE = 0.0008;
-/** How much the frequency of a single letter counts where a pair was seen seldom. */
+/** Weight of the frequency of a single letter for rare pairs. */
 const SMOOTHING = 14;
 
 const ANTD_LOCALES = {
@@ -150,7 +152,7 @@ function codeOf(probability) {
   return String.fromCharCode(Math.min(safe, LAST_CODE));
 }
 
-/** `letters` has the end of a word, a blank, first; `pairs` a row for each letter with the cost of each that follows. */
+/** `letters` has the end of a word, a blank, first; `pairs` a row for each letter with the cost of each next letter. */
 function pairStatistics(locale) {
   const words = new Set(
     namesIn(locale).flatMap(

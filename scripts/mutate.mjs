@@ -31,12 +31,15 @@ const { values } = parseArgs({
     copies: { type: 'string', default: '2' },
   },
 });
-/** A fault that no test has failed for by then counts as missed. */
+/** A fault without a failed test by then counts as missed. */
 const LIMIT_MS = 120_000;
 const TEST_FILE = /\.test\.tsx?$/;
 /** End-to-end tests need the built application. */
 const JOURNEYS = 'tests/e2e/';
-/** So many test files run first: those that are named most like the fault and its file, then those with the shortest way of imports to it. */
+/**
+ * Number of test files that run first: those with names most similar to the fault and its file, then those with the
+ * shortest import path to it.
+ */
 const NEAREST_FILES = 8;
 const WANTED_SHARE = 0.95;
 const RESULTS = '.cache/mutation-results.json';
@@ -75,9 +78,9 @@ function run(args, cwd, untilMs) {
   });
 }
 
-/** Where the test runner of a copy reports. */
+/** Report file of the test runner of a copy. */
 const REPORT = 'mutation-report.json';
-/** Server tests run on SQLite alone here. */
+/** Server tests run only on SQLite here. */
 const OPTIONS = [
   '--project=rooms',
   '--project=light',
@@ -93,7 +96,10 @@ const vitest = (files) => [
 ];
 const BUILD = [join(bin, 'vite'), 'build', '--logLevel', 'error'];
 
-/** Whether the test files that failed in that copy pass now, without the fault. Files that the first failure kept from running have no result. */
+/**
+ * Whether the test files that failed in that copy pass now, without the fault. Files that did not run after the first
+ * failure have no result.
+ */
 async function passWithoutFault(copy, needsBuild) {
   const { testResults } = JSON.parse(readFileSync(join(copy, REPORT), 'utf8'));
   const failed = testResults
@@ -144,7 +150,9 @@ async function tryFault(fault, copy) {
   }
 }
 
-/** The files: those first whose names have most words of the fault's, then those with the shortest way of imports to it. */
+/**
+ * The files: first those whose names have most words of the fault's, then those with the shortest import path to it.
+ */
 function byNearness(copy, { id, file: target }, files) {
   const words = wordsOf(`${id} ${target.slice(target.lastIndexOf('/') + 1, target.lastIndexOf('.'))}`);
   const shared = (file) => [...wordsOf(file.slice(file.lastIndexOf('/') + 1))].filter((word) => words.has(word)).length;
@@ -160,7 +168,7 @@ function byNearness(copy, { id, file: target }, files) {
   return files.toSorted((a, b) => shared(b) - shared(a) || distance(a) - distance(b) || 0);
 }
 
-/** Words of at least four letters, without the end that makes them several. */
+/** Words of at least four letters, without a plural ending. */
 function wordsOf(text) {
   return new Set(
     (text.match(/[a-z]{4,}/g) ?? []).filter((word) => word !== 'test').map((word) => word.replace(/s$/, '')),
@@ -191,7 +199,7 @@ function filesBelow(copy, folder, pattern) {
 }
 
 let importers;
-/** Files by what they import, as paths from the copy's root. Every copy has the same. */
+/** Importing files by imported file, as paths from the copy's root. Every copy has the same. */
 function importersIn(copy) {
   if (importers !== undefined) return importers;
   importers = new Map();
@@ -209,7 +217,7 @@ function importersIn(copy) {
   return importers;
 }
 
-/** Numbers below 1 that depend on the seed alone (mulberry32). */
+/** Numbers below 1 that depend only on the seed (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,7 @@
-// npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million without
-// one, killed once and gone on with, then 200,000 by workers of which some are always killed, every test of the server on
-// both storages, every test in the browser with both hands, and a quarter of the mutation check. `-- --only browser` (or another of PARTS) runs one of them.
+// npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million
+// without one, killed once and continued, then 200,000 by workers of which some are always killed, every test of the
+// server on both storages, every test in the browser with both hands, and a quarter of the mutation check. `-- --only
+// browser` (or another of PARTS) runs one of them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// npm run pictures [-- en zh]: takes the pictures of the help articles, and with `en` those of README.md, from a product that
-// is started for it. Look at them before you commit.
+// npm run pictures [-- en zh]: takes the pictures of the help articles, and with `en` those of README.md, from a
+// product that is started for it. Check them before you commit.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';

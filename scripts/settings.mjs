@@ -1,4 +1,4 @@
-// What the environment says about where to run, checked before anything is installed, built or started.
+// Settings from the environment about where to run, checked before anything is installed, built or started.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ export async function readSettings(env) {
   return { host, port, assistantPort, dataDir };
 }
 
-/** The page's own addresses: the assistant takes jobs from them and from no other. */
+/** The page's own addresses: the assistant accepts jobs only from them. */
 export function pageOrigins({ host, port }, env) {
   const shown = host.includes(':') ? `[${host}]` : host;
   const own = [`http://${shown}:${port}`, `http://127.0.0.1:${port}`, `http://localhost:${port}`];
@@ -32,7 +32,7 @@ function readPort(env, name, otherwise) {
   return port;
 }
 
-/** The port, once it is known to be free; 0 gives any free one. */
+/** The port, after checking that it is free; 0 gives any free one. */
 async function usablePort(env, name, otherwise, host) {
   const port = readPort(env, name, otherwise);
   try {
@@ -108,7 +108,7 @@ function makeFolder(folder) {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  // Only this user may read it: it holds password hashes and everybody's labels.
+  // Only this user may read it: it contains password hashes and all users' labels.
   mkdirSync(folder, { mode: 0o700 });
 }
 

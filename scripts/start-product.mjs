@@ -1,4 +1,4 @@
-// The part of `npm start` that a Node that is too old could not even parse.
+// The part of `npm start` that too old versions of Node could not even parse.
 import { randomBytes } from 'node:crypto';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';

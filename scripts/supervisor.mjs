@@ -1,21 +1,23 @@
-// Keeps several programs running: together they start and together they stop, but one that dies takes no other along.
+// Keeps several programs running: they start and stop together, but a crash of one does not stop the others.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Longer than any of them takes to stop by itself. */
 const STOP_LIMIT_MS = 8000;
-/** A program that dies again and again is started after 1 s, 2 s, 4 s … and at last once a minute. */
+/**
+ * First restart delay: a program that crashes repeatedly is restarted after 1 s, 2 s, 4 s … and finally once a minute.
+ */
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 60_000;
-/** A program that has run for so long was healthy: when it ends, the delays begin anew. */
+/** After this time a program counts as healthy: when it ends, the delays start over. */
 const HEALTHY_MS = 60_000;
 
-/** How often the supervisor checks that its parent still runs. */
+/** Interval of the supervisor's check that its parent still runs. */
 const PARENT_CHECK_MS = 1000;
 
 /**
- * Starts the programs in order, and starts one again when it ends by itself, saying so. Ctrl-C, SIGTERM, SIGHUP or the
- * `abort` of `signal` stops all and exits 0. Each program has a channel to this process, which closes even if this process is
+ * Starts the programs in order, and restarts and logs one that ends by itself. Ctrl-C, SIGTERM, SIGHUP or the `abort`
+ * of `signal` stops all and exits 0. Each program has a channel to this process, which closes even if this process is
  * killed: it stops then.
  */
 export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs, signal = null }) {
@@ -74,14 +76,15 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs,
   for (const program of programs) start(program, 0);
 }
 
-/** How long to wait before the next start of a program that has ended so many times in a row. */
+/** Delay before the next start of a program that has ended this many times in a row. */
 export function restartDelayMs(failures) {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
 }
 
 /**
- * Aborts once the npm that started this process has ended, or else its parent. npm starts a shell, which outlives it and passes no
- * signal on: when npm is killed, this is the only sign of it. Where the system has no `/proc`, only the parent is watched.
+ * Aborts once the npm that started this process has ended, or else its parent. npm starts a shell, which outlives it
+ * and passes no signal on: when npm is killed, this is the only sign of it. Where the system has no `/proc`, only the
+ * parent is watched.
  */
 export function parentEnded() {
   const ended = new AbortController();
@@ -96,7 +99,7 @@ export function parentEnded() {
   return ended.signal;
 }
 
-/** The nearest ancestor that is npm, behind its own child; null where there is none or it can't be told. */
+/** The child of the nearest ancestor that is npm; null when there is none or it is unknown. */
 function childOfNpm() {
   let child = process.pid;
   for (let parent = process.ppid; parent !== null && parent > 1; parent = parentOf(parent)) {
@@ -106,7 +109,7 @@ function childOfNpm() {
   return null;
 }
 
-/** Null for a process that has ended. Field 4 of proc(5); the second field may hold blanks. */
+/** Null for a process that has ended. Field 4 of proc(5); the second field may contain blanks. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,12 +1,12 @@
-// One run of checks and tests: counts, retries of failed files, and where the time went.
+// One run of checks and tests: counts, retries of failed files, and the time of each part.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-/** From so many unstable tests on, a run fails although each passed alone. */
+/** From this many unstable tests on, a run fails although each passed alone. */
 const MAX_UNSTABLE = 10;
-/** More failed files than this have one cause: they are not run again. */
+/** More failed files than this have one cause: they are not retried. */
 const MAX_RETRIED_FILES = 15;
 const EXPENSIVE_FILES = 10;
 /** A part that needs more than this share of its budget of CPU time fails. */
@@ -15,7 +15,10 @@ const BUDGETS = 'tests/time-budgets.json';
 const TIMES = '.cache/test-times.json';
 const CLOCK_TICK_S = 0.01;
 const RETRIES = 'failed files again';
-/** So the test runner says which file a process ran that crashed: that file runs again as one with a failed test. */
+/**
+ * Text with which the test runner names the file of a crashed process: that file is retried like one with a failed
+ * test.
+ */
 const RUNNING_FILE = 'while running test file';
 
 /**
@@ -26,7 +29,7 @@ const RUNNING_FILE = 'while running test file';
 export function createTestRun(root) {
   const bin = (name) => join(root, 'node_modules/.bin', name);
   const env = {
-    // Hundreds of programs start: what Node compiled once is kept for the others.
+    // Hundreds of programs start: they share one compile cache.
     NODE_COMPILE_CACHE: join(root, '.cache/compile'),
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -37,11 +40,11 @@ export function createTestRun(root) {
   const REPORTERS = [progress, 'json', join(root, 'tests/support/unhandled-errors-reporter.ts')];
 
   const startedAt = Date.now();
-  /** Outcomes of checks by name; null for one that passed. */
+  /** Results of checks by name; null for one that passed. */
   const checks = new Map();
   /** @type {Map<string, FileOutcome>} */
   const files = new Map();
-  /** What failed outside any test file, such as a runner that ended without a report. */
+  /** Failures outside any test file, such as a runner that ended without a report. */
   const otherFailures = [];
   const unstable = [];
   /** Time of each part, in seconds. */
@@ -50,7 +53,7 @@ export function createTestRun(root) {
   /** CPU time of all programs that have ended, in seconds. */
   let countedCpu = 0;
 
-  /** Runs a command; its time goes to the part of that name. */
+  /** Runs a command; its time counts for the part of that name. */
   async function timed(part, args, { quiet, env: own = env }) {
     const started = Date.now();
     const child = spawn(args[0], args.slice(1), {
@@ -65,7 +68,7 @@ export function createTestRun(root) {
       child.once('close', resolve);
     });
     const after = childrenCpuSeconds();
-    // Without what ended meanwhile and was counted for another part.
+    // Without programs that ended in the meantime and were counted for another part.
     const cpu = after === null ? null : after - before.cpu - (countedCpu - before.counted);
     countedCpu += cpu ?? 0;
     const time = { name: part, wall: (Date.now() - started) / 1000, cpu };
@@ -124,8 +127,8 @@ export function createTestRun(root) {
   }
 
   /**
-   * Test files by their path from the root. A file that runs in two projects has one entry. `crash` says how the process
-   * that ran a file ended, undefined where it did not.
+   * Test files by their path from the root. A file that runs in two projects has one entry. `crash` gives how the
+   * process of a file ended, undefined where it did not.
    */
   function outcomesOf(report, part, crash = () => undefined) {
     const outcomes = new Map();
@@ -149,7 +152,7 @@ export function createTestRun(root) {
     return outcomes;
   }
 
-  /** Runs each failed file once more, alone. Tests that pass then are unstable. */
+  /** Retries each failed file once, alone. Tests that pass then are unstable. */
   async function retryFailedFiles() {
     const failed = [...files].filter(([, { failures }]) => failures.length > 0);
     if (failed.length === 0) return;
@@ -241,7 +244,7 @@ function firstLine(text) {
 function childrenCpuSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // Fields 16 and 17 of proc(5); the second field may hold blanks.
+    // Fields 16 and 17 of proc(5); the second field may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_S;
   } catch {
@@ -249,10 +252,10 @@ function childrenCpuSeconds() {
   }
 }
 
-/** CPU time of `fixedWork` on the machine on which the budgets were measured, with nothing beside it. */
+/** CPU time of `fixedWork` on the idle machine on which the budgets were measured. */
 const REFERENCE_WORK_SECONDS = 0.5;
 
-/** CPU time of work that is the same everywhere: machines differ by a factor of two. */
+/** CPU time of a fixed amount of work: machines differ by a factor of two. */
 function secondsOfFixedWork() {
   const before = process.cpuUsage();
   let text = '';

@@ -16,7 +16,8 @@ if (only.length > 0) {
   await run.tests('tests', only);
 } else {
   const built = await run.check('build', 'vite', ['build', '--logLevel', 'error']);
-  // The checks need a core for a minute: beside the tests they fill the pauses in which tests wait for programs and timers.
+  // The checks need a core for a minute: they run in parallel and fill the pauses in which tests wait for programs and
+  // timers.
   const checks = (async () => {
     await run.check('types', 'tsc', ['-b']);
     await run.check('lint', 'oxlint', []);

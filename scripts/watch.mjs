@@ -1,4 +1,4 @@
-// npm run watch, and `labelwright watch`: prints or renders what is put into a folder.
+// npm run watch, and `labelwright watch`: prints or renders the files that are put into a folder.
 import { runCommandLine } from './command-line.mjs';
 
 runCommandLine(['watch', ...process.argv.slice(2)]);

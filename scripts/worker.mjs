@@ -1,4 +1,5 @@
-// labelwright worker: makes labels of runs, beside the servers of an installation. Settings come from the environment.
+// labelwright worker: makes labels of runs, in addition to the servers of an installation. Settings come from the
+// environment.
 import './ensure-node.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

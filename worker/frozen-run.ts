@@ -11,13 +11,13 @@ import { readBlob, runFilesOf } from '#server/runs/run-files.ts';
 import type { KeptRunSettings } from '#server/runs/run-settings.ts';
 import type { Db } from '#server/core/database/open-database.ts';
 
-/** Rows of a run that are frozen in one file. */
+/** Number of rows of a run per frozen file. */
 export const WINDOW_ROWS = 256;
 
-/** Where fonts are. */
+/** Locations of fonts. */
 export interface FontPlaces {
   readonly blobs: BlobStore;
-  /** The operator's fonts. */
+  /** Folder of the operator's fonts. */
   readonly fontFolder: string;
 }
 
@@ -54,7 +54,7 @@ function unpackFrozen(bytes: Uint8Array): unknown {
   return deserialize(inflateRawSync(bytes));
 }
 
-/** The template with the numbers that the run has taken. */
+/** The template with the numbers that the run has reserved. */
 export async function frozenTemplate(
   { db, blobs }: Places,
   runId: string,

@@ -13,12 +13,12 @@ import { finishRun, layOutAgain, type KeptChunk } from '#server/runs/run-steps.t
 import { createRunFolder } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** How many results of chunks are fetched before they are needed. */
+/** Number of results of chunks that are fetched in advance. */
 const AHEAD = 4;
 
 /**
- * Joins what was made. Where a label was refused on a sheet of several, those behind it move up: what does not begin where a
- * page begins is made once more, now that it is known which labels are refused.
+ * Joins the results of the chunks. Where a label was rejected on a sheet of several, the later ones move up: chunks
+ * that do not begin at a page are made again, now that the rejected labels are known.
  */
 export async function joinRun(
   context: WorkContext,
@@ -41,7 +41,7 @@ export async function joinRun(
     const pages = chunks.reduce((sum, { page_count: count }) => sum + count, 0);
     return files.ok ? ok(await finishRun(context, lease, run, files.value, pages)) : files;
   } catch (error) {
-    // Whoever is told to stop breaks off what is read and written.
+    // An abort interrupts reading and writing.
     if (signal.aborted) return err({ code: 'aborted' });
     throw error;
   } finally {
@@ -58,7 +58,7 @@ async function resultOf(
   return unpackResult(await readBlob(blobs, key, signal));
 }
 
-/** In order. While one is used, the next few are on their way. */
+/** Yields in order. While one is used, the next few are being fetched. */
 async function* resultsOf(
   context: WorkContext,
   chunks: readonly RunChunkRow[],
@@ -67,7 +67,7 @@ async function* resultsOf(
   const coming: Promise<ChunkResult>[] = [];
   for (const chunk of chunks) {
     const result = resultOf(context, chunk, signal);
-    // Where one before it fails, nobody waits for this one.
+    // After the failure of an earlier one, this one is not awaited.
     result.catch(() => undefined);
     coming.push(result);
     const next = coming.length > AHEAD ? coming.shift() : undefined;

@@ -1,7 +1,7 @@
 import { readStorageSettings } from '#server/storage-settings.ts';
 import { newWorkerName, runWorker } from './run-worker.ts';
 
-// Whatever this process writes is for its own user alone.
+// All files of this process are for its own user only.
 process.umask(0o077);
 const settings = readStorageSettings(process.env);
 const stop = new AbortController();

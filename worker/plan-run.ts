@@ -23,10 +23,10 @@ import type { Renderers } from './renderers.ts';
 import { createRunFolder, frozenRecords, frozenTemplate, packFrozen, WINDOW_ROWS } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** Chunks are as long as for two threads: how long says nothing of the pages, which are the same. */
+/** Chunks are as long as for two threads; their length does not affect the pages. */
 const THREADS = 2;
 
-/** Reads the rows, freezes them, takes the running numbers and cuts the labels into chunks. */
+/** Reads the rows, freezes them, reserves the running numbers and divides the labels into chunks. */
 export async function planRun(
   context: WorkContext,
   renderers: Renderers,
@@ -90,7 +90,7 @@ async function readNew(
   return ok({ template: template.value, records: settings.source?.numbersFrom === 1 ? fromOne(records) : records });
 }
 
-/** Of rows that came as JSON the first is the first, and no headings stand above it. */
+/** Rows that came as JSON have no headings above them: the first is number 1. */
 function fromOne(records: RecordSource): RecordSource {
   return {
     ...records,
@@ -101,7 +101,10 @@ function fromOne(records: RecordSource): RecordSource {
   };
 }
 
-/** What another run has frozen, of the labels at these places. They keep its numbers: sequences count by the record. */
+/**
+ * Reads what another run has frozen, of the labels at these places. They keep its numbers: sequences count by the
+ * record.
+ */
 async function readAgain(
   context: WorkContext,
   runId: string,
@@ -160,7 +163,7 @@ function sheetOf({ label }: Template): NonNullable<RunPlan['sheet']> {
   return { jobName: label.name, widthMm, heightMm };
 }
 
-/** The template with the texts that came for it, by their names. Problems: `run.noSuchText` and those of `blankFault`. */
+/** The template filled with the submitted texts, by name. Problems: `run.noSuchText` and those of `blankFault`. */
 function filledWith(template: Template, texts: KeptRunSettings['texts']): Result<Template> {
   if (texts === null) return ok(template);
   const blanks = blanksOf(template);
@@ -178,14 +181,14 @@ function filledWith(template: Template, texts: KeptRunSettings['texts']): Result
   return fault === null ? ok(filledTemplate(template, values)) : err({ ...fault, path: 'texts' });
 }
 
-/** Where a worker keeps its files is nobody's to know. */
+/** Hides a worker's folder in problems. */
 function withoutFolder<T>(result: Result<T>, folder: string): Result<T> {
   if (result.ok) return result;
   const text = JSON.stringify(result.error).replaceAll(`${folder}/template.tprts`, 'template');
   return err(JSON.parse(text.replaceAll(`${folder}/`, '')) as typeof result.error);
 }
 
-/** The template with the numbers of the run, which nobody else gets. A preview shows those that come next. */
+/** The template with the numbers of the run, which no other run gets. A preview shows the next ones. */
 async function numbered(
   { db, now }: WorkContext,
   { user_id: userId, template_id: id }: LabelRunRow,

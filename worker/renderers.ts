@@ -10,12 +10,12 @@ import type { LabelRunRow } from '#server/core/database/tables.ts';
 import type { KeptRunSettings } from '#server/runs/run-settings.ts';
 import { createRunFolder, writeFonts, type FontPlaces } from './frozen-run.ts';
 
-/** Runs that are kept open: work of several users comes in turn. */
+/** Number of runs that are kept open: work of several users comes in turn. */
 const OPEN_RUNS = 2;
 
 /**
- * What a worker renders with: a thread for each of the runs that it worked on last. A run that comes new takes the thread of
- * the one used least lately, so that a small run costs its labels and no start. Whoever creates it closes it.
+ * The renderers of a worker: a thread for each of the runs that it worked on last. A new run reuses the thread of the
+ * least recently used one, so that a small run costs only its labels and no start. The caller closes it.
  */
 export interface Renderers {
   /** The thread of a run. Problems: those of its opening. */
@@ -23,14 +23,14 @@ export interface Renderers {
   close(): Promise<void>;
 }
 
-/** A thread with the folder that holds the fonts of its run. */
+/** A thread with the folder of the fonts of its run. */
 interface Renderer {
   readonly pool: WorkerPool;
   readonly folder: string;
 }
 
 export function createRenderers(places: FontPlaces): Renderers {
-  /** By run, the one used last at the end. */
+  /** By run, the most recently used at the end. */
   const open = new Map<string, Renderer>();
 
   async function closeOne({ pool, folder }: Renderer): Promise<void> {
@@ -38,7 +38,7 @@ export function createRenderers(places: FontPlaces): Renderers {
     await removeFolder(folder);
   }
 
-  /** The one whose run was used least lately, out of the hands of that run; null while there is room for another. */
+  /** Removes and gives the renderer of the least recently used run; null while there is room for another. */
   function takeOldest(): Renderer | null {
     const [oldest] = open;
     if (open.size < OPEN_RUNS || oldest === undefined) return null;
@@ -95,7 +95,7 @@ function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-/** Pages of a server's run are made as files; a printer's language is spoken where they print. */
+/** Pages of a server's run are made as files; they are converted to a printer language where they print. */
 function pageSettings(
   { format, dpi, minGrade, overflow, printer }: KeptRunSettings,
   fonts: readonly AddedFont[],

@@ -7,12 +7,15 @@ import type { RunJob } from '#server/core/queue/queue.ts';
 import type { StorageSettings } from '#server/storage-settings.ts';
 import { work } from './work.ts';
 
-/** A name by which one worker is told from another in logs and journals, and which says nothing of its machine. */
+/** A name that distinguishes workers in logs and journals, without details of its machine. */
 export function newWorkerName(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** A worker beside the servers of an installation, which have made its database. Throws where that can't be used. */
+/**
+ * A worker in addition to the servers of an installation, which have created its database. Throws when that can't be
+ * used.
+ */
 export async function runWorker(
   settings: StorageSettings,
   worker: string,

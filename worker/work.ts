@@ -21,13 +21,13 @@ import { createRenderers, type Renderers } from './renderers.ts';
 import { frozenRecords, frozenTemplate } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** How often a worker says of its work that it is still there. */
+/** Heartbeat interval of a worker's job. */
 const BEAT_MS = 1_000;
-/** How often it looks for what was given up, and how long it waits where something went wrong. */
+/** Interval of the check for dead jobs, and the delay after an error. */
 const DEAD_MS = 2_000;
 const PAUSE_MS = 250;
 
-/** Does what waits, one job after the other, until it is aborted. `report` hears what goes wrong and is tried again. */
+/** Processes queued jobs one after the other, until it is aborted. `report` receives errors that are retried. */
 export async function work(context: WorkContext, signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
   const renderers = createRenderers(context);
   const notes: AttemptNote[] = [];
@@ -50,18 +50,18 @@ export async function work(context: WorkContext, signal: AbortSignal, report: (e
   }
 }
 
-/** Ends the run of a job that was begun too often. False where there is none. */
+/** Ends the run of a job with too many attempts. False without such a job. */
 async function endDead(context: WorkContext): Promise<boolean> {
   const { db, queue } = context;
   const dead = await queue.lease('dead');
   if (dead === null) return false;
-  // A receiver that never answered was given up by the server that told it.
+  // A webhook delivery whose receiver never answered has no run to end.
   if (dead.data.type !== 'tell') await failRun(context, dead.data.runId, problem('run.lost'));
   await db.transaction().execute((tx) => queue.complete(tx, dead));
   return true;
 }
 
-/** False where nothing waits. */
+/** False when the queue is empty. */
 async function doNext(
   context: WorkContext,
   renderers: Renderers,
@@ -73,7 +73,7 @@ async function doNext(
   const lease = await queue.lease('render');
   if (lease === null) return false;
   const lost = new AbortController();
-  // Who is asked to stop gives the work back; who has lost it stops.
+  // A worker that must stop returns the job; one that has lost it stops.
   const beat = setInterval(() => {
     queue.heartbeat(lease).then(
       (held) => held || lost.abort(),

@@ -2,9 +2,9 @@
 
 /** How often letters follow each other in a language. */
 export interface PairStatistics {
-  /** The language's lower-case letters; the first is the blank before and after a word. */
+  /** The language's letters, small; the blank before and after a word is the first. */
   readonly letters: string;
-  /** A row for each letter with the cost of each next letter, one character each: quarters of a bit from '0' up. */
+  /** A row for each letter with the cost of each letter behind it, one character each: quarters of a bit from '0' up. */
   readonly pairs: string;
 }
 

@@ -27,7 +27,7 @@ interface Letters {
   readonly descent: number;
   /** The glyph of each character. */
   readonly glyphs: Map<number, number>;
-  /** The advance from a character to the next, by the two of them; 0 stands for the end of the line. */
+  /** The advance from a character to the next, by both of them; 0 is the end of the line. */
   readonly advances: Map<number, number>;
 }
 

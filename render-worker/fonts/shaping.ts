@@ -18,11 +18,9 @@ import { spreadLine } from './spread.ts';
 
 /** Wider than any text: "never wrap". */
 const UNBOUNDED = 1e7;
-/** A line that has this much room left, in layout units, fits however Skia rounds. */
+/** A line with this much free space, in layout units, fits despite Skia's rounding. */
 const CLEARLY = 1;
-/**
- * Widens the box by a little: one that was measured and rounded to the file's 3 decimals must not break its own text.
- */
+/** Widens the box slightly: one that was measured and rounded to the file's 3 decimals must not break its own text. */
 const WRAP_TOLERANCE_MM = 0.001;
 /**
  * Positions in a line are rounded to this part of a layout unit, half a thousandth of the em. Skia adds them up in
@@ -39,7 +37,7 @@ interface ShapedInUnits {
   readonly runsOfLine: readonly (readonly LineRun[])[];
 }
 
-/** Lines as Skia makes them, before they are placed. */
+/** Lines from Skia, before they are placed. */
 interface LaidOut {
   readonly metrics: readonly (VerticalMetrics & { readonly width: number })[];
   readonly runsOfLine: readonly (readonly LineRun[])[];
@@ -47,7 +45,7 @@ interface LaidOut {
 
 /**
  * One text that is being shaped; lives as long as its scope. Skia lays vertical text out in lines like any other (with
- * vertical forms), and these are then turned into columns. So it breaks, aligns and mixes scripts by the same rules.
+ * vertical forms), which are then turned into columns. So it breaks, aligns and mixes scripts by the same rules.
  */
 export class Shaping {
   readonly #skia: Skia;
@@ -119,8 +117,8 @@ export class Shaping {
   }
 
   /**
-   * The widths of the glyphs themselves (the advances of a justified line are larger, except at the end of a run), and which are
-   * others than those that the font has for their characters.
+   * The widths of the glyphs themselves (the advances of a justified line are larger, except at the end of a run), and
+   * the glyphs that differ from those that the font has for their characters.
    */
   #glyphsOf(run: LineRun): Pick<ColumnBox, 'widths' | 'hasVerticalForm'> {
     const typeface = this.#fonts.typeface(run.choice.face.id);
@@ -144,7 +142,7 @@ export class Shaping {
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
     const spread = sizeMm > 0 && spreadMm !== undefined ? spreadMm / this.#mmPerUnit : 0;
     const target = wrap ?? spread;
-    // Lines that break are justified by Skia.
+    // Skia justifies lines that break.
     const spreads = align === 'stretch' || (align === 'justify' && wrap === null);
     const widths = metrics.map((m, i) => {
       const own = visibleWidth(m, this.#spacing);
@@ -241,7 +239,7 @@ export class Shaping {
     builder.addText(this.#text.slice(done));
   }
 
-  /** Each number with the letter spacing that makes its digits together as long as one character is high. */
+  /** Each number with the letter spacing that makes its digits together as long as the height of one character. */
   #uprightNumbers(): readonly UprightNumber[] {
     return uprightNumbers(this.#text).flatMap(({ start, end }) => {
       const digits = this.#text.slice(start, end);
@@ -256,8 +254,7 @@ export class Shaping {
   }
 
   /**
-   * The run, measured from its line's left end and baseline. Copied, because Skia's own arrays may be views of its
-   * heap.
+   * The run, relative to its line's left end and baseline. Copied, because Skia's own arrays may be views of its heap.
    */
   #lineRun(run: SkiaRun, text: RunText, left: number, baseline: number): LineRun {
     const count = run.glyphs.length;
@@ -286,11 +283,11 @@ export class Shaping {
     const [first, second] = this.#faces;
     if (first === undefined) throw new Error('a shaped run without a face');
     if (second === undefined) return first;
-    // Asking a typeface for its name takes as long as shaping, so it is asked only where there is a choice.
+    // Reading a typeface's name takes as long as shaping, so it is read only where there is a choice.
     const name = run.typeface.getFamilyName();
     const named = this.#faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
     if (named.length < 2) return named[0] ?? first;
-    // Several files may have the same name, and the parts of one do. The letters tell them apart, as they did when the
+    // Several files may have the same name, and the parts of one do. The letters distinguish them, as they did when the
     // run was made.
     let likely = named;
     for (const letter of text.text) {

@@ -1,7 +1,7 @@
 import type { LineRun } from './line-run.ts';
 
 const SPACE = /^\s/;
-/** Scripts whose letters join: room between them would tear a word apart. */
+/** Scripts whose letters join: extra space would tear a word apart. */
 const JOINED = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
 /** Characters between which a justified line may be widened without a space. */
 const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
@@ -40,9 +40,9 @@ function isGap(one: string, next: string, letters: boolean): boolean {
 interface Place {
   readonly run: LineRun;
   readonly glyph: number;
-  /** What a reader sees as one letter, its marks included. */
+  /** A visible letter, including its marks. */
   readonly letter: string;
-  /** Where the letter begins in the whole text. */
+  /** Start of the letter in the whole text. */
   readonly start: number;
 }
 

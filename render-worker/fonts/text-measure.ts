@@ -10,8 +10,8 @@ import { Shaping } from './shaping.ts';
 const CACHED_TEXTS = 2_000;
 
 /**
- * Shapes text with Skia's paragraph code, for the pure layout code. Synchronous: a face that is not loaded is noted in
- * the font store (`hasWanted`), and the text is shaped with what is there; see `withFonts`.
+ * Shapes text with Skia's paragraph code, for the pure layout code. Synchronous: it records a missing face in the font
+ * store (`hasWanted`), and shapes the text with the loaded ones; see `withFonts`.
  */
 export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPairs = new KnownPairs()): TextMeasure {
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);
@@ -42,7 +42,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
         // Characters whose font is still being read are not missing.
         return { ...shaped, missing: [] };
       }
-      // A face that could not be read may be there the next time.
+      // A face that could not be read may be available the next time.
       if (failed === null) cache.set(key, shaped);
       else fonts.noteFailure(failed);
       return shaped;

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { FontStore } from './font-store.ts';
 
 /**
- * Runs work that shapes text, and repeats it as long as it asks for faces that are not loaded. The final result was
- * shaped with all fonts that it needs. Fails with the problem of a face that can't be had: no text comes out in
- * another font than it asks for, or in boxes.
+ * Runs work that shapes text, and repeats it as long as it needs faces that are not loaded. The final result was shaped
+ * with all fonts that it needs. Fails with the problem of an unavailable face: no text is set in another font than
+ * requested, or in boxes.
  */
 export async function withFonts<T>(
   fonts: FontStore,

@@ -11,7 +11,7 @@ import {
 } from '../kernel/kernel.wasm';
 import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from '../kernel/memory.ts';
 
-/** A part of the result: the pixels x .. x + width, y .. y + height of it. */
+/** A part of the result: its pixels x .. x + width, y .. y + height. */
 export interface Region {
   readonly x: number;
   readonly y: number;
@@ -59,17 +59,17 @@ const DOTS_AT_ONCE = 4 << 20;
 /** Writes rows `y` .. `y` + `count` of the result into the kernel's memory, `stride` bytes each. */
 export type WriteRows = (y: number, count: number, to: Pointer, stride: number) => void;
 
-/** A picture resampled: each result is the mean of the area that it covers, fractions of pixels included. */
+/** A resampled picture: each result is the mean of the area that it covers, fractions of pixels included. */
 export interface AveragedRows extends Size {
-  /** How many rows to make at a time, so that it takes some milliseconds. */
+  /** Number of rows to make at a time, so that it takes some milliseconds. */
   readonly rowsAtOnce: number;
-  /** What is returned may be used as long as the room is lent. */
+  /** The result may be used as long as the room is lent. */
   open(room: Room): WriteRows;
 }
 
 /**
- * Resamples a picture to `toWidth` x `toHeight` and gives the rows of `region` of that. The same bytes on every machine:
- * only sums and products in a fixed order. Takes some 0.2 ns for each result where the picture gets larger.
+ * Resamples a picture to `toWidth` x `toHeight` and gives the rows of `region` of that. The same bytes on every
+ * machine: only sums and products in a fixed order. Takes some 0.2 ns per result where the picture is enlarged.
  */
 export function averagedRows(source: RowSource, toWidth: number, toHeight: number, region: Region): AveragedRows {
   const { width, height } = region;
@@ -136,7 +136,7 @@ function openAverage(room: Room, source: RowSource, columns: Columns, rows: Span
   };
 }
 
-/** True when the row lies in the same source row as the one before it and covers as much of it: then both are equal. */
+/** True when the row is in the same source row as the previous one and covers as much of it: then both are equal. */
 function isSameRow(s: Spans, y: number): boolean {
   const first = s.first[y];
   return (
@@ -147,7 +147,7 @@ function isSameRow(s: Spans, y: number): boolean {
   );
 }
 
-/** For each result pixel the first and last source pixel that it covers, and how much of those two. */
+/** For each result pixel the first and last source pixel that it covers, and the covered share of both. */
 interface Spans {
   /** All four arrays in the form that the kernel uses. */
   readonly bytes: Uint8Array;
@@ -176,11 +176,11 @@ function spansFrom(bytes: Uint8Array<ArrayBuffer>, count: number): Spans {
   };
 }
 
-/** The columns of a result. Of neighbours that are equal anyway it has only the first. */
+/** The columns of a result. It has only the first of equal neighbors. */
 interface Columns {
   readonly width: number;
   readonly distinct: Spans;
-  /** How many columns each of them stands for, in the form that the kernel uses. */
+  /** Number of columns that each of them represents, in the form that the kernel uses. */
   readonly runs: Uint8Array;
 }
 

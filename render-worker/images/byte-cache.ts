@@ -1,4 +1,6 @@
-/** Keeps the values used last, up to a number of bytes. A value larger than that is kept until the next one comes. */
+/**
+ * Keeps the most recently used values, up to a number of bytes. A value larger than that is kept until the next one.
+ */
 export class ByteCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   readonly #maxBytes: number;
@@ -13,7 +15,7 @@ export class ByteCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A Map keeps the order of insertion; inserting anew makes this the one used last.
+    // A Map keeps the order of insertion; inserting again makes this the most recently used one.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

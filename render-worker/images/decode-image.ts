@@ -6,14 +6,14 @@ import { channelOf, isOpaque, lumaOf, onWhite, unpremultiply } from '../kernel/k
 import { kernelBytes, type Pointer, withRoom } from '../kernel/memory.ts';
 import type { Skia } from '../skia/load.ts';
 
-/** An image as grey on white paper. */
+/** An image as gray on white paper. */
 export interface GrayImage extends Size {
   readonly gray: Uint8Array;
   /** The opacity of each pixel; null when all are opaque. */
   readonly alpha: Uint8Array | null;
 }
 
-/** An image as it looks on white paper: one plane of grey, or those of red, green and blue. */
+/** An image on white paper: one plane of gray, or those of red, green and blue. */
 export interface ToneImage extends Size {
   readonly planes: readonly Uint8Array[];
   readonly alpha: Uint8Array | null;
@@ -23,8 +23,8 @@ export interface ToneImage extends Size {
 const ROWS_AT_A_TIME = 64;
 
 /**
- * Decodes with Skia, whose result does not depend on the browser. The caller has inspected the bytes.
- * Problem: `image.corrupt`.
+ * Decodes with Skia, so that the result does not depend on the browser. The caller has inspected the bytes. Problem:
+ * `image.corrupt`.
  */
 export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
   const decoded = decode(skia, bytes, GRAY);
@@ -33,7 +33,7 @@ export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
   return ok({ width, height, gray: planes[0] as Uint8Array, alpha });
 }
 
-/** Decodes with colours, three bytes for each pixel. */
+/** Decodes in color, three bytes for each pixel. */
 export function decodeColours(skia: Skia, bytes: Uint8Array): Result<ToneImage> {
   return decode(skia, bytes, COLOURS);
 }
@@ -112,9 +112,9 @@ function readPlanes(
 }
 
 /**
- * True when Skia has the pixels in the form that is asked for, except that its colours are multiplied by alpha. Then
- * they are taken as they are and divided in the kernel, which gives the same colours sooner. Where Skia
- * has to convert from another colour space, only its own division comes before its rounding.
+ * True when Skia has the pixels in the requested form, except that its colors are multiplied by alpha. Then they are
+ * read unchanged and divided in the kernel, which gives the same colors faster. Where Skia has to convert from another
+ * color space, only its own division comes before its rounding.
  */
 function isPlain(skia: Skia, image: Image): boolean {
   const colorSpace = image.getColorSpace();

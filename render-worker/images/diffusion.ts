@@ -1,23 +1,21 @@
 import { atkinson, floydSteinberg, mixRows } from '../kernel/kernel.wasm';
 import { kernelBytes, type Pointer, type Room } from '../kernel/memory.ts';
 
-/** How the error of a dot is spread to its neighbours. */
+/** How the error of a dot is spread to its neighbors. */
 export type DiffusionMode = 'floydSteinberg' | 'atkinson';
 
 /** Rows that are diffused at once. */
 export const GROUP_ROWS = 8;
-/** Errors kept for each row where a part of it begins: those of the two dots before it and of its first dot. */
+/** Errors kept for each row at the start of a part: those of the two dots before it and of its first dot. */
 const EDGE_ERRORS = 3;
 
-/**
- * The state of a diffusion between two groups of rows, from which it can go on: the errors that the rows above left.
- */
+/** The state of a diffusion between two groups of rows, from which it can continue: the errors of the rows above. */
 export interface DiffusionState {
   readonly carry: Uint8Array;
   readonly before: Uint8Array;
 }
 
-/** The errors where a part of the rows begins; 3 for each row of the picture, from -127 to 127. */
+/** The errors at the start of a part of the rows; 3 for each row of the picture, from -127 to 127. */
 export type EdgeErrors = Int8Array;
 
 export function createEdgeErrors(rows: number): EdgeErrors {
@@ -31,7 +29,7 @@ export interface Diffusion {
   readonly bits: Pointer;
   readonly strideBytes: number;
   /**
-   * Diffuses the next 8 grey rows; when there are fewer, the rest may be anything. `edges` are the errors at the
+   * Diffuses the next 8 gray rows; when there are fewer, the rest may be anything. `edges` are the errors at the
    * borders of a part, left out for whole rows. `first` is the number of the first row.
    */
   group(gray: Pointer, stride: number, first: number, edges?: PartEdges): void;
@@ -43,7 +41,7 @@ export interface Diffusion {
   state(): DiffusionState;
 }
 
-/** For a part of the rows, the errors where it begins and where the next one does; null at the picture's borders. */
+/** For a part of the rows, the errors at its start and at the next one's; null at the picture's borders. */
 export interface PartEdges {
   readonly left: EdgeErrors | null;
   readonly right: EdgeErrors | null;
@@ -51,10 +49,10 @@ export interface PartEdges {
 
 const WHOLE_ROWS: PartEdges = { left: null, right: null };
 
-/** Dots that a row of a group runs behind the one above it. */
+/** Dots that a row of a group lags behind the one above it. */
 const LAG = 4;
 
-/** What is returned may be used as long as the room is lent. `withEdges` keeps errors for `takeEdges`. */
+/** The result may be used as long as the room is lent. `withEdges` keeps errors for `takeEdges`. */
 export function openDiffusion(
   room: Room,
   mode: DiffusionMode,

@@ -17,20 +17,20 @@ import type { Orientation } from './orientation.ts';
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
 
-/** A worker's images, by content. Each is decoded once, and made black and white once for each size. */
+/** A worker's images, by content. Each is decoded once, and made black and white once per size. */
 export interface ImageLibrary {
-  /** Makes the template's images known. Images known already cost nothing. */
+  /** Adds the template's images. Known ones cost nothing. */
   add(assets: ReadonlyMap<AssetKey, Asset>): void;
-  /** Makes a picture known that is no file, until what is given back is called. */
+  /** Adds a picture that is no file, until the returned function is called. */
   lend(key: AssetKey, picture: GrayImage): () => void;
   /**
-   * The size in pixels, with the drawing of a vector image; null when the image is unknown, damaged or beyond the limits.
-   * For `LayoutContext.imageSize`.
+   * The size in pixels, with the drawing of a vector image; null when the image is unknown, damaged or beyond the
+   * limits. For `LayoutContext.imageSize`.
    */
   size(key: AssetKey): ImageSize | null;
-  /** Why an image that was added can't be drawn; null when it can. */
+  /** Why an added image can't be drawn; null when it can. */
   problem(key: AssetKey): Problem | null;
-  /** The image in `width` x `height` dots as it stands on the label; null where `size` would be null. */
+  /** The image in `width` x `height` dots as oriented on the label; null where `size` would be null. */
   oneBit(
     op: OneBitLook & Pick<ImageOp, 'asset'>,
     width: number,
@@ -38,15 +38,15 @@ export interface ImageLibrary {
     orientation: Orientation,
   ): OneBitImage | null;
   /**
-   * Makes the same in steps of some 10 ms. Work that is given up between two steps goes on when the image is asked for
-   * again.
+   * Makes the same in steps of some 10 ms. Work that is canceled between two steps continues when the image is
+   * requested again.
    */
   oneBitSteps(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void>;
   /** The same in bands, for a print. A large image is never in memory as a whole. */
   oneBitBands(...asked: Parameters<ImageLibrary['oneBit']>): OneBitBands | null;
   /** True when it is made already. */
   hasOneBit(...asked: Parameters<ImageLibrary['oneBit']>): boolean;
-  /** The image in its own size, as it looks on white paper; null where `size` would be null. */
+  /** The image in its own size, on white paper; null where `size` would be null. */
   tones(key: AssetKey, colour: 'gray' | 'rgb'): ToneImage | null;
 }
 
@@ -67,12 +67,12 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
   const bands = new ByteCache<OneBitBands>(ONE_BIT_BYTES);
 
-  /** Pictures that are lent, and how often. */
+  /** Lent pictures, with the number of loans. */
   const lent = new Map<AssetKey, { readonly picture: GrayImage; users: number }>();
 
   let making: Making | null = null;
 
-  /** The decoded image, decoded now unless it was before. */
+  /** The decoded image, decoded on first use. */
   function decode<T extends Size>(
     cache: ByteCache<T>,
     key: AssetKey,

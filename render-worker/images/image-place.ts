@@ -1,7 +1,7 @@
 import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Where an image goes, in whole pixels, and how it stands there. */
+/** Position of an image in whole pixels, with its orientation. */
 export interface ImagePlace {
   readonly left: number;
   readonly top: number;

@@ -10,15 +10,16 @@ import { inspectPng } from '../png/inspect-png.ts';
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_IMAGE_SIDE_PX = 8192;
 
-/** What is known about an image without decoding it. */
+/** Facts about an image without decoding it. */
 export interface ImageInfo extends ImageSize {
   readonly mime: ImageMime;
 }
 
 /**
- * Reads the shapes of an SVG (`readSvg` has its problems), or the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated, to see that all are there).
- * The size is in pixels as the image is seen, with its EXIF orientation applied. Problems: `image.wrongType` for any
- * other file, `image.corrupt` for one that is cut off or contradicts itself, `image.tooManyPixels` beyond the limits.
+ * Reads the shapes of an SVG (`readSvg` has its problems), or the structure of a PNG or JPEG without decoding it (a
+ * PNG's pixels are inflated, to check that all are there). The size is in pixels of the visible image, with its EXIF
+ * orientation applied. Problems: `image.wrongType` for any other file, `image.corrupt` for a truncated or inconsistent
+ * one, `image.tooManyPixels` beyond the limits.
  */
 export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
   if (isSvg(bytes)) return inspectDrawing(bytes);

@@ -5,7 +5,7 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const EXIF_SEGMENT = 0xe1;
 
-/** Walks the segments up to the picture's data and looks for the end marker. */
+/** Parses the segments up to the picture's data and searches for the end marker. */
 export function inspectJpeg(bytes: Uint8Array): InspectedFile | 'corrupt' {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;

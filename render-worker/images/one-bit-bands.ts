@@ -18,49 +18,49 @@ import type { Orientation } from './orientation.ts';
 import { scaledRows } from './scaled-rows.ts';
 import { oneLevel, ORDERED_LEVELS, type ToneLevels } from './tone-levels.ts';
 
-/** Some rows of a picture in black and white, as they stand on the label. */
+/** Some rows of a picture in black and white, as oriented on the label. */
 export interface OneBitBand {
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array<ArrayBuffer>;
-  /** 1 = transparent, so that what lies below shows; null when nothing is transparent. */
+  /** 1 = transparent, so that what is below shows; null when nothing is transparent. */
   readonly clear: Uint8Array<ArrayBuffer> | null;
-  /** Where the row `y` of the picture begins in both arrays. It must be one of the band's rows. */
+  /** Start of the row `y` of the picture in both arrays. It must be one of the band's rows. */
   offsetOf(y: number): number;
 }
 
 /**
- * A picture that is made black and white band by band, so that it is never in memory as a whole. Bands may be asked
- * for in any order; from the top (for a mirrored picture from the bottom) is fastest.
+ * A picture that is made black and white band by band, so that it is never in memory as a whole. Bands may be requested
+ * in any order; from the top (for a mirrored picture from the bottom) is fastest.
  */
 export interface OneBitBands extends Size {
   readonly strideBytes: number;
   /** Rows of a band, counted from the top, or from the bottom when `fromBottom`; the last one may have fewer. */
   readonly bandRows: number;
   readonly fromBottom: boolean;
-  /** About how many bytes are kept to make bands, besides the image itself. */
+  /** Approximate number of bytes kept to make bands, in addition to the image itself. */
   readonly keptBytes: number;
   /**
-   * Errors are spread from dot to dot through the upright picture, whichever way it stands on the label. When a band
+   * Errors are spread from dot to dot through the upright picture, whatever its orientation on the label. When a band
    * can't begin without knowing them, this runs through all of them once, before the first band. In steps of some 10
    * ms.
    */
   prepare(): Generator<null, void, void>;
-  /** The band with this row. It is good until two others were asked for: its memory is given back then. */
+  /** The band with this row. It is valid until two others were requested: its memory is freed then. */
   bandOf(y: number): OneBitBand;
 }
 
 /** Dots made in one step, which takes some 5 ms. */
 const DOTS_AT_ONCE = 4 << 20;
 /**
- * The fewest columns of a part. A turned picture is made in parts of its columns, and each part costs a little at its
+ * Minimum columns of a part. A turned picture is made in parts of its columns, and each part costs a little at its
  * borders.
  */
 const LEAST_COLUMNS = 1024;
 const MOST_ROWS = 512;
-/** How many of the last bands are kept: a band of the label seldom begins where one of the picture does. */
+/** Number of cached bands: a band of the label rarely begins where one of the picture does. */
 const BANDS_KEPT = 2;
 
-/** `width` and `height` are those of the result, as it stands on the label. */
+/** `width` and `height` are those of the result, as oriented on the label. */
 export function createOneBitBands(
   image: GrayImage,
   width: number,
@@ -77,9 +77,9 @@ export function createOneBitBands(
     : Math.min(MOST_ROWS, Math.max(GROUP_ROWS, multiple(DOTS_AT_ONCE / across, GROUP_ROWS)));
   const count = Math.ceil(height / bandRows);
 
-  /** For the band i, the errors that the rows above it left. */
+  /** For the band i, the errors of the rows above it. */
   const states: (DiffusionState | null)[] = [null];
-  /** For the band i + 1 of a turned picture, the errors where it begins. */
+  /** For the band i + 1 of a turned picture, the errors at its start. */
   const edges: EdgeErrors[] =
     turned && mode !== null ? Array.from({ length: count - 1 }, () => createEdgeErrors(down)) : [];
   let hasEdges = edges.length === 0;
@@ -96,7 +96,7 @@ export function createOneBitBands(
     return turned ? { x: first, y: 0, width: rows, height: down } : { x: 0, y: first, width: across, height: rows };
   }
 
-  /** Runs through rows of the upright picture, from a row where the errors are known. */
+  /** Runs through rows of the upright picture, from a row with known errors. */
   function pass(mode: DiffusionMode, first: number, rows: number, state: DiffusionState | null): DiffusionState {
     return withRoom((room) => {
       const region = { x: 0, y: first, width: across, height: rows };
@@ -178,7 +178,7 @@ export function createOneBitBands(
       hasClear = clearOf(opaque.bits, dots.bits, rows * words) !== 0 || hasClear;
       put(opaque.bits, clear, y, rows);
     }
-    // Kept, because the next band need not run through this one then.
+    // Kept, so that the next band need not run through this one.
     if (mode !== null && !turned && band + 1 < count && 'state' in dots) states[band + 1] ??= dots.state();
     return hasClear;
 
@@ -210,7 +210,7 @@ export function createOneBitBands(
       for (const [oldest, { paper, clear }] of kept) {
         if (kept.size < BANDS_KEPT) break;
         kept.delete(oldest);
-        // Given back at once: of a long label there are hundreds, more than the collector clears away in time.
+        // Freed immediately: a long label has hundreds, more than the garbage collector frees in time.
         paper.buffer.transfer(0);
         clear?.buffer.transfer(0);
       }
@@ -221,10 +221,10 @@ export function createOneBitBands(
 }
 
 const EMPTY = new Uint8Array(0);
-/** The alpha from which a dot covers what lies below. */
+/** The alpha from which a dot covers what is below. */
 const OPAQUE: ToneLevels = oneLevel(128);
 
-/** Rounded down to a multiple of `of`, but at least one time it. */
+/** Rounded down to a multiple of `of`, but at least `of`. */
 function multiple(value: number, of: number): number {
   return Math.max(of, Math.floor(value / of) * of);
 }
@@ -237,7 +237,7 @@ function openGroups(room: Room, rows: AveragedRows): { at: Pointer; stride: numb
   return { at, stride, write: (y) => write(y, Math.min(GROUP_ROWS, rows.height - y), at, stride) };
 }
 
-/** Like a diffusion, but each dot is decided by itself. */
+/** Like a diffusion, but each dot is decided independently. */
 function openLevels(
   room: Room,
   levels: ToneLevels,

@@ -5,14 +5,14 @@ import type { OneBitLook } from './one-bit-look.ts';
 import { type Orientation, UPRIGHT } from './orientation.ts';
 
 /**
- * A picture in black and white, one bit a dot: rows of `strideBytes`, the most significant bit leftmost. An image as
- * large as the largest label has 670 million dots at 600 dpi: a print takes that in bands (`one-bit-bands.ts`).
+ * A picture in black and white, one bit per dot: rows of `strideBytes`, the most significant bit leftmost. An image as
+ * large as the largest label has 670 million dots at 600 dpi: a print processes that in bands (`one-bit-bands.ts`).
  */
 export interface OneBitImage extends Size {
   readonly strideBytes: number;
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array;
-  /** 1 = transparent, so that what lies below shows; null when nothing is transparent. */
+  /** 1 = transparent, so that what is below shows; null when nothing is transparent. */
   readonly clear: Uint8Array | null;
 }
 
@@ -26,8 +26,8 @@ export function isBanded(width: number, height: number): boolean {
 }
 
 /**
- * Scales the upright image to whole dots and makes it black and white. `width` and `height` are those of the result,
- * as it stands on the label.
+ * Scales the upright image to whole dots and makes it black and white. `width` and `height` are those of the result, as
+ * oriented on the label.
  */
 export function toOneBit(
   image: GrayImage,
@@ -43,7 +43,7 @@ export function toOneBit(
   }
 }
 
-/** The same in steps of some 10 ms; the work may be paused or given up between two of them. */
+/** The same in steps of some 10 ms; the work may be paused or canceled between two of them. */
 export function* oneBitSteps(
   image: GrayImage,
   width: number,

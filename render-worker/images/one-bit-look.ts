@@ -1,6 +1,6 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 
-/** How an image becomes black and white, and which part of it is used: everything in an image op except its place. */
+/** How an image becomes black and white, and the used part of it: everything in an image op except its place. */
 export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
 
 /** A key of everything in a look that the dots depend on. */

@@ -1,4 +1,4 @@
-/** How a picture stands on the label: x and y are exchanged first, then it is mirrored. */
+/** Orientation of a picture on the label: x and y are exchanged first, then it is mirrored. */
 export interface Orientation {
   readonly transpose: boolean;
   readonly flipX: boolean;

@@ -7,7 +7,7 @@ import { placeImage } from './image-place.ts';
 import { isBanded, type OneBitImage } from './one-bit-image.ts';
 
 /**
- * Copies an image dot for dot into a plane that has the label's rows from `top` on. `toDots` maps the op's millimetres
+ * Copies an image dot for dot into a plane that has the label's rows from `top` on. `toDots` maps the op's millimeters
  * to the label's dots. An unknown image changes nothing.
  */
 export function putImage(library: ImageLibrary, op: ImageOp, toDots: Affine, plane: BitPlane, top: Dots): void {

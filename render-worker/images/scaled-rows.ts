@@ -2,8 +2,8 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { type AveragedRows, averagedRows, type Region, rowsOf } from './area-average.ts';
 
 /**
- * The rows of a `region` of the image after a part of it (`part`, as shares of its width and height; all when left
- * out) was stretched to `width` x `height`.
+ * The rows of a `region` of the image after a part of it (`part`, as shares of its width and height; all when left out)
+ * was stretched to `width` x `height`.
  */
 export function scaledRows(
   size: Size,

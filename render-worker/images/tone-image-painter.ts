@@ -10,9 +10,9 @@ import { type ImagePlace, placeImage } from './image-place.ts';
 import { scaledRows } from './scaled-rows.ts';
 
 /**
- * Paints images in their own tones, for grey and coloured prints; how they become black and white does not matter
- * there. They are averaged to the print's dots, as far as the canvas reaches, by our own sums and not by Skia's
- * filters: this gives the same bytes in every band and on every machine.
+ * Paints images in their own tones, for gray and color prints; how they become black and white does not matter there.
+ * They are averaged to the print's dots, within the canvas, by our own sums and not by Skia's filters: this gives the
+ * same bytes in every band and on every machine.
  */
 export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour: () => 'gray' | 'rgb'): ImagePainter {
   return {
@@ -84,7 +84,7 @@ function fillChannel(
   }
 }
 
-/** The planes show the image on white paper. This takes off again what the paper added. */
+/** Reverses the blending with white paper, which the planes include. */
 function takeOffPaper(rgba: Uint8Array): void {
   for (let p = 0; p < rgba.length; p += 4) {
     const alpha = rgba[p + 3] as number;

@@ -13,7 +13,7 @@ import { DOTS_AT_ONCE, type OneBitImage } from './one-bit-image.ts';
 import { lookKey } from './one-bit-look.ts';
 
 const SPRITE_BYTES = 48 << 20;
-/** Sprites of more pixels are made only for the part that is seen. */
+/** Sprites of more pixels are made only for the visible part. */
 const MAX_SPRITE_PIXELS = 2 << 20;
 
 /** Images of more dots than this, which take some 50 ms, are not made while a picture is painted. */
@@ -21,24 +21,22 @@ const PATIENT_DOTS = 4 * DOTS_AT_ONCE;
 
 /** An image painter with sprites in Skia's heap. */
 export interface ViewImagePainter extends ImagePainter {
-  /** True when images were left out because making them takes long. Call `make`, then paint everything again. */
+  /** True when images were omitted because making them takes long. Call `make`, then paint everything again. */
   readonly isMissing: boolean;
-  /**
-   * Makes what was left out, in steps of some 10 ms. Work that is given up goes on when the image is asked for again.
-   */
+  /** Makes the omitted images, in steps of some 10 ms. Canceled work continues when the image is requested again. */
   make(): Generator<null, void, void>;
   dispose(): void;
 }
 
 /**
- * Shows exactly the dots that will print, averaged to the view's pixels. Sprites are kept for their scale and drawn
+ * Shows exactly the dots that will print, averaged to the view's pixels. Sprites are cached for their scale and drawn
  * 1:1, which is the only fast way on the CPU.
  */
 export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: () => number): ViewImagePainter {
   const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
 
   const missing = new Map<string, () => SpriteSteps>();
-  /** Sprites that were made once. When one is gone again it is made at once, so that there is a picture. */
+  /** Sprites that were made once. An evicted one is made again immediately, so that there is a picture. */
   const made = new Set<string>();
   let making: { readonly key: string; readonly steps: SpriteSteps } | null = null;
 
@@ -93,7 +91,7 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
       };
       if (seen.width <= 0 || seen.height <= 0 || library.size(op.asset) === null) return;
       const dots = dotSize(op, toPixels, place, pxPerMm);
-      // For a large one only the part that is seen, which usually stays the same between two changes of the label.
+      // For a large one only the visible part, which usually stays the same between two changes of the label.
       const region = width * height > MAX_SPRITE_PIXELS ? seen : { x: 0, y: 0, width, height };
       const { transpose, flipX, flipY } = orientation;
       const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;

@@ -3,18 +3,18 @@ import { kernelBytes, withRoom } from './memory.ts';
 
 /** Size of the state that the kernel keeps between two calls: `STATE_BYTES` of `assembly/inflate.ts`. */
 const STATE_BYTES = 131_472;
-/** Where the state says how many bytes of a piece were read: `READ` there. */
+/** Offset in the state of the number of read bytes of a piece: `READ` there. */
 const READ = 8;
-/** How much of the stream is in the kernel's memory at a time. */
+/** Part of the stream that is in the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 16;
-/** The kernel looks no further beyond the end of a piece. */
+/** The kernel reads no further beyond the end of a piece. */
 const ZEROS_BEHIND = 1024;
 const MORE = 0;
 const ENDED = 1;
 
 /**
  * True when a zlib stream (RFC 1950), given in `parts`, inflates to `wanted` bytes or more before it ends or is found
- * damaged. It is not inflated, only counted, and no further than to `wanted`; its checksum is not looked at.
+ * damaged. It is not inflated, only counted, and no further than to `wanted`; its checksum is not checked.
  */
 export function inflatesTo(parts: readonly Uint8Array[], wanted: number): boolean {
   return withRoom((room) => {
@@ -23,7 +23,7 @@ export function inflatesTo(parts: readonly Uint8Array[], wanted: number): boolea
     startInflate(state);
     let part = 0;
     let taken = 0;
-    /** Bytes of the piece that the last call left unread: they stand at its beginning. */
+    /** Unread bytes of the piece of the last call: they are at its beginning. */
     let filled = 0;
     for (;;) {
       const bytes = kernelBytes();

@@ -3,7 +3,7 @@ import { firstFree, memory } from './kernel.wasm';
 /** The position of a byte in the kernel's memory. */
 export type Pointer = number;
 
-/** Memory lent to one piece of work, until the work is over. */
+/** Memory lent to one call, until it ends. */
 export interface Room {
   /** Reserves at least this many bytes of undefined content, at a multiple of 16 and with spare bytes around them. */
   take(byteCount: number): Pointer;
@@ -19,10 +19,7 @@ const SPARE_BYTES = 64;
 let free: Pointer = firstFree() + SPARE_BYTES;
 let bytes = new Uint8Array(memory.buffer);
 
-/**
- * A view of all of the kernel's memory. Get a new one after reserving room: when the memory grows, older views become
- * empty.
- */
+/** A view of all of the kernel's memory. Get a new one after reserving room: growing memory detaches older ones. */
 export function kernelBytes(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
@@ -33,9 +30,9 @@ export function copyOut(at: Pointer, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The only owner of the kernel's memory. It lends room to a piece of work and takes it back when the work returns or
- * throws. Nothing stays there between calls, so pieces of work cannot disturb each other and need no clean-up. Calls
- * may be nested, but the work must not be asynchronous.
+ * The only owner of the kernel's memory. It lends room to a call and frees it when the call returns or throws. Nothing
+ * stays there between calls, so calls cannot disturb each other and need no clean-up. Calls may be nested, but the work
+ * must not be asynchronous.
  */
 export function withRoom<T>(work: (room: Room) => T): T {
   const mark = free;

@@ -1,19 +1,19 @@
 import { lumaOf, packRow, rgbOf } from './kernel.wasm';
 import { kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
 
-/** Grey values from 128 on become paper. */
+/** Gray values from 128 on become paper. */
 export const PAPER_FROM = 128;
 
 const LEVELS: Uint8Array = new Uint8Array(16).fill(PAPER_FROM);
 
-/** Where rows of bits are written: into `bits` from `offset` on, each row `strideBytes` after the one before. */
+/** Target of rows of bits: `bits` from `offset` on, each row `strideBytes` after the previous one. */
 export interface BitRows {
   readonly bits: Uint8Array;
   readonly offset: number;
   readonly strideBytes: number;
 }
 
-/** Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost. Bits beyond the width become paper. */
+/** Packs rows of gray bytes into bits: 1 = paper, most significant bit leftmost. Bits beyond the width become paper. */
 export function packGrayRows(gray: Uint8Array, grayStride: number, width: number, rows: number, to: BitRows): void {
   const bytes = grayStride * (rows - 1) + width;
   withRoom((room) => packRows(room, room.put(gray.subarray(0, bytes)), grayStride, width, rows, to));
@@ -32,7 +32,7 @@ function packRows(room: Room, gray: Pointer, grayStride: number, width: number, 
   }
 }
 
-/** How many bytes of pixels are copied into the kernel's memory at a time. */
+/** Bytes of pixels that are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 20;
 
 /**

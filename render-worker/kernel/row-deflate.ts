@@ -3,7 +3,7 @@ import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from './memor
 
 /** Size of the state that the kernel keeps between two calls: `STATE_BYTES` of `assembly/deflate.ts`. */
 const STATE_BYTES = 72;
-/** How many bytes of rows are copied into the kernel's memory at a time. */
+/** Bytes of rows that are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
 /** Deflates an image row by row. */
@@ -14,13 +14,13 @@ export interface RowDeflater {
   finish(): void;
 }
 
-/** Receives a piece of the stream, which stands in the kernel's memory during the call only. */
+/** Receives a piece of the stream, which is in the kernel's memory only during the call. */
 export type TakePiece = (at: Pointer, byteCount: number) => void;
 
 /**
  * A deflater for pictures of labels, in which most of a row equals the row above and most of the rest are runs of one
- * byte. It looks for nothing else, uses the fixed Huffman code and puts the PNG filter byte 0 before each row. `take`
- * receives the stream piece by piece.
+ * byte. It searches for nothing else, uses the fixed Huffman code and puts the PNG filter byte 0 before each row.
+ * `take` receives the stream piece by piece.
  */
 export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflater {
   if (rowBytes < 1) throw new Error('a row has at least one byte');

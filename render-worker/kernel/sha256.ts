@@ -8,7 +8,7 @@ const PIECE_BYTES = 1 << 18;
 const INITIAL = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
 /**
- * SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. It gives the same as the
+ * SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. Gives the same as the
  * portable one in `src/model/kernel/sha256.ts`, faster.
  */
 export class Sha256 {

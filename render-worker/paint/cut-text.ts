@@ -4,12 +4,12 @@ import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
 
-/** No glyph of any script reaches farther from its origin than this many ems. */
+/** No glyph of any script extends farther from its origin than this many ems. */
 const FARTHEST_EM = 3;
 
 /**
- * How far the ink of an item's text reaches beyond the edge of the label, in mm: what is beyond it is cut off. 0 when
- * the text is whole. One dot of the printer is allowed, since glyphs stand on whole dots; shapes, images and the black
+ * How far the ink of an item's text extends beyond the edge of the label, in mm: what is beyond it is cut off. 0 when
+ * the text is whole. One dot of the printer is allowed, since glyphs are on whole dots; shapes, images and the black
  * behind white text may bleed.
  */
 export function cutTextMm(item: DisplayItem, label: Rect, dpi: number, glyphBounds: GlyphBounds): Mm {
@@ -23,13 +23,13 @@ function beyondEdge(op: DisplayOp, toLabel: Affine, label: Rect, glyphBounds: Gl
     return op.ops.reduce((most, inner) => Math.max(most, beyondEdge(inner, inside, label, glyphBounds)), 0);
   }
   if (op.type !== 'glyphs') return 0;
-  // Measuring asks Skia: only for text that is anywhere near an edge.
+  // Measuring calls Skia, so it is done only for text near an edge.
   const around = origins(op.run);
   if (around === null || distanceBeyond(applyToRect(toLabel, around), label) <= 0) return 0;
   return distanceBeyond(applyToRect(toLabel, glyphBounds(op.run)), label);
 }
 
-/** A rectangle that holds the whole run for certain; null for one without glyphs. */
+/** A rectangle that certainly contains the whole run; null for one without glyphs. */
 function origins({ positions, sizeMm }: GlyphRun): Rect | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 1 < positions.length; i += 2) {
@@ -44,7 +44,7 @@ function origins({ positions, sizeMm }: GlyphRun): Rect | null {
   return { x: left - by, y: top - by, width: right - left + 2 * by, height: bottom - top + 2 * by };
 }
 
-/** How far the rectangle reaches beyond the area; negative inside. */
+/** How far the rectangle extends beyond the area; negative inside. */
 export function distanceBeyond({ x, y, width, height }: Rect, area: Rect): Mm {
   return Math.max(area.x - x, area.y - y, x + width - area.x - area.width, y + height - area.y - area.height);
 }

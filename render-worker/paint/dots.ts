@@ -4,11 +4,11 @@ import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 
 interface DotPlace {
-  /** Pixels to a dot of the label. */
+  /** Pixels per dot of the label. */
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
-  /** True when dots lie on whole pixels. */
+  /** True when dots are on whole pixels. */
   readonly exact: boolean;
 }
 

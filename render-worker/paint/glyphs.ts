@@ -4,14 +4,14 @@ import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
 
-/** The slant of a made-up italic, as Skia has it: a quarter. */
+/** The slant of a synthetic italic, as in Skia: a quarter. */
 const SKEW = -0.25;
-/** The number of `FontEdging.Alias`, which is in the types but not there at run time. */
+/** The number of `FontEdging.Alias`, which is in the types but missing at run time. */
 const ALIAS = { value: 0 } as FontEdging;
 
 const MEASURED_AT = 64;
 /**
- * How much larger a made-up bold may be than it is measured: Skia thickens small glyphs by up to 1/24 of the em, but
+ * How much larger a synthetic bold may be than measured: Skia thickens small glyphs by up to 1/24 of the em, but
  * measures them at a size where it is 1/32.
  */
 const EMBOLDENED_MORE = 0.02;
@@ -23,7 +23,7 @@ export class GlyphPainter {
   readonly #made = new Map<string, Font>();
   /** The value of `FontStore.dropped` when the font objects were made. */
   #madeAt = 0;
-  /** A run that moves on the label is the same, and so is where it leaves ink in its box. */
+  /** Ink bounds by run: a run that moves on the label stays the same, and so does its ink within its box. */
   readonly #boundsOfRun = new WeakMap<GlyphRun, Rect>();
 
   constructor(skia: Skia, fonts: FontStore) {
@@ -46,7 +46,7 @@ export class GlyphPainter {
     canvas.restore();
   }
 
-  /** The area that a glyph of the run may cover around its origin, in mm, before it is turned sideways. */
+  /** The area that a glyph of the run may cover around its origin, in mm, before it is rotated. */
   bounds(run: GlyphRun, glyph: number): Rect {
     const font = this.#font(run, false);
     font.setSize(run.sizeMm);
@@ -55,7 +55,7 @@ export class GlyphPainter {
   }
 
   /**
-   * Where the run leaves ink, in mm of the content box. Measured at a large size, because Skia rounds outward at small
+   * The ink bounds of the run, in mm of the content box. Measured at a large size, because Skia rounds outward at small
    * ones.
    */
   runBounds(run: GlyphRun): Rect {
@@ -87,7 +87,7 @@ export class GlyphPainter {
     if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
     const more = run.embolden ? run.sizeMm * EMBOLDENED_MORE : 0;
     const rect = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
-    // A canvas that is turned a quarter clockwise maps (x, y) to (-y, x).
+    // A canvas that is rotated a quarter clockwise maps (x, y) to (-y, x).
     return run.sideways === true
       ? { x: -rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width }
       : rect;
@@ -112,8 +112,8 @@ export class GlyphPainter {
       font.setHinting(this.#skia.FontHinting.None);
       font.setEmbeddedBitmaps(false);
       font.setEdging(antialias ? this.#skia.FontEdging.AntiAlias : ALIAS);
-      // On the screen glyphs stand at fractions of a pixel. In print each stands on a whole dot, so that it looks the
-      // same wherever it occurs.
+      // On the screen glyphs are at fractions of a pixel. In print each is on a whole dot, so that it looks the same
+      // wherever it occurs.
       font.setSubpixel(antialias);
       font.setEmbolden(run.embolden);
       font.setSkewX(run.skew ? SKEW : 0);
@@ -123,7 +123,7 @@ export class GlyphPainter {
   }
 }
 
-/** The positions in the coordinates of a canvas that is turned a quarter clockwise. */
+/** The positions in the coordinates of a canvas that is rotated a quarter clockwise. */
 function turnedBack(positions: Float32Array): Float32Array {
   const turned = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 2) {

@@ -5,13 +5,13 @@ import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import { edgesOf } from './dot-edges.ts';
 
-/** Where the glyphs of a run leave ink, in mm of the content box. */
+/** The ink bounds of the glyphs of a run, in mm of the content box. */
 export type GlyphBounds = (run: GlyphRun) => Rect;
 
-/** A corner of a stroke reaches out this many half pen widths (Skia's miter limit is 4). */
+/** A corner of a stroke extends this many half pen widths (Skia's miter limit is 4). */
 const MITER_REACH = 2;
 
-/** Where an item may leave ink, in mm of the label. Rounding of edges to pixels is not included. */
+/** The ink bounds of an item, in mm of the label. Rounding of edges to pixels is not included. */
 export function inkBounds(item: DisplayItem, dpi: number, glyphBounds: GlyphBounds): Rect {
   const rects = item.ops.map((op) => {
     const rect = opBounds(op, dpi, glyphBounds);

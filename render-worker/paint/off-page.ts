@@ -5,7 +5,7 @@ import type { DisplayItem } from '#model/page/display-list.ts';
 import { distanceBeyond } from './cut-text.ts';
 import { pathPoints, type GlyphBounds } from './ink-bounds.ts';
 
-/** How far what an item shows on its label lies beyond the page, in mm; 0 for what lies on it. */
+/** How far an item's content on its label extends beyond the page, in mm; 0 when it is on the page. */
 export interface OffPage {
   readonly textMm: Mm;
   /** Shapes and images. */
@@ -13,8 +13,9 @@ export interface OffPage {
 }
 
 /**
- * What the label has and the page does not: `page` is the part of the label that is on the page, in mm of the label. One
- * dot of the printer is allowed, as for text at the label's edge. Symbols are left out: they are read back.
+ * The item's part that is on the label but not on the page: `page` is the part of the label that is on the page, in mm
+ * of the label. One dot of the printer is allowed, as for text at the label's edge. Symbols are excluded: they are read
+ * back.
  */
 export function offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number, glyphBounds: GlyphBounds): OffPage {
   let [textMm, shapeMm] = [0, 0];

@@ -8,7 +8,7 @@ import { isSquare, snapSquareStroke, type SquareStroke } from './snap.ts';
 type Stroke = Extract<PathOp['paint'], { style: 'stroke' }>;
 
 /**
- * Fills or strokes a path. Without antialiasing, strokes of vertical and horizontal lines lie on whole pixels and have
+ * Fills or strokes a path. Without antialiasing, strokes of vertical and horizontal lines are on whole pixels and have
  * the same width everywhere, and dashes are whole pixels long. `paint` must have its ink set; afterwards it is set to
  * fill again.
  */

@@ -16,14 +16,14 @@ import { paintPath } from './path.ts';
 import { snapRect } from './snap.ts';
 
 export interface PaintOptions {
-  /** Pixels to a millimetre of the label. */
+  /** Pixels per millimeter of the label. */
   readonly pxPerMm: number;
   /**
    * The label's top left on the canvas, in pixels. A whole number on a print bitmap, negative in a band below the top.
    */
   readonly originXPx: number;
   readonly originYPx: number;
-  /** True for the screen. False for a print bitmap: every pixel is black or white, and edges lie on whole dots. */
+  /** True for the screen. False for a print bitmap: every pixel is black or white, and edges are on whole dots. */
   readonly antialias: boolean;
   readonly images: ImagePainter;
   /** In mm of the label. Items outside it are skipped; pixels are not clipped. */
@@ -33,29 +33,29 @@ export interface PaintOptions {
 /** Turns a display list into pixels: the same way for the view, the print bitmap and every export. */
 export interface SkiaPainter {
   /**
-   * Paints on top of what is there; the canvas' own matrix must be the identity. The same list, scale, origin and
-   * canvas size give the same pixels everywhere. Painted in bands, curves and diagonals may differ by a dot here and
-   * there from a painting in one piece, so equal prints need equal bands.
+   * Paints on top of the existing content; the canvas' own matrix must be the identity. The same list, scale, origin
+   * and canvas size give the same pixels everywhere. Painted in bands, curves and diagonals may differ by single dots
+   * from a painting in one piece, so equal prints need equal bands.
    */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
   /**
-   * Paints one op of an item. `toPixels` maps its millimetres to pixels; `dots` ops are placed by the options and
+   * Paints one op of an item. `toPixels` maps its millimeters to pixels; `dots` ops are placed by the options and
    * `dpi`.
    */
   paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void;
-  /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
+  /** The ink bounds of the item, in mm of the label, before edges are rounded to pixels. */
   inkBounds(item: DisplayItem, dpi: number): Rect;
-  /** How far the item's text reaches beyond the label, in mm; see `cut-text.ts`. */
+  /** How far the item's text extends beyond the label, in mm; see `cut-text.ts`. */
   cutTextMm(item: DisplayItem, label: Rect, dpi: number): Mm;
-  /** What of the item is on the label and not on the page; see `off-page.ts`. */
+  /** The item's part that is on the label but not on the page; see `off-page.ts`. */
   offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number): OffPage;
   dispose(): void;
 }
 
-/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink may extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
-/** The painter keeps one paint, and one font for each face and look; `dispose` deletes them. */
+/** The painter caches one paint, and one font for each face and look; `dispose` deletes them. */
 export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   const paint = new skia.Paint();
   const glyphs = new GlyphPainter(skia, fonts);
@@ -104,7 +104,7 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   }
 
   function paintRect(canvas: Canvas, op: RectOp, toPixels: Affine, antialias: boolean): void {
-    // Elements are turned by quarters only, so a rectangle stays one with level edges.
+    // Elements are rotated by quarters only, so a rectangle keeps level edges.
     const rect = applyToRect(toPixels, op.rect);
     drawRect(canvas, antialias ? rect : snapRect(rect), paint);
   }

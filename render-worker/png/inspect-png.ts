@@ -5,14 +5,14 @@ export interface InspectedFile {
   readonly mime: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
-  /** False when the file is damaged behind its header; the size is right all the same. This reads the whole file. */
+  /** False when the file is damaged after its header; the size is right all the same. This reads the whole file. */
   isComplete(): boolean;
 }
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CHUNK_FRAME = 12;
 
-/** Walks the chunks and checks their checksums. */
+/** Parses the chunks and checks their checksums. */
 export function inspectPng(bytes: Uint8Array): InspectedFile | 'corrupt' {
   if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) return 'corrupt';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,7 @@
 import type { PageBits } from '#printing/languages/printed-page.ts';
 import { pngImageData } from './png-image-data.ts';
 
-/** The dots of a page that our own writer made: 1 bit of grey, every row without a filter. Throws for any other PNG. */
+/** The dots of a page from our own writer: 1 bit of gray, every row without a filter. Throws for any other PNG. */
 export function pageBits(png: Uint8Array, inflate: (compressed: Uint8Array) => Uint8Array): PageBits {
   const view = new DataView(png.buffer, png.byteOffset);
   const [widthDots, heightDots] = [view.getUint32(16), view.getUint32(20)];

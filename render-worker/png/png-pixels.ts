@@ -1,6 +1,6 @@
 import { inflatesTo } from '../kernel/count-inflated.ts';
 
-/** What the header says of the pixels. */
+/** The header's description of the pixels. */
 export interface PngLayout {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface PngLayout {
   readonly interlaced: boolean;
 }
 
-/** PNG (third edition), table 11.1: channels of each colour type. */
+/** PNG (third edition), table 11.1: channels of each color type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** First column, first row, column step, row step of each Adam7 pass (PNG, 8.2). */
 const ADAM7 = [
@@ -22,7 +22,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The inflated size of all pixels with their filter bytes; null for a colour type that does not exist. */
+/** The inflated size of all pixels with their filter bytes; null for an invalid color type. */
 function expectedBytes({ width, height, bitDepth, colorType, interlaced }: PngLayout): number | null {
   const channels = CHANNELS[colorType];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(bitDepth)) return null;
@@ -37,8 +37,8 @@ function expectedBytes({ width, height, bitDepth, colorType, interlaced }: PngLa
 }
 
 /**
- * True when the compressed pixels can be inflated and are as many as the header says. Skia would not say that some are
- * missing, but leave them transparent. They are only counted, so pixels made to explode take neither memory nor time.
+ * True when the compressed pixels can be inflated and have the number in the header. Skia would not report missing
+ * ones, but leave them transparent. They are only counted, so a zip bomb takes neither memory nor time.
  */
 export function hasAllPixels(layout: PngLayout, compressed: readonly Uint8Array[]): boolean {
   const expected = expectedBytes(layout);

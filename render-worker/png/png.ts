@@ -8,7 +8,7 @@ import { createRowDeflater } from '../kernel/row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MM_PER_METRE = 1000;
-/** For each format the bits of a sample, the channels, and the header's colour type (PNG 11.2.2). */
+/** For each format the bits of a sample, the channels, and the header's color type (PNG 11.2.2). */
 const FORMATS = {
   bit: { depth: 1, channels: 1, type: 0 },
   gray: { depth: 8, channels: 1, type: 0 },
@@ -23,13 +23,13 @@ export interface PngShape {
   /** In pixels, at least 1. */
   readonly width: number;
   readonly height: number;
-  /** Written as whole pixels per metre (pHYs); left out when absent. */
+  /** Written as whole pixels per meter (pHYs); left out when absent. */
   readonly dpi?: number;
-  /** 1 bit a pixel when absent (1 = white). */
+  /** 1 bit per pixel when absent (1 = white). */
   readonly colour?: OutputColour;
 }
 
-/** Writes a PNG as its rows come in, so that the whole picture is never in memory. */
+/** Writes a PNG as its rows arrive, so that the whole picture is never in memory. */
 export interface PngWriter {
   /** Takes the next `count` rows, packed without a gap. `pixels` may be reused afterwards. */
   rows(pixels: Uint8Array, count: number): void;
@@ -72,7 +72,7 @@ export function createPngWriter(shape: PngShape): PngWriter {
       for (const piece of pieces) {
         file.set(piece, at);
         at += piece.length;
-        // A long label's file has tens of MB, and is not to be there twice: each piece is given back at once.
+        // A long label's file has tens of MB, and must not be in memory twice: each piece is freed immediately.
         piece.buffer.transfer(0);
       }
       view.setUint32(at, sum >>> 0);
@@ -82,7 +82,7 @@ export function createPngWriter(shape: PngShape): PngWriter {
   };
 }
 
-/** All that comes before the pixels. */
+/** Everything before the pixels. */
 function head(shape: PngShape): Uint8Array {
   const header = new Uint8Array(13);
   const headerView = new DataView(header.buffer);
@@ -112,7 +112,7 @@ function nameOf(type: string): Uint8Array {
   return Uint8Array.from(type, (letter) => letter.charCodeAt(0));
 }
 
-/** pHYs: pixels per metre both ways, unit 1 = metre. */
+/** pHYs: pixels per meter both ways, unit 1 = meter. */
 function resolution(dpi: number): Uint8Array {
   const data = new Uint8Array(9);
   const view = new DataView(data.buffer);

@@ -18,15 +18,15 @@ import { strokeRects } from './stroke-rects.ts';
 
 /**
  * Paints directly in black and white. Only dots of ink are touched; Skia draws single glyphs and shapes and never the
- * whole label. A dot comes out the same whichever part of the label is painted.
+ * whole label. A dot is the same whichever part of the label is painted.
  */
 export interface BitPainter {
-  /** Paints on top of what is there. `plane` has the label's full width and its rows from `top` on. */
+  /** Paints on top of the existing content. `plane` has the label's full width and its rows from `top` on. */
   paint(plane: BitPlane, items: readonly DisplayItem[], dpi: number, top: Dots): Result<null>;
   dispose(): void;
 }
 
-/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink may extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
 export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLibrary): BitPainter {

@@ -12,8 +12,8 @@ import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;
 /**
- * Room around the bounds that Skia gives for a glyph, as a part of the em and in dots: they are those of its outline,
- * not of its dots.
+ * Margin around Skia's bounds of a glyph, as a part of the em and in dots: they are those of its outline, not of its
+ * dots.
  */
 const SPARE_EM = 0.1;
 const SPARE_DOTS = 2;
@@ -22,7 +22,7 @@ const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
 
 /** Paints text in bits. Skia draws each glyph once for each look and size; after that it is copied to whole dots. */
 export interface GlyphMasks {
-  /** `toDots` maps the run's millimetres to the label's dots. `plane` has the label's rows from `top` on. */
+  /** `toDots` maps the run's millimeters to the label's dots. `plane` has the label's rows from `top` on. */
   put(plane: BitPlane, top: Dots, run: GlyphRun, toDots: Affine, ink: Ink): Result<null>;
   dispose(): void;
 }
@@ -71,7 +71,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
       const masks = masksOf(run, m);
       const { fround, floor } = Math;
       const count = run.glyphs.length;
-      // Calculated in single precision, as Skia does: half a dot must be rounded in the same way.
+      // Calculated in single precision, like Skia: half a dot must be rounded in the same way.
       const [a, b, c, d] = [fround(m.a), fround(m.b), fround(m.c), fround(m.d)];
       const e = fround(fround(m.e) + 0.5);
       const f = fround(fround(m.f) + 0.5);

@@ -5,10 +5,10 @@ import { RasterSurface } from '../skia/raster-surface.ts';
 import type { InkMask } from '../bits/ink.ts';
 import { packGrayRows } from '../kernel/pack-rows.ts';
 
-/** Rows that Skia draws at a time. It sees no more of a shape, because its heap does not shrink again. */
+/** Rows that Skia draws at a time. It gets no more of a shape, because its heap does not shrink again. */
 const TILE_ROWS = 512;
 
-/** Where a shape is, in whole dots. */
+/** Box of a shape, in whole dots. */
 export interface InkBox {
   readonly x0: number;
   readonly y0: number;
@@ -16,11 +16,11 @@ export interface InkBox {
   readonly y1: number;
 }
 
-/** Turns shapes that only Skia can draw into masks, on one grey surface that is reused and never larger than a tile. */
+/** Turns shapes that only Skia can draw into masks, on one gray surface that is reused and never larger than a tile. */
 export interface InkScratch {
   /**
    * The mask of what `draw` paints in black inside the box. It is drawn in tiles of a fixed grid, so a shape has the
-   * same dots whichever part of it is asked for. The canvas given to `draw` is set up to take the label's dots.
+   * same dots whichever part of it is requested. The canvas given to `draw` is set up to take the label's dots.
    */
   mask(box: InkBox, draw: (canvas: Canvas) => void): Result<InkMask>;
   dispose(): void;

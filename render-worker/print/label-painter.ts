@@ -11,7 +11,7 @@ import { type BitPlane, clearPlane, createBitPlane } from '../bits/bit-plane.ts'
 
 /** Rows of a band: a long label is never one bitmap in memory. */
 export const BAND_ROWS = 512;
-/** Labels up to this size keep what does not change from one to the next as a painted bitmap. */
+/** Labels up to this size keep a painted bitmap of what does not change from one to the next. */
 const MAX_KEPT_BYTES = 8 << 20;
 
 /** Paints display lists in black and white. */
@@ -21,7 +21,7 @@ export interface LabelPainter {
   /** Paints the label band by band, without a plane for all of it. */
   bands(list: DisplayList, width: Dots, height: Dots): Bands;
   paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: Band) => void): Result<null>;
-  /** Paints some items on top of what is there; see `BitPainter`. */
+  /** Paints some items on top of the existing content; see `BitPainter`. */
   paintItems: BitPainter['paint'];
   dispose(): void;
 }
@@ -50,7 +50,7 @@ export function createLabelPainter(
   let kept: KeptItems | null = null;
   let last: DisplayList | null = null;
 
-  /** Fills the plane with the items that the label before had as well. Returns those that are still to be painted. */
+  /** Fills the plane with the items that the previous label had as well. Returns those that remain to be painted. */
   function start(list: DisplayList, plane: BitPlane): Result<readonly DisplayItem[]> {
     const { same, rest } = last !== null && last.dpi === list.dpi ? apart(last.items, list.items) : NOTHING_SAME;
     last = list;

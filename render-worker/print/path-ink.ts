@@ -13,9 +13,9 @@ import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
 /** Paints paths that only Skia can draw. */
 export interface PathInk {
   /**
-   * Gives a path the same dots wherever it stands in whole dots, also when it is turned or mirrored; a path that is
-   * its own mirror image gets dots that are as well. `toDots` maps to the label's dots; the plane has the label's rows
-   * from `top` on.
+   * Gives a path the same dots at every position in whole dots, also when it is rotated or mirrored; a path that is its
+   * own mirror image gets dots that are as well. `toDots` maps to the label's dots; the plane has the label's rows from
+   * `top` on.
    */
   put(plane: BitPlane, top: Dots, op: PathOp, toDots: Affine): Result<null>;
   dispose(): void;
@@ -115,14 +115,12 @@ function grown({ x, y, width, height }: Rect, by: number): InkBox {
   };
 }
 
-/** Where drawing stops for a path that is mirrored to the other side: behind the dot in the middle, if there is one. */
+/** End of the drawn part of a path that is mirrored to the other side: after the dot in the middle, if there is one. */
 function middleOf(sum: number): number {
   return Math.ceil(sum / 2);
 }
 
-/**
- * The dots that must be drawn to get those from `from` to `to`: of a mirrored path only what lies before its middle.
- */
+/** The dots that must be drawn to get those from `from` to `to`: of a mirrored path only those before its middle. */
 function folded(from: number, to: number, sum: number | null): { readonly from: number; readonly to: number } {
   if (sum === null) return { from, to };
   const middle = middleOf(sum);
@@ -130,7 +128,7 @@ function folded(from: number, to: number, sum: number | null): { readonly from: 
   return { from: Math.min(from, sum - to), to: from >= middle ? sum - from : middle };
 }
 
-/** The inverse of a map that turns by quarters and may mirror. */
+/** The inverse of a map that rotates by quarters and may mirror. */
 function inverse({ a, b, c, d, e, f }: Affine): Affine {
   return { a, b: c, c: b, d, e: -(a * e + b * f), f: -(c * e + d * f) };
 }

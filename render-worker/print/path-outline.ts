@@ -1,15 +1,15 @@
 import type { PathOp } from '#model/elements/base/display-op.ts';
 import { boundsOfPoints, multiply, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
 
-/** A path before it is turned and mirrored, in dots from a whole dot near it. */
+/** A path before it is rotated and mirrored, in dots from a whole dot near it. */
 export interface PathOutline {
   /** The path with data, pen and dashes in dots. */
   readonly op: PathOp;
-  /** The bounds of its points, control points included. The pen's ink reaches beyond them. */
+  /** The bounds of its points, control points included. The pen's ink extends beyond them. */
   readonly bounds: Rect;
-  /** Maps a dot of the outline to the label: turned, mirrored and moved by whole dots. */
+  /** Maps a dot of the outline to the label: rotated, mirrored and moved by whole dots. */
   readonly toLabel: Affine;
-  /** Which of its halves are mirror images of each other. The middle lies on a dot's edge or in a dot's middle. */
+  /** Which of its halves are mirror images of each other. The middle is on a dot's edge or in a dot's middle. */
   readonly symmetry: Symmetry;
 }
 
@@ -29,16 +29,14 @@ interface Command {
   readonly points: readonly Point[];
 }
 
-/**
- * Skia rounds edges to this part of a dot anyway. Rounding before makes the result the same wherever the path stands.
- */
+/** Skia rounds edges to this part of a dot anyway. Rounding before makes the result the same at every position. */
 const PARTS = 64;
 /** Path data are compared after rounding to this part of a millimetre. */
 const KEY_PARTS = 1e6;
-/** A mitred corner reaches out by at most this many pen widths (Skia's limit of 4, halved). */
+/** A mitered corner extends by at most this many pen widths (Skia's limit of 4, halved). */
 const MITRE_PENS = 2;
 
-/** The path of an op that `toDots` scales, turns by quarters, mirrors and moves. */
+/** The path of an op that `toDots` scales, rotates by quarters, mirrors and moves. */
 export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
   const parsed = parse(op.data);
   const dashed = op.paint.style === 'stroke' && op.paint.dashMm !== undefined;
@@ -75,7 +73,7 @@ export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
 
 /**
  * Gives a path that looks the same upside down always the same one of its two positions, so that its dots do not depend
- * on how it was turned.
+ * on how it was rotated.
  */
 function withoutHalfTurn(commands: readonly Command[], toDots: Affine): Affine {
   const upsideDown = (Math.abs(toDots.b) > Math.abs(toDots.a) ? toDots.c : toDots.a) < 0;
@@ -98,7 +96,7 @@ function symmetryOf(commands: readonly Command[], { x, y, width, height }: Rect,
   return { acrossX, acrossY, halfTurn, sumX, sumY };
 }
 
-/** How far ink may reach beyond the outline's bounds, in whole dots. */
+/** How far ink may extend beyond the outline's bounds, in whole dots. */
 export function reachOf({ paint }: PathOp): number {
   return Math.ceil(paint.style === 'stroke' ? Math.max(1, paint.widthMm) * MITRE_PENS : 0) + 2;
 }

@@ -5,7 +5,7 @@ import { snapSquareStroke } from '../paint/snap.ts';
 import type { InkBox } from './ink-scratch.ts';
 
 /**
- * The rectangles, in whole dots, of a stroke that has only vertical and horizontal lines and is turned by quarters
+ * The rectangles, in whole dots, of a stroke that has only vertical and horizontal lines and is rotated by quarters
  * only: the dots that `paintPath` paints without antialiasing. Null for anything else, which Skia has to draw.
  */
 export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | null {
@@ -22,7 +22,7 @@ export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | nul
     const upright = from.x === to.x;
     const joinsNext = stroke.closed || i + 1 < lines;
     if (joinsNext && (to.x === next.x) === upright) return null;
-    // A corner reaches half a pen beyond its point; a free end stops where it is.
+    // A corner extends half a pen beyond its point; a free end stops at it.
     const before = stroke.closed || i > 0 ? pen / 2 : 0;
     const after = joinsNext ? pen / 2 : 0;
     rects.push(upright ? uprightRect(from, to, pen, before, after) : levelRect(from, to, pen, before, after));
@@ -30,7 +30,7 @@ export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | nul
   return rects.every(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].every(Number.isInteger)) ? rects : null;
 }
 
-/** Round or longer ends, or corners that are not mitred. */
+/** Round or longer ends, or corners that are not mitered. */
 function hasOtherEnds({ cap = 'butt', join = 'miter' }: Extract<PathOp['paint'], { style: 'stroke' }>): boolean {
   return cap !== 'butt' || join !== 'miter';
 }

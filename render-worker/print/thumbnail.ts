@@ -32,7 +32,7 @@ const BAND_PIXELS = 2_000_000;
 /** Items painted before the worker lets other messages in. */
 const ITEMS_AT_ONCE = 256;
 
-/** The design with this record as a grey 8-bit PNG whose longer side is `maxSidePx`, with its resolution in pHYs. */
+/** The design with this record as a gray 8-bit PNG whose longer side is `maxSidePx`, with its resolution in pHYs. */
 export async function renderThumbnail(
   parts: ThumbnailParts,
   template: Template,
@@ -81,7 +81,7 @@ export async function renderThumbnail(
         if (!images.isMissing) break;
         for (const _ of images.make()) await pause();
       }
-      // Black ink on white paper: each channel has the grey.
+      // Black ink on white paper: each channel has the gray.
       const rgba = surface.pixels();
       writer.rows(
         Uint8Array.from({ length: width * rows }, (_, i) => rgba[i * 4] ?? 0),
@@ -96,7 +96,7 @@ export async function renderThumbnail(
   }
 }
 
-/** True when any part of the rectangle lies between the two heights. */
+/** True when any part of the rectangle is between the two heights. */
 function reaches({ y, height }: Rect, fromMm: Mm, toMm: Mm): boolean {
   return y < toMm && y + height > fromMm;
 }

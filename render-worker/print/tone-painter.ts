@@ -14,7 +14,7 @@ import { packRgbaRows } from '../kernel/pack-rows.ts';
 /** Rows of a band. A pixel has four bytes, and a band of the widest label stays below 20 MB. */
 const BAND_ROWS = 256;
 
-/** Paints labels in grey or in colours, antialiased, with images in their own tones. Symbols stay on whole dots. */
+/** Paints labels in gray or in color, antialiased, with images in their own tones. Symbols stay on whole dots. */
 export interface TonePainter {
   bands(list: DisplayList, width: Dots, height: Dots, colour: 'gray' | 'rgb'): Bands;
   dispose(): void;

@@ -5,7 +5,7 @@ import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { type BitPlane, cornersGray, type GrayCrop, uprightGray } from '../bits/bit-plane.ts';
 import { type Margins, withMargins } from './placed-area.ts';
 
-/** Rows of the crop in which a scan line sees something useful. */
+/** Rows of the crop that are useful for a scan line. */
 export interface ScanRows {
   /** A row that all bars cross. */
   readonly middle: number;
@@ -14,17 +14,17 @@ export interface ScanRows {
   readonly lower: number;
 }
 
-/** A symbol of the label with its quiet zones, turned upright: what a reader is given. */
+/** A symbol of the label with its quiet zones, rotated upright: the input of a reader. */
 export interface Crop extends DotImage {
   readonly rows: ScanRows;
   /** The bars and spaces that a scan line through all bars crosses, from one edge of the symbol to the other. */
   profile(): Profile;
 }
 
-/** Two rows, so that a speck beside the bars does not hide them from a reader. */
+/** Two rows, so that a speck next to the bars does not hide them from a reader. */
 const STRIP_ROWS = 2;
 
-/** How many dots a module has in each direction in `cropOfModules`: the fewest with which no reading was ever missed. */
+/** Dots per module in each direction in `cropOfModules`: the minimum with which no reading was ever missed. */
 export const CORNER_DOTS = 2;
 
 /**
@@ -44,7 +44,7 @@ export function cropOfModules(
   return cropWith(image, { middle: image.height >> 1, upper: 0, lower: image.height - 1 }, quiet);
 }
 
-/** `seen` is the part of the label that is on the plane. Outside of it all counts as paper. */
+/** `seen` is the part of the label that is on the plane. Everything outside of it counts as paper. */
 export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
   const { symbol, rotation } = placed;
   const height = rotation === 90 || rotation === 270 ? bounds.width : bounds.height;
@@ -65,7 +65,7 @@ export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: 
 
 function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins): Crop {
   let profile: Profile | undefined;
-  // What lies in the quiet zones is measured elsewhere and must not look like bars here.
+  // Content of the quiet zones is measured elsewhere and must not look like bars here.
   return {
     ...image,
     rows,

@@ -5,21 +5,21 @@ import { contentOf } from './reader-text.ts';
 import { enlarged, stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
 
-/** What a reader found in a crop. */
+/** Result of a reader for a crop. */
 export interface Decoded {
   /** The text, in the form of the symbol's `content`. */
   readonly text: string;
-  /** For a matrix symbol, the part of its error correction that was not needed: 1 when nothing had to be corrected. */
+  /** For a matrix symbol, the unused part of its error correction: 1 when nothing had to be corrected. */
   readonly unusedErrorCorrection: number | null;
 }
 
 /** How a symbology is read back. */
 type Method =
-  /** By zxing, as this format. `sameModules` means that the modules it gives are those that were encoded. */
+  /** By zxing, as this format. `sameModules` means that its modules are those that were encoded. */
   | {
       readonly format: string;
       readonly sameModules?: true;
-      /** How many times as high the image is made, for more scan lines. */
+      /** Factor by which the image is stretched vertically, for more scan lines. */
       readonly stretch?: number;
       /** Most symbols read without stretching too, so that is tried first. */
       readonly flatFirst?: true;
@@ -64,7 +64,7 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   royalmail: { own: OWN_READERS.royalmail },
   kix: { own: OWN_READERS.kix },
   qr: { format: 'QRCode', sameModules: true },
-  // With five rows or fewer some fail at 2 dots a module; four times as high they all read.
+  // With five rows or fewer some fail at 2 dots per module; four times as high they all read.
   pdf417: { format: 'PDF417', stretch: 4 },
   datamatrix: { format: 'DataMatrix', sameModules: true },
   aztec: { format: 'Aztec', sameModules: true },
@@ -74,14 +74,14 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   microqr: { format: 'MicroQRCode', sameModules: true },
   rmqr: { format: 'RMQRCode', sameModules: true },
   micropdf417: { format: 'MicroPDF417', stretch: 4 },
-  // zxing gives the finder as modules too, so the symbol is only compared dot for dot.
+  // zxing also returns the finder as modules, so the symbol is only compared dot for dot.
   maxicode: { format: 'MaxiCode' },
   'databar-stacked': { format: 'DataBarStk', stretch: 2, flatFirst: true },
   'databar-stacked-omni': { format: 'DataBarStkOmni', stretch: 2, flatFirst: true },
   'databar-expanded-stacked': { format: 'DataBarExpStk', stretch: 2 },
 };
 
-/** Grey 0 is ink and everything else paper: the fastest binarizer, and exact for one bit. */
+/** Gray 0 is ink and everything else paper: the fastest binarizer, and exact for one bit. */
 const BOOL_CAST = 3;
 const LOCAL_AVERAGE = 0;
 
@@ -93,7 +93,7 @@ function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
   return WITH_ADD_ON.has(symbology) && content.includes(' ');
 }
 
-/** Whether the symbology's modules are squares in a grid, which a reader finds in two dots a module as well. */
+/** Whether the symbology's modules are squares in a grid, which a reader also finds in two dots per module. */
 export function isGrid({ symbology }: EncodedSymbol): boolean {
   return 'sameModules' in METHODS[symbology];
 }
@@ -122,7 +122,7 @@ export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): D
   return { text: contentOf(result, expected), unusedErrorCorrection: unusedErrorCorrection(result) };
 }
 
-/** How many times the symbol is enlarged in both directions. */
+/** Factor by which the symbol is enlarged in both directions. */
 const ENLARGED = 3;
 
 /**

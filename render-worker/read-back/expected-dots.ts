@@ -6,8 +6,8 @@ import { symbolGeometry } from '#model/symbology/geometry.ts';
 import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-plane.ts';
 
 /**
- * True when the symbol stands at `bounds` (in the plane's dots, where it must fit) dot for dot and nothing else is
- * there. False also when bounds and symbol don't belong together.
+ * True when the symbol is at `bounds` (in the plane's dots, where it must fit) dot for dot and nothing else is there.
+ * False also when bounds and symbol don't belong together.
  */
 export function standsExactly(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol): boolean {
   const { symbol, rotation, dotsPerModule } = placed;
@@ -17,14 +17,14 @@ export function standsExactly(plane: BitPlane, bounds: DotRect, placed: PlacedSy
   const height = turned ? geometry.widthDots : geometry.heightDots;
   if (width !== bounds.width || height !== bounds.height) return false;
   const rects = turnedRects(geometry.rects, rotation, width, height);
-  // Shifted so that a byte of it holds the same columns as a byte of the plane.
+  // Shifted so that its bytes align with those of the plane.
   const shift = bounds.x & 7;
   const lying = symbol.kind === 'linear' && turned;
   const { rows, rowOf } = lying ? lyingBars(rects, shift, width, height) : standing(rects, shift, width, height);
   return sameRows(rows, rowOf, shift, plane, bounds);
 }
 
-/** A picture that keeps equal rows only once. */
+/** A picture that stores equal rows only once. */
 interface FewRows {
   readonly rows: BitPlane;
   /** For each row of the picture the index of its row in `rows`. */
@@ -45,7 +45,7 @@ function standing(rects: Int32Array, shift: Dots, width: Dots, height: Dots): Fe
   return { rows, rowOf };
 }
 
-/** A picture of bars that lie one below the other. A row is empty or has one of a few spans of ink. */
+/** A picture of horizontal bars below each other. A row is empty or has one of a few spans of ink. */
 function lyingBars(rects: Int32Array, shift: Dots, width: Dots, height: Dots): FewRows {
   const rowOf = new Uint32Array(height);
   // x, width, x, width …
@@ -69,7 +69,7 @@ function lyingBars(rects: Int32Array, shift: Dots, width: Dots, height: Dots): F
   return { rows, rowOf };
 }
 
-/** The rectangles of a symbol after it was turned clockwise into `width` x `height`. */
+/** The rectangles of a symbol after it was rotated clockwise into `width` x `height`. */
 function turnedRects(rects: Int32Array, rotation: Rotation, width: Dots, height: Dots): Int32Array {
   if (rotation === 0) return rects;
   const turned = new Int32Array(rects.length);
@@ -88,7 +88,7 @@ function turnedRects(rects: Int32Array, rotation: Rotation, width: Dots, height:
 }
 
 /**
- * For each row of dots a number from 0 up, which grows only where a rectangle begins or ends: rows with the same
+ * For each row of dots a number from 0 up, which increases only where a rectangle begins or ends: rows with the same
  * number are equal.
  */
 function equalRows(rects: Int32Array, height: Dots): Uint32Array {

@@ -7,7 +7,7 @@ import { measureBars } from './measure-bars.ts';
 import { withoutLines } from './without-lines.ts';
 import { readerOptions, type Zxing, type ZxingFind, type ZxingOptions } from './zxing.ts';
 
-/** zxing's formats that are looked for on pages. Those that lines of text are easily taken for are left out. */
+/** zxing's formats to search on pages, without those that text is easily mistaken for. */
 const FORMATS: Readonly<Record<string, Symbology>> = {
   Code128: 'code128',
   Code39: 'code39',
@@ -29,9 +29,9 @@ const GS1: Readonly<Record<string, Symbology>> = { ']C1': 'gs1-128', ']d2': 'gs1
 
 const LOCAL_AVERAGE = 0;
 const MOST_SYMBOLS = 48;
-/** A linear symbol of a page is crossed by this many lines at least, or it is none. */
+/** Minimum number of lines that must cross a linear symbol of a page. */
 const LINES = 3;
-/** Shorter ones of these two, which have no check character, are read out of drawings. */
+/** Minimum lengths for these two, which have no check character: shorter ones are found in drawings. */
 const LEAST_CHARACTERS: Readonly<Record<string, number>> = { ITF: 6, Code39: 3, Code39Std: 3 };
 
 const LINEAR = ['Code128', 'Code39Std', 'Code93', 'EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF'];
@@ -57,7 +57,10 @@ export function findSymbols(zxing: Zxing, plane: GreyPlane): readonly SymbolInPi
   );
 }
 
-/** Linear symbols that are missed because a frame or a rule is in their quiet zone: the reader wants five modules of white. */
+/**
+ * Linear symbols that are missed because a frame or a rule is in their quiet zone: the reader needs five modules of
+ * white.
+ */
 function crowdedSymbols(zxing: Zxing, plane: GreyPlane, found: readonly SymbolInPicture[]): readonly SymbolInPicture[] {
   const bare = withoutLines(plane);
   if (bare === null) return [];
@@ -78,7 +81,7 @@ function inPicture(plane: GreyPlane, find: ZxingFind): readonly SymbolInPicture[
   if (symbology === undefined || isMirrored || text.length < (LEAST_CHARACTERS[format] ?? 1)) return [];
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
   const { x, y, width, height } = boundsOfPoints([topLeft, topRight, bottomRight, bottomLeft]);
-  // The last pixels belong to it: a linear symbol is given from its first to its last one.
+  // The last pixels are included: a linear symbol is given from its first to its last one.
   const bounds = { x, y, width: width + 1, height: height + 1 };
   const modules = modulesOf(plane, find, symbology, Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y));
   return [{ symbology, format, text, bounds, rotation: rotationOf(topLeft, topRight), ...modules }];
@@ -89,7 +92,10 @@ function rotationOf(from: Point, to: Point): Rotation {
   return (((quarters + 4) % 4) * 90) as Rotation;
 }
 
-/** From the number of its modules: a matrix symbol's is in the reading, a linear one's in what its content encodes to. */
+/**
+ * Derived from the number of its modules: that of a matrix symbol is in the reading, that of a linear one in its
+ * encoded content.
+ */
 function modulesOf(
   plane: GreyPlane,
   { symbol, text, position }: ZxingFind,

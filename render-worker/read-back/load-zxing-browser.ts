@@ -6,8 +6,7 @@ const LOAD_LIMIT_MS = 60_000;
 let loaded: Promise<Zxing> | undefined;
 
 /**
- * The one reader of this worker, its code served by our own server. Rejects when it can't be loaded; the next call
- * tries again.
+ * The only reader of this worker, loaded from our own server. Rejects when it can't be loaded; the next call retries.
  */
 export function loadZxingInBrowser(): Promise<Zxing> {
   loaded ??= load().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createZxing, type Zxing } from './zxing.ts';
 
 let loaded: Promise<Zxing> | undefined;
 
-/** The one reader of this Node process. */
+/** The only reader of this Node process. */
 export function loadZxingInNode(): Promise<Zxing> {
   loaded ??= load();
   return loaded;

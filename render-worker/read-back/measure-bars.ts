@@ -1,16 +1,16 @@
 import type { Point } from '#model/kernel/geometry.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 
-/** Bars of two widths as they stand in a picture, in its dots. */
+/** Bars of two widths, measured in a picture, in its dots. */
 export interface MeasuredBars {
   readonly narrow: number;
   readonly wideRatio: number;
 }
 
-/** How far a bar may begin before the end that the reader gave, and how finely a line across the bars is looked at. */
+/** How far a bar may begin before the end that the reader gave, and the sampling step of a line across the bars. */
 const BEYOND = 3;
 const STEP = 0.25;
-/** Where lines across the bars are, as shares of their height. */
+/** Positions of lines across the bars, as shares of their height. */
 const LINES = [0.5, 0.3, 0.7];
 
 /** The corners of a linear symbol by its own orientation. */
@@ -22,8 +22,8 @@ interface Corners {
 }
 
 /**
- * Measures a symbol of narrow and wide bars of which it is known which ones are wide (`widths`: 1 and 2, bar first). Null where
- * no line across it has that many bars.
+ * Measures a symbol of narrow and wide bars when it is known which ones are wide (`widths`: 1 and 2, bar first). Null
+ * where no line across it has that many bars.
  */
 export function measureBars(plane: GreyPlane, corners: Corners, widths: readonly number[]): MeasuredBars | null {
   const { topLeft, topRight, bottomRight, bottomLeft } = corners;
@@ -44,7 +44,7 @@ function between(a: Point, b: Point, share: number): Point {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
-/** Lengths of dark and light in turn, from the first dark to the last. */
+/** Alternating lengths of dark and light, from the first dark to the last. */
 function runsBetween(plane: GreyPlane, from: Point, to: Point): readonly number[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const greys: number[] = [];
@@ -61,7 +61,7 @@ function runsBetween(plane: GreyPlane, from: Point, to: Point): readonly number[
   return wasDark ? runs : runs.slice(0, -1);
 }
 
-/** Between the middles of the four dots around a point. */
+/** Interpolated between the middles of the four dots around a point. */
 function greyAt({ width, height, grey }: GreyPlane, { x, y }: Point): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const dot = (column: number, row: number): number =>

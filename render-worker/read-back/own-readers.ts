@@ -11,8 +11,7 @@ import type { Crop } from './crop.ts';
 export type OwnReader = (crop: Crop) => string | null;
 
 /**
- * Readers for symbologies that zxing does not read. Their text includes check characters, as the symbol's content
- * does.
+ * Readers for symbologies that zxing does not read. Their text includes check characters, like the symbol's content.
  */
 export const OWN_READERS: Readonly<
   Record<'code11' | 'msi' | 'code25' | 'pharmacode' | 'postnet' | 'royalmail' | 'kix' | 'imb', OwnReader>

@@ -1,12 +1,12 @@
 import { readerOptions, type Zxing, type ZxingOptions } from './zxing.ts';
 
-/** All symbologies that zxing knows. */
+/** All symbologies that zxing supports. */
 const ANY_FORMAT = '';
 const LOCAL_AVERAGE = 0;
-/** A linear code counts when this many lines of the picture say the same. */
+/** A linear code counts when this many lines of the picture give the same. */
 const LINES = 3;
 
-/** A camera's picture may show a code turned, small, dark or blurred: everything is searched for. */
+/** A camera's picture may show a code rotated, small, dark or blurred: all searches are on. */
 const SEARCHING: ZxingOptions = {
   ...readerOptions(ANY_FORMAT, false, LOCAL_AVERAGE),
   tryHarder: true,

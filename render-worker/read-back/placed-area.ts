@@ -3,7 +3,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 
-/** Distances from the symbol's edges when it stands upright, before it is turned. */
+/** Distances from the symbol's edges when it is upright, before rotation. */
 export interface Margins {
   readonly left: Dots;
   readonly right: Dots;
@@ -11,7 +11,7 @@ export interface Margins {
   readonly bottom: Dots;
 }
 
-/** The clear space that the symbol's standard asks for, in dots. */
+/** The quiet zone of the symbol's standard, in dots. */
 export function quietMargins({ symbol, dotsPerModule }: PlacedSymbol): Margins {
   if (symbol.kind === 'matrix') {
     const all = symbol.quietModules * dotsPerModule;
@@ -21,7 +21,7 @@ export function quietMargins({ symbol, dotsPerModule }: PlacedSymbol): Margins {
   return { left: left * dotsPerModule, right: right * dotsPerModule, top: 0, bottom: 0 };
 }
 
-/** The rectangle on the label with margins around it, which are turned with the symbol. Negative margins shrink it. */
+/** The rectangle on the label with margins around it, which are rotated with the symbol. Negative margins shrink it. */
 export function withMargins(bounds: DotRect, rotation: Rotation, m: Margins): DotRect {
   const [left, top, right, bottom] =
     rotation === 0

@@ -10,8 +10,8 @@ type Side = keyof Margins;
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
 
 /**
- * How much of the quiet zone is free of ink, on the side where it is least: 1 is all of it. `seen` is the part of the
- * label that is on the plane.
+ * The share of the quiet zone that is free of ink, on the worst side: 1 is all of it. `seen` is the part of the label
+ * that is on the plane.
  */
 export function bareShare(
   plane: BitPlane,
@@ -66,7 +66,7 @@ function isBareAround(plane: BitPlane, outer: DotRect, inner: DotRect): boolean 
   );
 }
 
-/** How far the label reaches beyond the symbol on each side. */
+/** How far the label extends beyond the symbol on each side. */
 function roomOnLabel(label: DotRect, bounds: DotRect, rotation: Rotation, side: Side): Dots {
   const outer = withMargins(bounds, rotation, { ...NONE, [side]: 1 });
   if (outer.x < bounds.x) return bounds.x - label.x;

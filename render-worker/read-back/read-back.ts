@@ -15,29 +15,29 @@ import { intersect, isInside, type Margins, moved, quietMargins } from './placed
 import { bareShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
 
-/** How one symbol of a print bitmap read. */
+/** The reading of one symbol of a print bitmap. */
 export interface SymbolReading {
-  /** What the reader gave, in the form of the symbol's content; null when it found nothing. */
+  /** The reader's text, in the form of the symbol's content; null when it found nothing. */
   readonly decoded: string | null;
-  /** Why the label must not be printed whatever grade is asked for; null when it may. */
+  /** Why the label must not be printed at any minimum grade; null when it may. */
   readonly problem: Problem | null;
   /** F when there is a problem. */
   readonly grade: Grade;
-  /** What holds the grade down, the worst first. */
+  /** What limits the grade, the worst first. */
   readonly notes: readonly GradeNote[];
-  /** Null when the symbol does not lie on the label. */
+  /** Null when the symbol is not on the label. */
   readonly measures: SymbolMeasures | null;
 }
 
 /**
- * Reads a symbol back from the bits that will print. `label` is where its label stands on the plane; nothing outside
- * it is looked at. It may reach beyond the plane when this has the symbol with its quiet zone. Mirrored symbols are
- * exempt: the caller leaves them out.
+ * Reads a symbol back from the bits that will print. `label` is the area of its label on the plane; nothing outside it
+ * is read. It may extend beyond the plane when this has the symbol with its quiet zone. Mirrored symbols are exempt:
+ * the caller excludes them.
  *
- * The symbol must lie on the label and the page (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its content
- * (`symbol.misread` with `expected` and `decoded`) and have every dot as encoded, so that nothing lies over it
- * (`symbol.covered`). A reading that disagrees with dots that are all as encoded is made again in another way before it
- * refuses a label. What it measures gives its grade.
+ * The symbol must be on the label and the page (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its
+ * content (`symbol.misread` with `expected` and `decoded`) and have every dot as encoded, so that nothing is over it
+ * (`symbol.covered`). A reading that disagrees with dots that are all as encoded is repeated in another way before it
+ * rejects a label. The measurements give its grade.
  */
 export function readBack(
   zxing: Zxing,
@@ -78,8 +78,8 @@ interface Seen {
 }
 
 /**
- * Reads a symbol whose dots are all as encoded, and whose quiet zone is bare, from the corners of its modules. Null when
- * that is no way for it, or when there is any doubt.
+ * Reads a symbol whose dots are all as encoded, and whose quiet zone is bare, from the corners of its modules. Null
+ * when that is not possible, or when there is any doubt.
  */
 function decodeModules(
   zxing: Zxing,
@@ -99,7 +99,7 @@ function decodeModules(
 function decodeDots(zxing: Zxing, crop: Crop, symbol: EncodedSymbol, exact: boolean): Seen {
   const first = decodeCrop(zxing, crop, symbol);
   const bars = symbol.kind === 'matrix' ? null : crop.profile();
-  // When every dot is as encoded and the reader still sees something else, the reader itself may err: it is asked in
+  // When every dot is as encoded and the reader still finds something else, the reader itself may be wrong: it reads in
   // another way.
   const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
   return { decoded, bars };

@@ -8,13 +8,16 @@ import { readerOptions, type Zxing, type ZxingFind } from './zxing.ts';
 const LOCAL_AVERAGE = 0;
 const BOOL_CAST = 3;
 const ENLARGED = 3;
-/** What is looked at around a symbol, as a share of its size and in dots: more than the quiet zone that it needs. */
+/**
+ * Size of the searched surroundings of a symbol, as a share of its size and in dots: more than the quiet zone that it
+ * needs.
+ */
 const AROUND = 0.12;
 const LEAST_AROUND = 16;
 
 /**
- * Reads a symbol of a page from the very bits that print: what reads at its place, null when nothing does. `label` is where
- * its label stands on the plane; the symbol's bounds are in dots of the label.
+ * Reads a symbol of a page from the same bits that print: the reading at its place, null without one. `label` is the
+ * area of its label on the plane; the symbol's bounds are in dots of the label.
  */
 export function readFound(zxing: Zxing, plane: BitPlane, label: DotRect, symbol: SymbolInPicture): ZxingFind | null {
   const { x, y, width, height } = symbol.bounds;

@@ -6,7 +6,7 @@ import type { ZxingResult } from './zxing.ts';
 
 /**
  * The content of a symbol from a reader's text. Readers report check digits, leading zeros and brackets differently
- * from what people write.
+ * from how users write them.
  */
 export function contentOf(result: ZxingResult, expected: EncodedSymbol): string {
   const addOn = /"EanAddOn":"(\d+)"/.exec(result.extra)?.[1];
@@ -21,7 +21,7 @@ function mainContent(result: ZxingResult, text: string, expected: EncodedSymbol)
       // The reader reports it as the EAN-13 that it also is.
       return text.length === 13 && text.startsWith('0') ? text.slice(1) : text;
     case 'upce':
-      // The reader reports it as the EAN-13 that it also is, and the short form beside it.
+      // The reader reports it as the EAN-13 that it also is, with the short form in `extra`.
       return /"UPCE":"?(\d{8})/.exec(result.extra)?.[1] ?? text;
     case 'code39ext':
       return unpaired(text, expected.content);

@@ -7,13 +7,12 @@ import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';
 
 /**
- * Reads symbols back from a page of one label that comes in bands. Only the surroundings of symbols that are not complete yet are
- * kept.
+ * Reads symbols back from a page of one label that arrives in bands. Keeps only the surroundings of incomplete symbols.
  */
 export interface SymbolWindows {
   /** Takes the page's rows from `top` on. Each row comes once, from top to bottom. */
   take(band: BitPlane, top: Dots): void;
-  /** How the symbol reads; to be asked after the last band. */
+  /** The reading of the symbol; call after the last band. */
   reading(symbol: PlacedSymbol): SymbolReading;
 }
 
@@ -23,7 +22,7 @@ interface Window {
   plane: BitPlane | null;
 }
 
-/** `label` is where the label stands on the page; it may reach beyond it. */
+/** `label` is the area of the label on the page; it may extend beyond it. */
 export function createSymbolWindows(
   zxing: Zxing,
   symbols: readonly PlacedSymbol[],

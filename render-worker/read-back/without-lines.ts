@@ -1,14 +1,14 @@
 import { PAPER, type GreyPlane } from '#model/document/grey-plane.ts';
 
-/** Shorter runs of ink are no lines that matter, in dots. */
+/** Shorter runs of ink do not matter as lines, in dots. */
 const LEAST_LENGTH = 32;
-/** A line is so many times as long as it is thick. */
+/** Minimum ratio of a line's length to its thickness. */
 const LEAST_SLENDER = 10;
-/** Ends of runs that are as near to each other are in one place, in dots. */
+/** Ends of runs this close to each other count as one place, in dots. */
 const NEAR = 3;
-/** So many that begin or end in one row are the bars of a symbol. */
+/** This many that begin or end in one row are the bars of a symbol. */
 const LEAST_BARS = 8;
-/** Darker is ink, with the soft edges of a line. */
+/** Darker is ink, including the soft edges of a line. */
 const INK = 190;
 
 /** A run of ink of one row or column, or several that touch: along the line from `from` to before `to`. */
@@ -20,8 +20,8 @@ interface Stripe {
 }
 
 /**
- * The plane without lines that stand alone: frames, rules, cutting marks. Bars of symbols stay, because many begin or end in one
- * row. Null when there are none.
+ * The plane without isolated lines: frames, rules, cutting marks. Bars of symbols stay, because many begin or end in
+ * one row. Null when there are none.
  */
 export function withoutLines(plane: GreyPlane): GreyPlane | null {
   const { width, height } = plane;
@@ -101,7 +101,7 @@ function stripesOf(runs: Runs): readonly Stripe[] {
   return stripes;
 }
 
-/** Those of which many have an end in one place, which moves a little from one to the next where the page leans. */
+/** Stripes of which many end in one place, which shifts slightly from one to the next on a skewed page. */
 function groupsBy(stripes: readonly Stripe[], end: 'from' | 'to'): readonly (readonly Stripe[])[] {
   const groups: Stripe[][] = [];
   for (const stripe of stripes.toSorted((a, b) => a[end] - b[end])) {

@@ -5,7 +5,7 @@ export interface ZxingResult {
   readonly text: string;
   /** JSON with further facts: `UEC`, `UPCE` … */
   readonly extra: string;
-  /** `]C1` and the like (ISO/IEC 15424). */
+  /** Such as `]C1` (ISO/IEC 15424). */
   readonly symbologyIdentifier: string;
   /** The modules of a matrix symbol, 0 = dark; 0 x 0 for a linear one. */
   readonly symbol: { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
@@ -16,11 +16,11 @@ interface PixelPoint {
   readonly y: number;
 }
 
-/** A symbol that was found somewhere in a picture. */
+/** A symbol found anywhere in a picture. */
 export interface ZxingFind extends ZxingResult {
-  /** The name by which a reader is told to look for nothing else. */
+  /** The name that restricts a reader to this format. */
   readonly format: string;
-  /** Its corners by its own orientation, the last pixels counted. */
+  /** Its corners in its own orientation, including the last pixels. */
   readonly position: {
     readonly topLeft: PixelPoint;
     readonly topRight: PixelPoint;
@@ -69,7 +69,7 @@ const IGNORE_ADD_ON = 0;
 const PLAIN_TEXT = 0;
 const UNKNOWN_CHARACTER_SET = 0;
 
-/** Options for one symbol that is upright, dark on light, and where it is expected: all searching is off. */
+/** Options for one symbol that is upright, dark on light, and at the expected place: all searching is off. */
 export function readerOptions(formats: string, isPure: boolean, binarizer: number): ZxingOptions {
   return {
     formats,
@@ -95,13 +95,13 @@ export function readerOptions(formats: string, isPure: boolean, binarizer: numbe
 
 /** A loaded reader. */
 export interface Zxing {
-  /** Reads grey pixels directly, not converted to RGBA first; null when it finds nothing. */
+  /** Reads gray pixels directly, not converted to RGBA first; null when it finds nothing. */
   read(gray: Uint8Array, width: number, height: number, options: ZxingOptions): ZxingResult | null;
-  /** All symbols of a picture, up to the number that the options say. */
+  /** All symbols of a picture, up to the number in the options. */
   find(gray: Uint8Array, width: number, height: number, options: ZxingOptions): readonly ZxingFind[];
 }
 
-/** Starts the reader from its code. Left alone it would fetch the code from another server. */
+/** Starts the reader from its code. By default it would fetch the code from another server. */
 export async function createZxing(wasmBinary: ArrayBuffer): Promise<Zxing> {
   const prepared: unknown = await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   const module = prepared as ZxingModule;

@@ -11,14 +11,14 @@ const SIDE_PX = 256;
 
 /**
  * Makes Skia forget the glyphs that it has drawn. Its glyph cache keeps up to 2,048 typefaces alive, each with its
- * whole file, and there is no call to empty it. But the cache also holds no more than 2 MB of masks and drops the
- * oldest, so this draws more than that. Takes some tens of milliseconds.
+ * whole file, and there is no call to empty it. But the cache also holds at most 2 MB of masks and drops the oldest, so
+ * this draws more than that. Takes some tens of milliseconds.
  */
 export function flushGlyphs(skia: Skia, typeface: Typeface): void {
   const surface = new RasterSurface(skia, 'rgba');
   try {
     const canvas = surface.resize(SIDE_PX, SIDE_PX);
-    // When there is not even memory for this, there is nothing to save.
+    // Without memory even for this, there is nothing to save.
     if (!canvas.ok) return;
     withScope((scope) => {
       const font = scope.own(new skia.Font(typeface, FIRST_SIZE));

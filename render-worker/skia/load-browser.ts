@@ -1,7 +1,7 @@
 import wasmUrl from 'canvaskit-wasm/bin/canvaskit.wasm?url';
 import { loadSkia, type Skia } from './load.ts';
 
-/** Skia in a browser's worker, its code served by our own server. */
+/** Skia in a browser's worker, loaded from our own server. */
 export function loadSkiaInBrowser(): Promise<Skia> {
   return loadSkia({ wasmUrl });
 }

@@ -1,10 +1,10 @@
 import type { CanvasKit, CanvasKitInitOptions } from 'canvaskit-wasm';
 import CanvasKitInit from 'canvaskit-wasm';
 
-/** Skia, ready to use. There is one in a worker, and its memory comes back only when the worker ends. */
+/** Skia, ready to use. There is one per worker, and its memory is freed only when the worker ends. */
 export type Skia = CanvasKit;
 
-/** Where Skia's compiled code is. In Node the package finds its own file, so no address is needed. */
+/** Address of Skia's compiled code. In Node the package finds its own file, so no address is needed. */
 export interface SkiaSource {
   /** Address of `canvaskit.wasm`. */
   readonly wasmUrl?: string;

@@ -2,8 +2,8 @@ import type { Image, ImageInfo } from 'canvaskit-wasm';
 import type { Skia } from './load.ts';
 
 /**
- * An image of these pixels, copied into Skia's heap. Throws when there is no room; the heap never shrinks, so only a
- * new worker helps then. (Skia's own function would not notice, and write over the beginning of the heap.)
+ * An image of these pixels, copied into Skia's heap. Throws when out of memory; the heap never shrinks, so only a new
+ * worker helps then. (Skia's own function would not notice, and overwrite the beginning of the heap.)
  */
 export function makeImage(skia: Skia, info: ImageInfo, pixels: Uint8Array, strideBytes: number): Image {
   const room = skia.Malloc(Uint8Array, pixels.length);

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from './load.ts';
 
 /**
- * `rgba`: 4 bytes a pixel, opaque, for the view. `gray`: 1 byte a pixel, for print; text on it is fast only without
+ * `rgba`: 4 bytes per pixel, opaque, for the view. `gray`: 1 byte per pixel, for print; text on it is fast only without
  * antialiasing.
  */
 export type PixelFormat = 'rgba' | 'gray';
@@ -70,8 +70,8 @@ export class RasterSurface {
   }
 
   /**
-   * A view of the pixels, row by row. Ask for a new one after anything was drawn: when the heap grows, old views lose
-   * their memory.
+   * A view of the pixels, row by row. Get a new one after anything was drawn: when the heap grows, old views lose their
+   * memory.
    */
   pixels(): Uint8Array {
     if (this.#memory === null) throw new Error('the surface has no size yet');

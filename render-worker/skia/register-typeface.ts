@@ -2,15 +2,15 @@ import type { Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { Skia } from './load.ts';
 
 /**
- * What `registerFont` calls itself; canvaskit-wasm 0.42.0 has it, but its types leave it out. `name` is the address of
- * a C string.
+ * The object that provides `registerFont`; canvaskit-wasm 0.42.0 has this function, but its types omit it. `name` is
+ * the address of a C string.
  */
 interface OpenProvider {
   _registerFont(typeface: Typeface, name: number): void;
 }
 
 /**
- * Makes a loaded typeface known to paragraphs. `registerFont` would load the file a second time and keep its own copy.
+ * Registers a loaded typeface for paragraphs. `registerFont` would load the file a second time and keep its own copy.
  */
 export function registerTypeface(
   skia: Skia,

@@ -1,4 +1,4 @@
-/** An object on Skia's heap: its memory comes back only when it is deleted. */
+/** An object on Skia's heap: its memory is freed only when it is deleted. */
 export interface Deletable {
   delete(): void;
 }
@@ -22,7 +22,7 @@ class DeletingScope implements Scope {
   }
 }
 
-/** Runs the body with a scope of its own. What the body returns must not need anything that the scope owns. */
+/** Runs the body with a scope of its own. The result of the body must not need anything that the scope owns. */
 export function withScope<R>(body: (scope: Scope) => R): R {
   const scope = new DeletingScope();
   try {

@@ -7,8 +7,8 @@ export interface CheckedLabel {
   readonly label: LabelSettings;
   readonly dpi: number;
   readonly symbols: ComposedLabel['symbols'];
-  /** What touches a place (in mm), in painting order. */
+  /** The items that touch a place (in mm), in painting order. */
   readonly find: (place: Rect) => readonly DisplayItem[];
-  /** True when the view has changed meanwhile, so that what was read is of no use any more. */
+  /** True when the view has changed in the meantime, so that the reading is outdated. */
   readonly isStale: () => boolean;
 }

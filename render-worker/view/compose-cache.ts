@@ -9,16 +9,16 @@ import { composeLayout, movedElement, type ComposedElement } from '#model/page/c
 import { elementTexts } from '#model/page/element-texts.ts';
 
 /**
- * Remembers how each element was laid out, so that an edit of one element lays out only that one. Elements are
- * immutable, so their identity is the key; one that refers to others is laid out again when their values change, and one
- * that only moved keeps its layout where its type allows that. A new record, resolution, font or image empties the cache.
+ * Caches the layout of each element, so that an edit of one element lays out only that one. Elements are immutable, so
+ * their identity is the key; one that refers to others is laid out again when their values change, and one that only
+ * moved keeps its layout where its type allows that. A new record, resolution, font or image empties the cache.
  */
 export class ComposeCache {
   #composed = new WeakMap<LabelElement, Kept>();
   readonly #timed = new WeakSet<ComposedElement>();
   #key: readonly unknown[] = [];
 
-  /** Forgets everything, unless all parts of `key` are the same as before; then it returns true. */
+  /** Clears the cache, unless all parts of `key` are the same as before; then it returns true. */
   keepFor(...key: readonly unknown[]): boolean {
     if (key.length === this.#key.length && key.every((part, i) => part === this.#key[i])) return true;
     this.#key = key;
@@ -26,7 +26,7 @@ export class ComposeCache {
     return false;
   }
 
-  /** `before` is the element as it was when it was last laid out. */
+  /** `before` is the element at its last layout. */
   readonly compose = (
     element: LabelElement,
     record: DataRecord,
@@ -60,7 +60,7 @@ export class ComposeCache {
     };
     const layout = layoutElement(element, texts.values, watched);
     const composed = composeLayout(element, texts, watched, layout);
-    // A layout that shows the time is right only for the moment.
+    // A layout that shows the time is valid only for the moment.
     if (asked) this.#timed.add(composed);
     else this.#composed.set(element, { composed, key, content: layout.content });
     return composed;
@@ -76,7 +76,7 @@ export class ComposeCache {
     return moved;
   }
 
-  /** True when laying the element out asked for the present time. */
+  /** True when laying the element out used the present time. */
   readonly isTimed = (composed: ComposedElement): boolean => this.#timed.has(composed);
 }
 
@@ -84,11 +84,14 @@ interface Kept {
   readonly composed: ComposedElement;
   /** The texts that it was made with, if they come from other elements; otherwise empty. */
   readonly key: string;
-  /** Where its layout put ink, in its box. */
+  /** The ink bounds of its layout, in its box. */
   readonly content: Rect;
 }
 
-/** Whether the elements differ in nothing but where their boxes are. What the file said of the place is no longer so then. */
+/**
+ * Whether the elements differ only in the position of their boxes. The file's own note of the place is no longer valid
+ * then.
+ */
 function onlyMoved(a: LabelElement, b: LabelElement): boolean {
   const [one, other] = [a, b] as unknown as readonly Readonly<Record<string, unknown>>[];
   if (one === undefined || other === undefined) return false;

@@ -5,15 +5,15 @@ import { createGpuTarget } from './gpu-target.ts';
 import { createCanvasBlit, createRasterTarget } from './raster-target.ts';
 import type { ViewTarget } from './view-target.ts';
 
-/** Makes the target when Skia is loaded. Throws when a graphics processor was asked for and there is none. */
+/** Makes the target when Skia is loaded. Throws when a graphics processor was requested and there is none. */
 export type MakeViewTarget = (skia: Skia) => ViewTarget;
 
 /**
- * Decides where this canvas is painted, before the canvas is touched and for good: a canvas never gets a second kind
- * of context. When a graphics processor is lost for good, an error is thrown that nobody catches; the page answers
- * with another canvas and another worker, which paints on the CPU. A worker's contexts are made by the page's main
- * thread while the worker waits. They are asked for while Skia is loading, because later the main thread is busy with
- * the editor's first screen and the picture would wait for it.
+ * Decides where this canvas is painted, before the canvas is touched and permanently: a canvas never gets a second kind
+ * of context. When a graphics processor is lost permanently, an error is thrown and not caught; the page answers with
+ * another canvas and another worker, which paints on the CPU. The page's main thread makes a worker's contexts while
+ * the worker waits. They are requested while Skia is loading, because later the main thread is busy with the editor's
+ * first screen and the picture would wait for it.
  */
 export function prepareViewTarget(canvas: OffscreenCanvas, surface: ViewSurface): MakeViewTarget {
   if (surface === 'gpu' || (surface === 'auto' && isRealGpu(webGlRenderer()))) {

@@ -2,19 +2,19 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { Viewport } from '#protocol/render.ts';
 
 /**
- * How far ink may reach beyond its place, in pixels: edges are rounded and smoothed, and thin pens are at least a
+ * How far ink may extend beyond its place, in pixels: edges are rounded and smoothed, and thin pens are at least a
  * pixel wide.
  */
 const REACH_PX = 2;
 /** Two rectangles are merged when the result has at most this many times their area. */
 const MERGE_WASTE = 1.3;
 const MAX_RECTS = 12;
-/** From this part of the canvas on, painting everything is as fast. */
+/** From this share of the canvas on, painting everything is as fast. */
 const WHOLE_SHARE = 0.6;
 
 /**
- * The parts of the canvas, in whole pixels, where these places of the label (in mm) may have ink: a few rectangles
- * that do not overlap. Null when that is nearly everything.
+ * The parts of the canvas, in whole pixels, where these places of the label (in mm) may have ink: a few rectangles that
+ * do not overlap. Null when that is nearly everything.
  */
 export function dirtyRegion(placesMm: readonly Rect[], viewport: Viewport): readonly Rect[] | null {
   const width = Math.round(viewport.widthPx);
@@ -51,7 +51,7 @@ export function placesOf(region: readonly Rect[], viewport: Viewport): readonly 
   }));
 }
 
-/** The part of the rectangle that lies on the canvas; null when there is none. */
+/** The part of the rectangle that is on the canvas; null when there is none. */
 function clipped(rect: Rect, width: number, height: number): Rect | null {
   const x = Math.max(0, rect.x);
   const y = Math.max(0, rect.y);

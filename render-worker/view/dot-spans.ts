@@ -7,7 +7,7 @@ export interface DotSpan {
 }
 
 /**
- * For each pixel from `first` to before `end`, the dots that it shows along one axis: those that lie in it where dots are
+ * For each pixel from `first` to before `end`, the dots that it shows along one axis: those within it where dots are
  * smaller than pixels, otherwise the one at its middle. At least one, and none beyond `count`.
  */
 export function dotsOfPixel(first: number, end: number, originPx: number, dotPx: number, count: Dots): DotSpan[] {
@@ -25,7 +25,7 @@ export function dotsOfPixel(first: number, end: number, originPx: number, dotPx:
   return spans;
 }
 
-/** The first pixel that shows each dot; -1 for dots that are not seen, or do not lie between `from` and `to`. */
+/** The first pixel that shows each dot; -1 for invisible dots, or dots that are not between `from` and `to`. */
 export function pixelOfDots(spans: readonly DotSpan[], count: Dots, from: Dots, to: Dots): Int32Array {
   const pixelOf = new Int32Array(count).fill(-1);
   for (let px = spans.length - 1; px >= 0; px--) {

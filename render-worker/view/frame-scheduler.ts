@@ -1,19 +1,19 @@
-/** Runs the task once, soon; further calls before that are folded into it. */
+/** Runs the task once, soon; further calls before that are merged into it. */
 export type FrameScheduler = (task: () => void) => void;
 
-/** The picture is made after this time even if the display asks for no frame (a hidden page). */
+/** The picture is made after this time even if the display requests no frame (a hidden page). */
 const LATEST_MS = 120;
 
 /**
- * The first task of a display's frame is run as soon as the messages that wait have been read, so that its picture is there for
- * the next one; what follows in that frame waits for the next, as all does that comes faster than it can be shown. Where there
- * are no frames nothing waits for them.
+ * The first task of a display's frame runs as soon as the pending messages have been read, so that its picture is ready
+ * for the next one; further tasks in that frame wait for the next, since they are faster than the display. Without
+ * frames nothing waits for them.
  */
 export function createFrameScheduler(): FrameScheduler {
   const hasFrames = typeof requestAnimationFrame === 'function';
   let pending: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** True from a task to the beginning of the display's next frame. */
+  /** True from a task until the display's next frame begins. */
   let isMade = false;
 
   function run(): void {

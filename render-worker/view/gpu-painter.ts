@@ -10,16 +10,13 @@ import { makeImage } from '../skia/make-image.ts';
 import { DotShades, seenOf, type DotPlace } from './shade-dots.ts';
 import type { PixelBox } from './shade-plane.ts';
 
-/**
- * Bytes of sprites that are kept, one for each pixel. What is visible at one time takes hardly more than the screen
- * has.
- */
+/** Bytes of cached sprites, one per pixel. What is visible at one time takes little more than the screen has. */
 const SPRITE_BYTES = 32 << 20;
 const WHITE_PIXEL = -1;
 
 /** Paints the view on a graphics processor: by Skia, except for symbols. */
 export interface GpuPainter {
-  /** Paints on top of what is there; the canvas' own matrix must be the identity. */
+  /** Paints on top of the existing content; the canvas' own matrix must be the identity. */
   paint(canvas: Canvas, items: readonly DisplayItem[], dpi: number, options: PaintOptions): void;
   dispose(): void;
 }
@@ -33,7 +30,7 @@ export function createGpuPainter(skia: Skia, painter: SkiaPainter): GpuPainter {
   const paint = new skia.Paint();
   const shades = new DotShades();
   const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
-  /** The array of a symbol stays the same object until the symbol is laid out anew. */
+  /** The array of a symbol stays the same object until the symbol is laid out again. */
   const names = new WeakMap<Int32Array, number>();
   let named = 0;
 
@@ -80,7 +77,7 @@ export function createGpuPainter(skia: Skia, painter: SkiaPainter): GpuPainter {
   };
 }
 
-/** How much the symbol covers of each pixel of the box. */
+/** The coverage of each pixel of the box by the symbol. */
 function makeSprite(skia: Skia, shades: DotShades, rects: Int32Array, place: DotPlace, box: PixelBox): Image {
   const width = box.x1;
   const height = box.y1;

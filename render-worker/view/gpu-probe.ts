@@ -1,18 +1,14 @@
-/** WebGL renderers that are programs. Skia on the CPU is three to five times as fast as they are. */
+/** WebGL renderers in software. Skia on the CPU is three to five times as fast as they are. */
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Basic Render|Software/i;
 
-/**
- * True when this name, as WebGL gives its unmasked renderer, belongs to a graphics processor. Without a name nobody
- * knows.
- */
+/** True when this name of WebGL's unmasked renderer belongs to a graphics processor. Unknown without a name. */
 export function isRealGpu(renderer: string | null): boolean {
   return renderer !== null && renderer !== '' && !SOFTWARE.test(renderer);
 }
 
 /**
- * What WebGL runs on here; null when there is no WebGL or it hides this. Asked of a canvas that is thrown away,
- * because a canvas that had a WebGL context gives no other. (`failIfMajorPerformanceCaveat` does not exclude
- * SwiftShader.)
+ * WebGL's renderer here; null when there is no WebGL or it hides this. Read from a canvas that is discarded, because a
+ * canvas that had a WebGL context gives no other. (`failIfMajorPerformanceCaveat` does not exclude SwiftShader.)
  */
 export function webGlRenderer(): string | null {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');

@@ -4,16 +4,13 @@ import { ok } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import type { ViewTarget } from './view-target.ts';
 
-/**
- * How long a lost context may take to come back, before it is given up: the picture has to be there again within three
- * seconds.
- */
+/** Timeout for a lost context to be restored: the picture has to be back within three seconds. */
 const RESTORE_LIMIT_MS = 1_000;
 
 /** The canvas keeps its pixels from one picture to the next; Skia smooths edges itself. */
 const CONTEXT = { majorVersion: 2, antialias: 0, depth: 0, preserveDrawingBuffer: 1 } as const;
 
-/** What lives as long as one context of the canvas. */
+/** Objects with the lifetime of one context of the canvas. */
 interface Gpu {
   readonly handle: WebGLContextHandle;
   readonly context: GrDirectContext;
@@ -22,7 +19,7 @@ interface Gpu {
 
 interface GpuSurfaces {
   /**
-   * The surface that is painted on and never seen itself. Outside the parts that are presented its pixels are
+   * The surface that is painted on and never visible itself. Outside the parts that are presented its pixels are
    * undefined.
    */
   readonly easel: Surface;
@@ -30,9 +27,9 @@ interface GpuSurfaces {
 }
 
 /**
- * Paints on a graphics processor, on the canvas that the page has handed over. When its context is lost and comes
- * back, everything is made and painted again. Where that is not possible, `onGone` is called once: this canvas can
- * show nothing any more, not even with a 2d context. Throws when there is no context to begin with.
+ * Paints on a graphics processor, on the canvas from the page. When its context is lost and restored, everything is
+ * made and painted again. Where that is not possible, `onGone` is called once: this canvas can show nothing any more,
+ * not even with a 2d context. Throws when there is no context to begin with.
  */
 export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (reason: string) => void): ViewTarget {
   const first = openGpu(skia, canvas);
@@ -64,7 +61,7 @@ export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (re
   }
 
   function lose(event: Event): void {
-    // Without this the context would not come back.
+    // Without this the context would not be restored.
     event.preventDefault();
     leave();
     clearTimeout(patience);
@@ -122,7 +119,7 @@ function openGpu(skia: Skia, canvas: OffscreenCanvas): Gpu | null {
   return null;
 }
 
-/** Nothing of the old context may be used again, above all not its glyphs and textures. */
+/** Nothing of the old context may be used again, especially its glyphs and textures. */
 function closeGpu(skia: Skia, gpu: Gpu): void {
   deleteSurfaces(gpu);
   gpu.context.releaseResourcesAndAbandonContext();
@@ -140,7 +137,7 @@ function makeSurfaces(skia: Skia, context: GrDirectContext, width: number, heigh
   };
   const easel = skia.MakeRenderTarget(context, info);
   if (easel === null) return null;
-  // Throws, or gives null, when the size is beyond what the graphics processor can do.
+  // Throws, or gives null, when the size exceeds the limits of the graphics processor.
   const screen = skia.MakeOnScreenGLSurface(context, width, height, skia.ColorSpace.SRGB);
   if (screen !== null) return { easel, screen };
   easel.delete();

@@ -1,13 +1,13 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 
-/** Something that has a place. `stamp` is used by the index alone. */
+/** An entry with a position. Only the index uses `stamp`. */
 export interface Placed {
   readonly place: Rect;
   stamp: number;
 }
 
 /**
- * An entry that covers more cells than this is examined in every search, which is cheaper than to stand in all of
+ * An entry that covers more cells than this is checked in every search, which is cheaper than storing it in all of
  * them.
  */
 const MAX_CELLS = 64;
@@ -15,8 +15,8 @@ const MAX_CELLS = 64;
 const COLUMNS = 1 << 20;
 
 /**
- * Finds what lies in a rectangle, by a uniform grid. Moving one of ten thousand entries costs as much as moving one of
- * ten, which is not so for a packed tree.
+ * Finds the entries in a rectangle, with a uniform grid. Moving one of ten thousand entries costs as much as moving one
+ * of ten, unlike in a packed tree.
  */
 export class GridIndex<T extends Placed> {
   readonly #cell: number;
@@ -24,12 +24,12 @@ export class GridIndex<T extends Placed> {
   readonly #large = new Set<T>();
   #search = 0;
 
-  /** `cell` is the side of a cell, in the unit of the places: best about twice the distance between neighbours. */
+  /** `cell` is the side of a cell, in the unit of the places: best about twice the distance between neighbors. */
   constructor(cell: number) {
     this.#cell = cell;
   }
 
-  /** The entry's place must stay as it is until it is removed. */
+  /** The entry's place must not change until it is removed. */
   insert(entry: T): void {
     entry.stamp = -1;
     const keys = this.#keys(entry.place);

@@ -16,7 +16,7 @@ import type { StaticLayer } from './static-layer.ts';
 import type { GpuPainter } from './gpu-painter.ts';
 import type { Easel } from './view-target.ts';
 
-/** What paints the view. */
+/** The painters of the view. */
 export interface ViewBrush {
   readonly skia: Skia;
   /** Used for pictures in memory. */
@@ -30,14 +30,14 @@ export interface ViewPicture {
   readonly label: LabelSettings;
   /** All items that may leave ink on the painted region, in painting order. */
   readonly items: readonly SceneItem[];
-  /** True when anything reaches beyond the label, whether it is seen or not. */
+  /** True when anything extends beyond the label, whether visible or not. */
   readonly hasBeside: boolean;
 }
 
 /**
- * Paints these whole pixels of the label on its paper and surroundings, or of the items on what is `under` them. A
- * pixel comes out the same whichever region is painted, because Skia's shapes are never cut at its border (how Skia
- * smooths an edge depends on where its shape is cut). So the pixels outside the region are undefined afterwards.
+ * Paints these whole pixels of the label on its paper and surroundings, or of the items on top of `under`. A pixel is
+ * the same whichever region is painted, because Skia's shapes are never cut at its border (how Skia smooths an edge
+ * depends on where its shape is cut). So the pixels outside the region are undefined afterwards.
  */
 export function paintView(
   { skia, shades, gpu, images }: ViewBrush,
@@ -79,7 +79,10 @@ export function paperOf({ widthMm, heightMm }: LabelSettings, { viewport }: View
   return snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
 }
 
-/** The bare paper and what is around it; `paintBeside` paints what lies beside the label, null where nothing does. */
+/**
+ * Paints the blank paper and its surroundings; `paintBeside` paints what is outside of the label, null where nothing
+ * is.
+ */
 export function paintGround(
   skia: Skia,
   canvas: Canvas,
@@ -88,7 +91,7 @@ export function paintGround(
   region: readonly Rect[],
   paintBeside: (() => void) | null,
 ): void {
-  // Where the region is all paper, what lies under the paper need not be painted.
+  // Where the region is all paper, what is under the paper need not be painted.
   if (!region.every((rect) => lies(rect, paper))) {
     const { ground, veil } = besideColors(skia, state.surroundings);
     const bare = paintBeside === null ? skia.parseColorString(state.surroundings) : ground;

@@ -3,9 +3,9 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 
-/** How dark the paper's soft edge is, for each pixel from the paper outward. */
+/** Opacity of the paper's soft edge, for each pixel from the paper outward. */
 const EDGE_ALPHA = [0.16, 0.08, 0.05, 0.03, 0.015];
-/** How much of what lies beside the label is covered: it is there, but it will not print. */
+/** Opacity of the veil over what is outside of the label: it is visible, but does not print. */
 const VEIL_ALPHA = 0.78;
 
 /** The paper's thin soft edge. `paper` is in whole pixels. */
@@ -43,9 +43,9 @@ export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
 }
 
 /**
- * What is painted under that which lies beside the label, and over it: together they leave the surroundings' colour
- * where nothing lies. Black ink that is faded toward a dark colour would be lost in it; so there the ground is as light as
- * it must be for a veil of black to make it the surroundings.
+ * The colors painted under and over what is outside of the label: together they leave the surroundings' color where
+ * nothing is. Black ink that is faded toward a dark color would be lost in it; so there the ground is as light as it
+ * must be for a veil of black to give the surroundings.
  */
 export function besideColors(skia: Skia, surroundings: string): { readonly ground: Color; readonly veil: Color } {
   const color = skia.parseColorString(surroundings);

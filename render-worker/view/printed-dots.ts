@@ -17,7 +17,7 @@ export interface DotPainter {
   dispose(): void;
 }
 
-/** About so many rows of dots are painted at one time, so that the memory does not grow with the label. */
+/** Approximate number of rows of dots painted at a time, so that the memory does not grow with the label. */
 const BAND_ROWS = 512;
 const OPAQUE = 0xff000000 | 0;
 const GRAY = 0x010101;
@@ -27,9 +27,9 @@ const LINE_ON_PAPER = OPAQUE | (0xdc * GRAY);
 const LINE_ON_INK = OPAQUE | (0x48 * GRAY);
 
 /**
- * Paints the dots that are seen, band by band, and gives their pixels. A dot that is a pixel or more is shown by its nearest
- * pixels, smaller ones as the grey of what lies in a pixel; what falls off the page is paper. The dots of a calibrated printer
- * are shown where they come to stand on the paper.
+ * Paints the visible dots, band by band, and gives their pixels. A dot of at least a pixel is shown by its nearest
+ * pixels, smaller ones as the gray of the dots in a pixel; dots off the page are paper. The dots of a calibrated
+ * printer are shown at their position on the paper.
  */
 export function* printedDots(
   painter: DotPainter,
@@ -91,7 +91,7 @@ export function* printedDots(
   return ok(seen);
 }
 
-/** The label in dots, as it stands on the first place of its page, and the part of it that is on the page. */
+/** The label in dots, at the first position of its page, and the part of it that is on the page. */
 function dotsOfLabel(
   label: LabelSettings,
   dpi: number,
@@ -110,7 +110,7 @@ function dotsOfLabel(
   return { labelWidthDots, labelHeightDots, onPage };
 }
 
-/** The row of pixels behind the last one of a band that begins with `first`. */
+/** The row of pixels after the last one of a band that begins with `first`. */
 function bandEnd(rows: readonly DotSpan[], first: number): number {
   const top = (rows[first] as DotSpan).from;
   let end = first + 1;
@@ -118,12 +118,12 @@ function bandEnd(rows: readonly DotSpan[], first: number): number {
   return end;
 }
 
-/** The pixel is the first one of its dot. */
+/** Whether the pixel is the first one of its dot. */
 function isFirstOf(spans: readonly DotSpan[], at: number): boolean {
   return at > 0 && (spans[at - 1] as DotSpan).from !== (spans[at] as DotSpan).from;
 }
 
-/** Adds the dots of ink of a row to the pixels that they lie in. */
+/** Adds the dots of ink of a row to their pixels. */
 function countInk(
   { bits, strideBytes }: BitPlane,
   row: number,

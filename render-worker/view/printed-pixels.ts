@@ -3,14 +3,14 @@ import type { Skia } from '../skia/load.ts';
 import type { PixelBox } from './shade-plane.ts';
 import type { Easel } from './view-target.ts';
 
-/** The dots of a print as pixels of the screen: those of the paper that are seen, row by row. */
+/** The dots of a print as pixels of the screen: the visible ones of the paper, row by row. */
 export interface PrintedPixels {
   readonly box: PixelBox;
   /** Opaque, red in the lowest byte. */
   readonly pixels: Int32Array<ArrayBuffer>;
 }
 
-/** Puts the pixels on what is painted, in memory or on a graphics processor. */
+/** Puts the pixels on top of the existing content, in memory or on a graphics processor. */
 export function putPrinted(skia: Skia, { canvas, plane }: Easel, { box, pixels }: PrintedPixels): void {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
   if (width <= 0 || height <= 0) return;

@@ -6,12 +6,12 @@ import type { ShadePlane } from './shade-plane.ts';
 import type { ViewTarget } from './view-target.ts';
 
 /**
- * Shows pixels: RGBA, row by row, valid only during the call. `parts` are the regions that are new; null means all.
- * Outside these regions the pixels are undefined: what was shown there before must stay.
+ * Shows pixels: RGBA, row by row, valid only during the call. `parts` are the new regions; null means all. Outside
+ * these regions the pixels are undefined: what was shown there before must stay.
  */
 export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts: readonly Rect[] | null) => void;
 
-/** Paints in Skia's memory and copies what is new to where it is shown. Only there the picture is kept. */
+/** Paints in Skia's memory and copies new pixels to where they are shown. Only there the picture is kept. */
 export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   const surface = new RasterSurface(skia, 'rgba');
   let isPainted = false;
@@ -37,7 +37,7 @@ export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   };
 }
 
-/** Shows pixels on a canvas that the page has handed over. */
+/** Shows pixels on a canvas from the page. */
 export function createCanvasBlit(canvas: OffscreenCanvas): Blit {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('the canvas gives no 2d context');

@@ -9,7 +9,7 @@ import type { ActiveElements, Scene, SceneItem } from './scene.ts';
 import { StaticLayer } from './static-layer.ts';
 import type { Easel, ViewTarget } from './view-target.ts';
 
-/** What a picture shows besides its elements. When any of this changes, all of it is painted. */
+/** Content of a picture in addition to its elements. When any of this changes, everything is painted. */
 interface Setting {
   readonly label: LabelSettings;
   readonly viewport: Viewport;
@@ -17,11 +17,11 @@ interface Setting {
   readonly hasBeside: boolean;
   /** Changes with fonts, images and resolution: ink may differ although the items are the same. */
   readonly inkVersion: number;
-  /** Dots that are shown instead of the usual picture. */
+  /** Dots to show instead of the usual picture. */
   readonly printed: PrintedPixels | null;
 }
 
-/** With fewer items than this under the dragged ones, painting them is faster than keeping a layer of them. */
+/** With fewer items than this under the dragged ones, painting them is faster than caching a layer of them. */
 const LAYER_FROM_ITEMS = 200;
 
 /** Paints scenes on a target, everything or only where ink may have changed since the last time. */
@@ -31,7 +31,7 @@ export class ScenePainter {
   #scene: Scene | null = null;
   #setting: Setting | null = null;
   readonly #layer = new StaticLayer();
-  /** The elements that were being dragged in the last frame. */
+  /** The elements dragged in the last frame. */
   #active: ActiveElements | null = null;
 
   constructor(brush: ViewBrush, target: ViewTarget) {
@@ -40,8 +40,8 @@ export class ScenePainter {
   }
 
   /**
-   * The scene must be up to date. Returns false when there is nothing to paint on at the moment, or an image is still
-   * to be made.
+   * The scene must be up to date. Returns false when there is nothing to paint on at the moment, or an image is not
+   * made yet.
    */
   paint(scene: Scene, state: ViewState, inkVersion: number, printed: PrintedPixels | null = null): Result<boolean> {
     const { viewport, surroundings } = state;
@@ -83,17 +83,14 @@ export class ScenePainter {
     return ok(true);
   }
 
-  /** The paper with the dots of a print; nothing lies beside it. */
+  /** The paper with the dots of a print; nothing is outside of it. */
   #paintPrinted(easel: Easel, printed: PrintedPixels, state: ViewState, label: LabelSettings): void {
     const { skia } = this.#brush;
     paintGround(skia, easel.canvas, paperOf(label, state), state, [wholeOf(state.viewport)], null);
     putPrinted(skia, easel, printed);
   }
 
-  /**
-   * Makes sure that there is a layer, if it is worth one. Returns what is to be painted on top of it, or null without
-   * a layer.
-   */
+  /** Creates a layer if it is worth it. Returns what must be painted on top of it, or null without a layer. */
   #paintLayer(
     scene: Scene,
     state: ViewState,

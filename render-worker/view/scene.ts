@@ -16,30 +16,30 @@ import { cutOff } from '../compose/text-overflows.ts';
 import { GridIndex } from './grid-index.ts';
 import { samePicture } from './same-picture.ts';
 
-/** An item at its place. */
+/** An item with its place. */
 export interface SceneItem {
   readonly item: DisplayItem;
-  /** Where the item may leave ink, in mm of the label. */
+  /** The item's ink bounds, in mm of the label. */
   readonly place: Rect;
-  /** True when the item reaches beyond the label. */
+  /** True when the item extends beyond the label. */
   readonly beside: boolean;
   /** Higher ones are painted later. */
   z: number;
-  /** Used by the index alone. */
+  /** Used only by the index. */
   stamp: number;
 }
 
-/** What is new about the elements of a scene. */
+/** Changes of a scene's elements. */
 export interface SceneNews {
   readonly complete: boolean;
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly removed: readonly ElementId[];
 }
 
-/** The elements that have changed since a moment ago, while all others stayed as they were. */
+/** The elements that have changed recently, while all others stayed the same. */
 export interface ActiveElements {
   readonly ids: ReadonlySet<ElementId>;
-  /** The lowest place in the painting order that any of them has. */
+  /** The lowest position of any of them in the painting order. */
   readonly lowestZ: number;
 }
 
@@ -52,16 +52,16 @@ export interface SceneNotes {
 
 interface Entry {
   element: LabelElement;
-  /** The element that `composed` was made of. */
+  /** The source element of `composed`. */
   laidOut: LabelElement | null;
   composed: ComposedElement | null;
   items: readonly SceneItem[];
-  /** How far its text reaches beyond the label. */
+  /** How far its text extends beyond the label. */
   cutMm: Mm;
 }
 
 export interface SceneParts {
-  /** `before` is the element as it was when it was last composed. */
+  /** `before` is the element at its last composition. */
   readonly compose: (
     ...of: readonly [...Parameters<typeof composeElement>, before?: LabelElement | null]
   ) => ComposedElement;
@@ -74,12 +74,12 @@ export interface SceneParts {
 const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [], hidden: [] };
 const MIN_CELL_MM = 1;
 const MAX_CELL_MM = 50;
-/** The part of the label from which on all items are looked at instead of searched for. */
+/** From this share of the label on, all items are checked instead of searched. */
 const SCAN_SHARE = 0.25;
 
 /**
- * The label's elements as they are painted, kept up to date by changes. The cost of a change depends on what it
- * changes and not on how many elements there are.
+ * The label's elements as they are painted, kept up to date by changes. The cost of a change depends on what it changes
+ * and not on the number of elements.
  */
 export class Scene {
   readonly #parts: SceneParts;
@@ -101,7 +101,7 @@ export class Scene {
   #bounds = new Map<ElementId, Rect>();
   #removed: ElementId[] = [];
   #notes: SceneNotes | null = NO_NOTES;
-  /** All items in painting order; made when needed. */
+  /** All items in painting order; created lazily. */
   #ordered: readonly SceneItem[] | null = null;
 
   constructor(template: Template, parts: SceneParts) {
@@ -121,7 +121,7 @@ export class Scene {
     return this.#label;
   }
 
-  /** True when anything reaches beyond the label. */
+  /** True when anything extends beyond the label. */
   get hasBeside(): boolean {
     return this.#besideCount > 0;
   }
@@ -131,7 +131,7 @@ export class Scene {
     return this.#timed.size > 0;
   }
 
-  /** The present time has changed: what shows it is laid out again. */
+  /** Called when the present time has changed: lays out again what shows it. */
   tick(): void {
     for (const { element } of this.#timed) this.#outdate(element.id);
   }
@@ -179,7 +179,7 @@ export class Scene {
     return true;
   }
 
-  /** Where ink may have changed since the last call, in mm of the label. */
+  /** Places where ink may have changed since the last call, in mm of the label. */
   takeDirty(): readonly Rect[] {
     const dirty = this.#dirty;
     this.#dirty = [];
@@ -197,7 +197,7 @@ export class Scene {
     return { ids: new Set(changed.map(({ element }) => element.id)), lowestZ: Math.min(...zs) };
   }
 
-  /** What is new since the last call. */
+  /** The changes since the last call. */
   takeNews(): SceneNews {
     // An element that moved in the painting order was removed and added again.
     const removed = this.#removed.filter((id) => !this.#byId.has(id));
@@ -225,19 +225,19 @@ export class Scene {
     const { widthMm, heightMm } = this.#label;
     const area = places.reduce((sum, { width, height }) => sum + width * height, 0);
     if (area > SCAN_SHARE * widthMm * heightMm) {
-      // When most items are found, looking at all of them is faster than sorting the found ones.
+      // When most items are found, checking all of them is faster than sorting the found ones.
       this.#ordered ??= this.#entries.flatMap((entry) => entry.items);
       return this.#ordered.filter(({ place }) => places.some((one) => rectsOverlap(place, one)));
     }
     return this.#index.find(places).sort((a, b) => a.z - b.z);
   }
 
-  /** False while changes, another record or another resolution are still to be laid out. */
+  /** False while changes, another record or another resolution are not laid out yet. */
   isCurrent(record: DataRecord, dpi: number): boolean {
     return this.#stale.size === 0 && this.#composedFor?.[0] === record && this.#composedFor[1].dpi === dpi;
   }
 
-  /** What would be printed, in painting order, by the scale of a calibrated printer where there is one. */
+  /** The items to print, in painting order, by the scale of a calibrated printer where there is one. */
   printed(scale: Scale | undefined): readonly DisplayItem[] {
     const { widthMm } = this.#label;
     const dpi = this.#composedFor?.[1].dpi ?? 0;
@@ -246,7 +246,7 @@ export class Scene {
     );
   }
 
-  /** The symbols to be read back, in painting order, without those drawn in place of a value that cannot be had. */
+  /** The symbols to read back, in painting order, without placeholders for missing values. */
   symbols(): readonly ComposedLabel['symbols'][number][] {
     const dpi = this.#composedFor?.[1].dpi ?? 0;
     return this.#entries.flatMap(({ element, composed }) =>
@@ -276,7 +276,7 @@ export class Scene {
     for (const id of usedBy(entry.element)) this.#users.get(id)?.delete(entry);
   }
 
-  /** The element, and all that show its value, have to be laid out again. */
+  /** Marks the element and all that show its value for another layout. */
   #outdate(id: ElementId): void {
     const ids = new Set([id]);
     for (const each of ids) {
@@ -371,7 +371,7 @@ function hasNotes({ problems, warnings, overflows, placeholder, hidden }: Compos
   return placeholder || hidden || problems.length > 0 || warnings.length > 0 || overflows.length > 0;
 }
 
-/** Text that does not fit counts: a print run refuses it unless told otherwise. */
+/** Includes text that does not fit: by default a print run rejects it. */
 function problemsOf({ element, composed, cutMm }: Entry): readonly ElementProblem[] {
   if (composed === null) return [];
   const { problems, overflows } = composed;

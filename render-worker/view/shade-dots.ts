@@ -2,15 +2,15 @@ import type { DotsOp } from '#model/elements/base/display-op.ts';
 import { edgesOf } from '../paint/dot-edges.ts';
 import { flipOf, FULL, putRow, type PixelBox, type ShadePlane } from './shade-plane.ts';
 
-/** Where a dot of the label lies on the picture. */
+/** Position of a dot of the label on the picture. */
 export interface DotPlace {
-  /** Pixels to a dot. */
+  /** Pixels per dot. */
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
 }
 
-/** Working memory for symbols, kept from one to the next. */
+/** Working memory for symbols, reused from one to the next. */
 export class DotShades {
   #columns = new Float64Array(1024);
   #covers = new Uint16Array(1024);
@@ -18,7 +18,7 @@ export class DotShades {
 
   /**
    * Paints a symbol: each pixel gets as much ink as the dark rectangles cover of it, so that rectangles which touch
-   * show no seam. They do not overlap. A pixel comes out the same whichever box is painted.
+   * show no seam. They do not overlap. A pixel is the same whichever box is painted.
    */
   put(plane: ShadePlane, box: PixelBox, { rects, ink }: DotsOp, place: DotPlace): void {
     const window = seenOf(rects, box, place);
@@ -80,7 +80,7 @@ export function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, origi
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : null;
 }
 
-/** The end of the rectangles that stand in the same row as this one: bars, or dark modules side by side. */
+/** The end of the rectangles in the same row as this one: bars, or dark modules side by side. */
 function rowEnd(rects: Int32Array, from: number): number {
   let end = from + 4;
   while (end + 3 < rects.length && rects[end + 1] === rects[from + 1] && rects[end + 3] === rects[from + 3]) end += 4;
@@ -92,7 +92,7 @@ function rowSpan(rects: Int32Array, at: number, { scale, originY }: DotPlace): {
   return { top, bottom: originY + ((rects[at + 1] as number) + (rects[at + 3] as number)) * scale };
 }
 
-/** How much of each column between x0 and x1 these rectangles cover. */
+/** The coverage of each column between x0 and x1 by these rectangles. */
 function coverColumns(
   columns: Float64Array,
   rects: Int32Array,

@@ -11,22 +11,22 @@ import { flipOf, putMask, type PixelBox, type ShadeMask, type ShadePlane } from 
 const MAX_EM_PX = 192;
 const MAX_BYTES = 24 << 20;
 /**
- * Room around the bounds that Skia gives for a glyph, as a part of the em and in pixels: they are those of its
- * outline, not of its pixels.
+ * Margin around Skia's bounds of a glyph, as a part of the em and in pixels: they are those of its outline, not of its
+ * pixels.
  */
 const SPARE_EM = 0.1;
 const SPARE_PX = 2;
-/** Along the baseline a glyph stands on quarters of a pixel, across it on whole ones, as Skia places it. */
+/** Along the baseline a glyph is on quarters of a pixel, across it on whole ones, as in Skia. */
 const STEPS = 4;
 const HALF_STEP = 1 / (2 * STEPS);
 const ORIGIN = Float32Array.of(0, 0);
 const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
 
-/** How the glyphs of a run look at a scale. */
+/** The look of the glyphs of a run at a scale. */
 interface Look {
   /** Part of the look, because Skia makes white letters a little thinner than black ones. */
   readonly ink: Ink;
-  /** The linear part of the map from the run's millimetres to pixels. */
+  /** The linear part of the map from the run's millimeters to pixels. */
   readonly m: Affine;
   /** True when the baseline is vertical. */
   readonly isUpright: boolean;
@@ -34,7 +34,7 @@ interface Look {
   readonly masks: Map<number, ShadeMask | null>;
 }
 
-/** Paints text in a picture in memory. Skia draws each glyph once for each look, size and place between pixels. */
+/** Paints text in a picture in memory. Skia draws each glyph once for each look, size and position between pixels. */
 export class GlyphShades {
   readonly #glyphs: GlyphPainter;
   readonly #scratch: RasterSurface;
@@ -53,8 +53,8 @@ export class GlyphShades {
   }
 
   /**
-   * Paints what lies in the boxes. `toPixels` maps the run's millimetres to pixels. Returns false when the text can't
-   * be painted this way: letters too large, or a baseline that is neither horizontal nor vertical.
+   * Paints the part in the boxes. `toPixels` maps the run's millimeters to pixels. Returns false when the text can't be
+   * painted this way: letters too large, or a baseline that is neither horizontal nor vertical.
    */
   put(plane: () => ShadePlane, boxes: readonly PixelBox[], run: GlyphRun, toPixels: Affine, ink: Ink): boolean {
     const flip = flipOf(ink);

@@ -13,17 +13,17 @@ import { flipOf, putRect, type PixelBox, type ShadePlane } from './shade-plane.t
 /** A picture in memory, and Skia's canvas on the same pixels. */
 export interface ShadeEasel {
   readonly canvas: Canvas;
-  /** Must be asked for again whenever Skia's heap may have grown. */
+  /** Get it again whenever Skia's heap may have grown. */
   plane(): ShadePlane;
 }
 
 /**
- * Paints the view in memory. Rectangles, symbols and letters, which labels mostly consist of, are written directly
- * into the pixels, several times faster than by Skia (which is built without SIMD and threads). Skia paints the rest.
+ * Paints the view in memory. Rectangles, symbols and letters, the main content of labels, are written directly into the
+ * pixels, several times faster than by Skia (which is built without SIMD and threads). Skia paints the rest.
  */
 export interface ShadePainter {
   /**
-   * Paints on top of what is there. Only the pixels in the boxes are right afterwards, because Skia does not cut
+   * Paints on top of the existing content. Only the pixels in the boxes are right afterwards, because Skia does not cut
    * shapes at them.
    */
   paint(
@@ -53,7 +53,7 @@ export function createShadePainter(skia: Skia, fonts: FontStore, painter: SkiaPa
         switch (op.type) {
           case 'rect': {
             const { x, y, width, height } = op.rect;
-            // Two corners are enough, because elements are turned by quarters only.
+            // Two corners are enough, because elements are rotated by quarters only.
             const { a, b, c, d, e, f } = toPixels;
             const [x0, y0] = [a * x + c * y + e, b * x + d * y + f];
             const [x1, y1] = [x0 + a * width + c * height, y0 + b * width + d * height];

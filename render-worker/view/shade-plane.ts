@@ -14,9 +14,9 @@ export interface ShadePlane {
   readonly pixels: Int32Array;
 }
 
-/** How much of each pixel a shape covers, 0 to 255. */
+/** Coverage of each pixel by a shape, 0 to 255. */
 export interface ShadeMask {
-  /** Where the mask's top left is, from the shape's origin. */
+  /** Position of the mask's top left, from the shape's origin. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -25,15 +25,18 @@ export interface ShadeMask {
 }
 
 const OPAQUE = 0xff000000 | 0;
-/** The number that stands for a fully covered pixel where covers are calculated (masks go up to 255). */
+/** The value of a fully covered pixel in calculations of coverage (masks go up to 255). */
 export const FULL = 256;
 
-/** What pixels are combined with (exclusive or), before and after painting: white ink is black ink on the negative. */
+/**
+ * The value that pixels are combined with (exclusive or), before and after painting: white ink is black ink on the
+ * negative.
+ */
 export function flipOf(ink: Ink): number {
   return ink === 'black' ? 0 : 0xffffff;
 }
 
-/** The pixel of which `left` parts of 256 are kept while the rest becomes ink; mixed as Skia mixes black. */
+/** The pixel with `left` parts of 256 kept while the rest becomes ink; mixed as Skia mixes black. */
 function mixed(pixel: number, left: number, flip: number): number {
   const old = pixel ^ flip;
   const redBlue = (Math.imul(old & 0xff00ff, left) >>> 8) & 0xff00ff;
@@ -41,7 +44,7 @@ function mixed(pixel: number, left: number, flip: number): number {
   return ((redBlue | green) ^ flip) | OPAQUE;
 }
 
-/** Paints a mask whose origin stands at the pixel (x, y), as far as it lies in the box. */
+/** Paints a mask with its origin at the pixel (x, y), clipped to the box. */
 export function putMask(
   { pixels, width }: ShadePlane,
   box: PixelBox,
@@ -70,8 +73,8 @@ export function putMask(
 }
 
 /**
- * Paints a part of a row. `covers` says for each pixel from the box's left edge on how many parts of 256 are covered;
- * the row itself counts `share` parts of 256.
+ * Paints a part of a row. `covers` has the covered parts of 256 for each pixel from the box's left edge on; the row
+ * itself counts `share` parts of 256.
  */
 export function putRow(
   { pixels, width }: ShadePlane,
@@ -91,10 +94,7 @@ export function putRow(
   }
 }
 
-/**
- * Paints a rectangle given by its edges, as far as it lies in the box; each pixel gets as much ink as is covered of
- * it.
- */
+/** Paints a rectangle given by its edges, clipped to the box; each pixel gets as much ink as is covered of it. */
 export function putRect(
   { pixels, width }: ShadePlane,
   box: PixelBox,
@@ -128,7 +128,7 @@ export function putRect(
   }
 }
 
-/** How much of the pixel that begins at `at` lies between the two edges, 0 to 1. */
+/** The share of the pixel at `at` between the two edges, 0 to 1. */
 function covered(at: number, from: number, to: number): number {
   return Math.max(0, Math.min(at + 1, to) - Math.max(at, from));
 }

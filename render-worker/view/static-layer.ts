@@ -7,9 +7,9 @@ const MAX_PIXELS = 8 << 20;
 const REST_MS = 1_000;
 
 /**
- * The painted picture of what lies under the elements that are being dragged. A frame copies it and paints the dragged
- * elements, and what lies above them, on top. This gives the same pixels as painting everything, because the same is
- * painted in the same order.
+ * The painted picture of what is under the dragged elements. A frame copies it and paints the dragged elements, and
+ * what is above them, on top. This gives the same pixels as painting everything, because the same is painted in the
+ * same order.
  */
 export class StaticLayer {
   #pixels: Int32Array | null = null;
@@ -20,12 +20,12 @@ export class StaticLayer {
     return this.#pixels !== null;
   }
 
-  /** True when a layer may be kept of a picture of this size. */
+  /** True when a layer of a picture of this size may be kept. */
   static fits(plane: ShadePlane): boolean {
     return plane.pixels.length <= MAX_PIXELS;
   }
 
-  /** Keeps a copy of the picture as it is now. */
+  /** Keeps a copy of the current picture. */
   take(plane: ShadePlane): void {
     this.#pixels = plane.pixels.slice();
     this.#width = plane.width;

@@ -39,21 +39,21 @@ export interface ViewOptions {
   readonly schedule: FrameScheduler;
   readonly onFrame: (frame: Frame) => void;
   readonly now: () => number;
-  /** The time that elements show; the machine's own when left out. */
+  /** The time that elements show; by default the machine's own. */
   readonly clock?: () => LocalTime;
-  /** Made when the dots of a print are first shown; without it they never are. */
+  /** Called when the dots of a print are first shown; without it they never are. */
   readonly createDotPainter?: () => DotPainter;
 }
 
 /** How long a picture waits for a font that is being read, so that the user does not see one without it. */
 const FONT_PATIENCE_MS = 150;
-/** When a font that could not be read is tried again: a little later than the font store allows it. */
+/** Delay before the retry of a font that could not be read: a little longer than the font store requires. */
 const FONT_RETRY_MS = 5_500;
 const SECOND_MS = 1_000;
-/** The longest time of laying out before other messages are let in, a heartbeat or newer changes. */
+/** The longest time of laying out before other messages are handled, such as a heartbeat or newer changes. */
 const SLICE_MS = 50;
 
-/** The editor's picture: keeps the template up to date and paints it when it or what is seen of it changes. */
+/** The editor's picture: keeps the template up to date and paints it when it or its visible part changes. */
 export class View {
   readonly #options: ViewOptions;
   readonly #painter: SkiaPainter;
@@ -72,15 +72,15 @@ export class View {
   #context: LayoutContext | null = null;
   #inkKey: readonly unknown[] = [];
   #inkVersion = 0;
-  /** Until when a picture waits for fonts that are being read; 0 when none is. */
+  /** Until when a picture waits for fonts that are being read; 0 without any. */
   #fontsDueAt = 0;
   #fontProblem: Problem | null = null;
   #fontTries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
-  /** The timer after which laying out goes on. */
+  /** The timer after which laying out continues. */
   #rest: ReturnType<typeof setTimeout> | undefined;
-  /** When laying out for the next picture began; null when it has not. */
+  /** Start of laying out the next picture; null when it has not started. */
   #beganAt: number | null = null;
   #ended = false;
 
@@ -107,7 +107,7 @@ export class View {
     this.#invalidate();
   }
 
-  /** `gap` when the change does not follow on the present revision: nothing is applied, and a reset is needed. */
+  /** `gap` when the change does not follow the present revision: nothing is applied, and a reset is needed. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap' {
     if (this.#scene === null || fromRevision !== this.#revision) return 'gap';
     this.#revision = toRevision;
@@ -117,7 +117,7 @@ export class View {
     return 'applied';
   }
 
-  /** The element as the view has it. */
+  /** The element in the view's current version. */
   element(id: ElementId): LabelElement | undefined {
     return this.#scene?.element(id);
   }
@@ -130,12 +130,12 @@ export class View {
     this.#invalidate();
   }
 
-  /** To be called when texts may be set in other fonts. */
+  /** Call when texts may be set in other fonts. */
   fontsChanged(): void {
     this.#invalidate();
   }
 
-  /** The label as it is shown now, for its symbols to be read; null while its layout is not up to date. */
+  /** The currently shown label, to read its symbols; null while its layout is not up to date. */
   checkedLabel(): CheckedLabel | null {
     const [scene, state, revision] = [this.#scene, this.#state, this.#revision];
     if (scene === null || state === null || !scene.isCurrent(state.record, state.dpi)) return null;
@@ -199,7 +199,7 @@ export class View {
 
     const dots = this.#printedDots(scene, state);
     const made = dots === null ? null : stepUntil(dots, () => now() - startedAt < SLICE_MS);
-    // Dots that take long come after the usual picture: the one before may show another part of the label, or an old one.
+    // Slow dots come after the usual picture: the previous one may show another part of the label, or an old one.
     if (this.#picture(scene, state, made, beganAt) && dots !== null && made === null) {
       this.#presentLater(dots, scene, state, beganAt);
     }
@@ -230,7 +230,7 @@ export class View {
     return true;
   }
 
-  /** Makes the dots of a print that are seen; null where the usual picture is wanted. */
+  /** Makes the visible dots of a print; null where the usual picture is wanted. */
   #printedDots(scene: Scene, state: ViewState): PrintedSteps | null {
     const look = state.printed;
     const { createDotPainter, library } = this.#options;
@@ -249,7 +249,7 @@ export class View {
     })();
   }
 
-  /** Goes on in slices. A change in the meantime begins anew. */
+  /** Continues in slices. A change in the meantime restarts it. */
   #presentLater(dots: PrintedSteps, scene: Scene, state: ViewState, beganAt: number): void {
     this.#rest = setTimeout(() => {
       const until = this.#options.now() + SLICE_MS;
@@ -272,7 +272,7 @@ export class View {
     }, 0);
   }
 
-  /** The context for layouts: a new object whenever everything has to be laid out anew. */
+  /** The context for layouts: a new object whenever everything has to be laid out again. */
   #contextFor(state: ViewState, { widthMm, heightMm }: LabelSize): LayoutContext {
     const label = { widthMm, heightMm };
     const { fonts, library, measure } = this.#options;
@@ -308,7 +308,7 @@ export class View {
     );
   }
 
-  /** Starts reading the fonts that layouts asked for. True while the picture should wait for them. */
+  /** Starts reading the fonts that layouts requested. True while the picture should wait for them. */
   #waitsForFonts(atMs: number): boolean {
     const { fonts } = this.#options;
     if (fonts.hasWanted) {
@@ -325,7 +325,7 @@ export class View {
     if (this.#ended) return;
     this.#fontsDueAt = 0;
     this.#fontProblem = loaded.ok ? null : loaded.error;
-    // Layouts made without the font are of no use any more, whether it has arrived or was given up.
+    // Layouts made without the font are outdated, whether it has arrived or has failed.
     this.#fontTries++;
     if (!loaded.ok) this.#paintAfter(FONT_RETRY_MS, () => this.#fontTries++);
     this.#invalidate();

@@ -27,7 +27,7 @@ export function spans(size: i32, toSize: i32, from: i32, count: i32, into: usize
 }
 
 /**
- * When a picture is enlarged a lot, neighbouring results cover equal shares of the same single pixel, so one of each
+ * When a picture is enlarged a lot, neighboring results cover equal shares of the same single pixel, so one of each
  * such run is enough. Copies one span of each run from the `count` spans to `into`, writes the runs' lengths to `runs`
  * (i32) and returns the number of runs.
  */
@@ -56,7 +56,7 @@ export function distinctSpans(from: usize, count: i32, into: usize, runs: usize)
   return distinct;
 }
 
-/** Writes each of `count` bytes as often as its run is long. `out` needs room for 16 bytes more. */
+/** Repeats each of `count` bytes for the length of its run. `out` needs room for 16 bytes more. */
 export function repeatBytes(bytes: usize, runs: usize, count: i32, out: usize): void {
   let to = out;
   for (let k: i32 = 0; k < count; k++) {

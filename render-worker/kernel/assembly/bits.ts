@@ -2,7 +2,7 @@
 
 /**
  * Packs a row: a bit is 1 where its byte is at least the level for its place, `levels[x & 15]` (16 bytes), else 0. Bits
- * beyond the width, up to a multiple of 16, become 1. A grey row needs room for 16 bytes more; a row of bits consists
+ * beyond the width, up to a multiple of 16, become 1. A gray row needs room for 16 bytes more; a row of bits consists
  * of whole 16-bit words.
  */
 export function packRow(gray: usize, width: i32, levels: usize, bits: usize): void {
@@ -32,10 +32,7 @@ export function clearOf(opaque: usize, paper: usize, count: i32): bool {
   return any !== 0;
 }
 
-/**
- * Turns 8 rows into columns: byte `at` of each of `width` target rows gets the 8 dots that stand above one another
- * there.
- */
+/** Turns 8 rows into columns: byte `at` of each of `width` target rows gets the 8 dots above one another there. */
 export function transpose(bits: usize, stride: i32, width: i32, to: usize, toStride: i32, at: i32): void {
   let target = to + at;
   for (let x: i32 = 0; x < width; x += 8) {
@@ -115,7 +112,7 @@ function mirrorRow(source: usize, target: usize, bytes: i32, over: i32): void {
 
 /** Reverses the 64 bits of 8 bytes in memory; the first byte of the result is the highest. */
 function turn64(bytes: u64): u64 {
-  // The load (little-endian) has already reversed the bytes: only the bits within each byte are left to turn.
+  // The load (little-endian) has already reversed the bytes: only the bits within each byte remain to be reversed.
   let turned = ((bytes >> 1) & 0x5555555555555555) | ((bytes & 0x5555555555555555) << 1);
   turned = ((turned >> 2) & 0x3333333333333333) | ((turned & 0x3333333333333333) << 2);
   return ((turned >> 4) & 0x0f0f0f0f0f0f0f0f) | ((turned & 0x0f0f0f0f0f0f0f0f) << 4);

@@ -6,7 +6,7 @@
 const LONGEST: i32 = 258;
 const WINDOW: i32 = 32768;
 const ADLER_BASE: u64 = 65521;
-/** A match of this length with the row above is taken without looking for a run of equal bytes. */
+/** A match of this length with the row above is used without searching for a run of equal bytes. */
 const GOOD_MATCH: i32 = 24;
 
 /**
@@ -17,7 +17,7 @@ const LITERALS: usize = memory.data(256 * 4, 16);
 const LENGTHS: usize = memory.data((LONGEST + 1) * 4, 16);
 let hasTables: bool = false;
 
-/** What a deflater keeps between two calls, as offsets into its state. */
+/** State of a deflater between two calls, as offsets into it. */
 const OUT: usize = 0;
 /** Number of bytes not yet written because they repeat the row above: the match may continue in the next row (i64). */
 const PENDING: usize = 8;
@@ -117,7 +117,7 @@ export function startDeflate(state: usize): void {
   store<u64>(state + ADLER_A, 1);
 }
 
-/** The most bytes that `deflateRows` may write for `rows` rows, or `endDeflate` when `rows` is 0. */
+/** The maximum bytes that `deflateRows` may write for `rows` rows, or `endDeflate` when `rows` is 0. */
 export function mostOutput(state: usize, rowBytes: i32, rows: i32): f64 {
   return <f64>load<i64>(state + PENDING) / 64 + <f64>rows * (<f64>rowBytes * 1.25 + 16) + 64;
 }
@@ -135,8 +135,8 @@ function end(state: usize): usize {
 }
 
 /**
- * Appends `count` rows of `rowBytes` bytes, each after a filter byte 0. The row above the first must stand in memory
- * right before it (any bytes, when there was none). Returns the end of what was written to `to`.
+ * Appends `count` rows of `rowBytes` bytes, each after a filter byte 0. The row above the first must be in memory right
+ * before it (any bytes, when there was none). Returns the end of what was written to `to`.
  */
 export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32, to: usize): usize {
   begin(state, to);
@@ -162,7 +162,7 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
   return end(state);
 }
 
-/** Ends the stream; `above` points behind the last row. */
+/** Ends the stream; `above` points after the last row. */
 export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize): usize {
   begin(state, to);
   flushPending(state, above, rowBytes, rowBytes, rowBytes < WINDOW ? distanceCode(rowBytes + 1) : 0);
@@ -229,7 +229,7 @@ function flushPending(state: usize, at: usize, i: i32, rowBytes: i32, far: u32):
   }
 }
 
-/** How many bytes, starting at byte `from`, equal those in the row above. */
+/** Number of bytes, starting at byte `from`, that equal those in the row above. */
 function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
   let i = from;
   for (; i + 16 <= rowBytes; i += 16) {
@@ -240,7 +240,10 @@ function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
   return i - from;
 }
 
-/** How many bytes, starting at byte `i`, equal the byte before them (for the first byte of a row, its filter byte). */
+/**
+ * Number of bytes, starting at byte `i`, that equal the byte before them (for the first byte of a row, its filter
+ * byte).
+ */
 function runLength(at: usize, rowBytes: i32, i: i32): i32 {
   const before: u8 = i === 0 ? 0 : load<u8>(at + i - 1);
   if (load<u8>(at + i) !== before) return 0;
@@ -298,10 +301,7 @@ function lanes(v: v128): u64 {
   );
 }
 
-/**
- * Extends the checksum by `count` rows equal to the one summed up last. Filter bytes are 0, so they count only as
- * places.
- */
+/** Extends the checksum by `count` rows equal to the last one. Filter bytes are 0, so they count only as places. */
 function addRows(state: usize, rowBytes: i32, count: u64): void {
   if (count === 0) return;
   const a = load<u64>(state + ADLER_A);

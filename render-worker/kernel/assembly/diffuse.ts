@@ -7,9 +7,9 @@
  * row (i16 x 8). At the picture's edges all of them are 0.
  */
 
-/** How many dots each row runs behind the one above. */
+/** Number of dots that each row lags behind the one above. */
 const LAG: i32 = 4;
-/** How many dots the last row runs behind the first. */
+/** Number of dots that the last row lags behind the first. */
 const SKEW: i32 = 28;
 const WHITE: i32 = 255;
 
@@ -18,7 +18,7 @@ const TURNED: usize = memory.data(16, 16);
 const WORDS: usize = memory.data(64, 16);
 
 /**
- * Interleaves 8 grey rows for the wave: byte 8 * t + k of `into` is row k's dot t - LAG * k. Writes up to `steps` + 15
+ * Interleaves 8 gray rows for the wave: byte 8 * t + k of `into` is row k's dot t - LAG * k. Writes up to `steps` + 15
  * groups of 8 bytes. Reads up to 28 bytes before and 16 after the `steps` dots of a row; their values are not used.
  */
 export function mixRows(gray: usize, stride: i32, steps: i32, into: usize): void {

@@ -1,15 +1,15 @@
 /**
- * Counts what a zlib stream (RFC 1950, RFC 1951) inflates to, without making any of it: no byte is written and no
- * repetition copied, so a file made to explode costs no memory. The stream comes in pieces.
+ * Counts the inflated size of a zlib stream (RFC 1950, RFC 1951) without producing it: no byte is written and no
+ * repetition copied, so a zip bomb costs no memory. The stream comes in pieces.
  */
 
-/** The result of `countInflated`, as numbers: more input is wanted, the stream is over, or it is damaged. */
+/** The result of `countInflated`, as numbers: more input is needed, the stream is over, or it is damaged. */
 const MORE: i32 = 0;
 const ENDED: i32 = 1;
 const BAD: i32 = 2;
 
-/** What is kept between two calls, as offsets into the state. The first two are for the caller to read. */
-/** Bytes that the stream inflates to so far (u64). */
+/** State between two calls, as offsets into it. The first two are for the caller to read. */
+/** Inflated size of the stream so far in bytes (u64). */
 const COUNT: usize = 0;
 /** Bytes of the last piece that were read (i32). The rest has to come again, at the start of the next piece. */
 const READ: usize = 8;
@@ -20,9 +20,9 @@ const LAST: usize = 16;
 /** Bits read from the input but not used, and their number. */
 const BITS: usize = 24;
 const BIT_COUNT: usize = 32;
-/** How far back a repetition may reach (i32). */
+/** Maximum distance of a repetition (i32). */
 const WINDOW: usize = 36;
-/** Bytes to come of a stored block (i32). */
+/** Remaining bytes of a stored block (i32). */
 const STORED: usize = 40;
 /** The tables of the two codes of the block; see `makeTable`. */
 const LITERALS: usize = 48;
@@ -38,15 +38,12 @@ const AT_STORED: i32 = 2;
 const AT_CODES: i32 = 3;
 const AT_END: i32 = 4;
 
-/**
- * In bytes: a block's header is shorter than this, and so is one repetition. While less is there, more input is asked
- * for.
- */
+/** In bytes: a block's header is shorter than this, and so is one repetition. With less, more input is requested. */
 const MOST_AT_ONCE: i32 = 640;
 const MAX_BITS: i32 = 15;
 /** The order in which the lengths of the code for lengths are written (RFC 1951, 3.2.7). */
 const ORDER: usize = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
-/** How many codes have each length. */
+/** Number of codes of each length. */
 const COUNTS: usize = memory.data(16 * 4, 16);
 
 let bits: u64 = 0;
@@ -61,7 +58,7 @@ function fill(): void {
   bitCount += 32;
 }
 
-/** Gives back the whole bytes that were read too early. */
+/** Returns the whole bytes that were read too early. */
 function giveBack(): void {
   at -= bitCount >> 3;
   bitCount &= 7;
@@ -79,8 +76,8 @@ function take(count: i32): i32 {
 
 /**
  * Fills a table. First a mask of as many bits as the longest code has (u32); then for the next bits of the input, as a
- * number, the symbol and the length of its code (symbol x 16 + length, u16), or 0 where no code begins so. False for
- * lengths that are no code: too many of them, or too few (but one code of one bit is allowed where `maySparse`).
+ * number, the symbol and the length of its code (symbol x 16 + length, u16), or 0 where no code has this prefix. False
+ * for lengths that are no code: too many of them, or too few (but one code of one bit is allowed where `maySparse`).
  */
 function makeTable(lengths: usize, count: i32, table: usize, maySparse: bool): bool {
   memory.fill(COUNTS, 0, 64);
@@ -102,7 +99,7 @@ function makeTable(lengths: usize, count: i32, table: usize, maySparse: bool): b
   store<u16>(entries, 0);
   let code: i32 = 0;
   for (let length: i32 = 1; length <= longest; length++) {
-    // One bit more: the codes so far stand in both halves, whatever that bit is.
+    // One bit more: the previous codes are in both halves, whatever that bit is.
     const half = 1 << (length - 1);
     memory.copy(entries + 2 * half, entries, 2 * half);
     code <<= 1;
@@ -118,7 +115,7 @@ function makeTable(lengths: usize, count: i32, table: usize, maySparse: bool): b
   return true;
 }
 
-/** The next symbol of a code; -1 where none begins so. */
+/** The next symbol of a code; -1 for an invalid prefix. */
 function symbolOf(table: usize): i32 {
   fill();
   const entry = <i32>load<u16>(table + 4 + 2 * (<usize>bits & load<u32>(table)));
@@ -201,9 +198,9 @@ export function startInflate(state: usize): void {
 }
 
 /**
- * Reads a piece of the stream. Returns 0 for more input, 1 at the end of the stream or once `wanted` bytes are
- * counted, 2 for a stream that is damaged or, with `isLast`, cut off. Where it asks for more while `isLast` is false,
- * what was not read has to come again before the next bytes. A piece needs 1 KiB of zeros behind it.
+ * Reads a piece of the stream. Returns 0 for more input, 1 at the end of the stream or once `wanted` bytes are counted,
+ * 2 for a stream that is damaged or, with `isLast`, truncated. Where it returns 0 while `isLast` is false, the unread
+ * bytes have to come again before the next ones. A piece needs 1 KiB of zeros after it.
  */
 export function countInflated(state: usize, from: usize, size: i32, isLast: bool, wanted: f64): i32 {
   const end = from + size;
@@ -216,7 +213,7 @@ export function countInflated(state: usize, from: usize, size: i32, isLast: bool
   let result: i32 = BAD;
   let window = <u64>load<i32>(state + WINDOW);
   for (;;) {
-    // Bits that were filled in from behind the end are not there.
+    // Bits that were filled in from after the end do not exist.
     if (isLast && at - <usize>(bitCount >> 3) > end) break;
     if (count >= enough || next === AT_END) {
       result = ENDED;

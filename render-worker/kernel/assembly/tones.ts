@@ -5,7 +5,7 @@ function weights(): v128 {
   return i16x8(77, 150, 29, 0, 77, 150, 29, 0);
 }
 
-/** The luminance of four pixels; `rounding` is added before the fraction is cut off. */
+/** The luminance of four pixels; `rounding` is added before the fraction is truncated. */
 function fourLumas(pixels: v128, weight: v128, rounding: v128): v128 {
   const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weight);
   const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weight);
@@ -13,7 +13,7 @@ function fourLumas(pixels: v128, weight: v128, rounding: v128): v128 {
   return i32x4.shr_u(i32x4.add(sums, rounding), 8);
 }
 
-/** The luminance of opaque pixels; white is exactly 255. `rounding` is 0 to cut off the fraction, 128 to round. */
+/** The luminance of opaque pixels; white is exactly 255. `rounding` is 0 to truncate the fraction, 128 to round. */
 export function lumaOf(rgba: usize, count: i32, rounding: i32, gray: usize): void {
   const weight = weights();
   const round = i32x4.splat(rounding);
@@ -52,8 +52,8 @@ export function onWhite(plane: usize, alpha: usize, count: i32): void {
 }
 
 /**
- * Divides the colours by alpha, in place. In steps of 32-bit floats, as Skia does it, so that the results are the same
- * to the bit.
+ * Divides the colors by alpha, in place. In steps of 32-bit floats, like Skia, so that the results are the same to the
+ * bit.
  */
 export function unpremultiply(rgba: usize, count: i32): void {
   const part: f32 = <f32>1 / <f32>255;
