@@ -10,7 +10,7 @@ export interface Area {
   readonly run: (quick: boolean) => Promise<readonly Figure[]>;
 }
 
-/** Every benchmark area. */
+/** All benchmark areas. */
 export const AREAS: readonly Area[] = [
   { prefix: 'render-bulk', main: 'render-bulk-konva', run: async () => (await import('./render-bulk.ts')).run() },
   {

@@ -8,7 +8,7 @@ export interface BigWorkbook {
   readonly packed: readonly Uint8Array[];
 }
 
-/** Rows whose XML is made at a time: all of it would exceed the maximum length of a string. */
+/** Number of rows per piece of XML: all of it would exceed the maximum length of a string. */
 const PIECE_ROWS = 20_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const HEADINGS = ['Item', 'No', 'Price', 'Code', '名称', 'EAN', 'Date', 'SKU', 'Stock', 'Note'];

@@ -8,7 +8,7 @@ const TEMPLATES = 20;
 /** Usual sizes of a preview at 300 dpi and of a packed template. */
 const PREVIEW_BYTES = 30_000;
 const TEMPLATE_ELEMENTS = 60;
-/** Sign-ups at once: as many passwords as the server hashes at once. */
+/** Number of concurrent sign-ups, which is the number of passwords that the server hashes at once. */
 const AT_ONCE = 4;
 
 /** A user of the load test, signed in, with templates. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Text, code, fonts and programs whose own format is not compressed, as WOFF2 and PNG are. */
+/** Text, code, and the fonts and programs in uncompressed formats, unlike WOFF2 and PNG. */
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|ttf|otf)$/;
 const FONT = /\.[ot]tf$/;
 /** Smaller files are left alone: they fit into the first network packet anyway. */

@@ -184,7 +184,7 @@ export function serveConnection(
   }
 
   socket.on('message', (data: Buffer, isBinary) => {
-    // Ignores what is still in the buffers of a connection that is being closed.
+    // Ignores remaining data in the buffers of a connection that is being closed.
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) takePiece(data);
     else void take(String(data));

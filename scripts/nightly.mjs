@@ -1,7 +1,7 @@
 // npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million
 // without one, killed once and continued, then 200,000 by workers of which some are always killed, every test of the
-// server on both storages, every test in the browser with both hands, and a quarter of the mutation check. `-- --only
-// browser` (or another of PARTS) runs one of them.
+// server on both storages, every test in the browser with pointer and keyboard, and a quarter of the mutation check.
+// `-- --only browser` (or another of PARTS) runs one of them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ const PROGRAMS = {
   headless: [join(root, 'benchmarks/nightly-headless.ts'), ...rows],
   workers: vitest('--project', 'rooms', 'tests/worker'),
   storage: vitest('--project', 'sqlite', '--project', 'postgres', '--project', 's3'),
-  // With each control by both hands. The product that the files share builds itself.
+  // Each control with pointer and keyboard. The product that the files share builds itself.
   screens: vitest('--project', 'e2e'),
   // Another quarter each night.
   mutations: [join(root, 'scripts/mutate.mjs'), '--quarter', String(Math.floor(Date.now() / DAY_MS))],

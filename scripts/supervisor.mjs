@@ -99,7 +99,7 @@ export function parentEnded() {
   return ended.signal;
 }
 
-/** The child of the nearest ancestor that is npm; null when there is none or it is unknown. */
+/** The nearest ancestor that is npm, after its own child; null when there is none or it is unknown. */
 function childOfNpm() {
   let child = process.pid;
   for (let parent = process.ppid; parent !== null && parent > 1; parent = parentOf(parent)) {

@@ -10,7 +10,7 @@ import type { LabelRunRow } from '#server/core/database/tables.ts';
 import type { KeptRunSettings } from '#server/runs/run-settings.ts';
 import { createRunFolder, writeFonts, type FontPlaces } from './frozen-run.ts';
 
-/** Number of runs that are kept open: work of several users comes in turn. */
+/** Number of runs that are kept open: work of several users alternates. */
 const OPEN_RUNS = 2;
 
 /**

@@ -62,7 +62,7 @@ export async function makePdfmePdf(data: ArrayBuffer, labels: number): Promise<n
       options: { font: { Roboto: { data, fallback: true, subset: true } } },
       plugins: PLUGINS,
     });
-  // Its code is loaded and optimised.
+  // Its code is loaded and optimized.
   await make(0, 5);
   const startedAt = performance.now();
   const pdf = await make(5, labels);

@@ -6,7 +6,6 @@ import { missing, unusable } from '../bad-argument.ts';
 import type { Environment } from '../terminal.ts';
 import { ownAuthorityPaths, pairingPath } from './assistant-paths.ts';
 
-/** Options for printing. */
 export const PRINT_OPTIONS = {
   printer: { type: 'string' },
   'assistant-port': { type: 'string' },

@@ -13,7 +13,7 @@ export interface Claim {
   /** Its folder, under `working`. */
   readonly folder: string;
   readonly path: string;
-  /** The file that was taken; null for what is no plain file or may not be read. */
+  /** Facts of the file that was taken; null when it is no plain file or may not be read. */
   readonly was: BigIntStats | null;
 }
 

@@ -34,7 +34,7 @@ export async function openPlainFile(path: string): Promise<FileHandle | null> {
 async function isFileAt(path: string, file: FileHandle): Promise<boolean> {
   const opened = await file.stat({ bigint: true });
   if (!isPlain(opened) || !isSameFile(opened, await lstat(path, { bigint: true }))) return false;
-  // Linux reports where an open file is, whatever the names of its folders mean by then.
+  // Linux reports the actual path of an open file, even when its folders were renamed.
   const place = await readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
   return (place ?? (await realpath(path))) === path;
 }

@@ -155,7 +155,7 @@ function sumOfSyllables(syllables: SyllableCosts, word: string): Float64Array {
 }
 
 interface Tally {
-  /** Cost of what is not words. */
+  /** Cost of everything except words. */
   bits: number;
   /** Signs beyond ASCII by their cost, with the number of occurrences. */
   readonly signs: Map<string, { readonly bits: number; count: number }>;

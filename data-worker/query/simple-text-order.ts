@@ -78,13 +78,13 @@ function sortByCase(items: TextItems, range: Uint32Array): void {
   range.sort((a, b) => compareCase(items, a, b) || a - b);
 }
 
-/** Below 0, 0 or above 0 for two texts that consist of the same letters, whatever their case. */
+/** Below 0, 0 or above 0 for two texts that consist of the same letters in any case. */
 export function compareCase({ bytes, starts, ends }: TextItems, a: number, b: number): number {
   const startA = starts[a] as number;
   const startB = starts[b] as number;
   const length = (ends[a] as number) - startA;
   for (let i = 0; i < length; i++) {
-    // Small letters come after capitals in Unicode, and UTF-8 keeps that order.
+    // Lower case comes after upper case in Unicode, and UTF-8 keeps that order.
     const difference = (bytes[startB + i] as number) - (bytes[startA + i] as number);
     if (difference !== 0) return difference;
   }

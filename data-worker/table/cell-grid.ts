@@ -285,7 +285,7 @@ export class CellGrid implements SheetTable {
     }
     block.formats.set(styles, at);
     block.numbers.set(page.values.subarray(from, from + there), at);
-    // Neighbours mostly have the same style.
+    // Neighbors mostly have the same style.
     for (let i = 0; i < there;) {
       const style = styles[i] as number;
       let end = i + 1;

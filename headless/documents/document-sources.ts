@@ -53,7 +53,7 @@ async function sourcesOf(
   }
   if (unsure.length > 0) {
     const pagesText = [...new Set(unsure)].join(', ');
-    // On screen the user confirms; here nobody has checked the boxes.
+    // On screen the user confirms; here the boxes are unchecked.
     if (!args.acceptSplit) return err(problem('document.splitUnsure', { pages: pagesText }, '--accept-split'));
     onNotice(problem('document.splitUnsure', { pages: pagesText }));
   }

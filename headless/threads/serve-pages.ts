@@ -100,7 +100,7 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
     if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
     const font = await core.inspectFont(bytes);
     if (!font.ok) return err({ ...font.error, path });
-    // Added for this run: a text may need its characters whatever family it names.
+    // Added for this run: any text may need its characters.
     fonts.push({ ...font.value, file: resolve(path), fallback: true });
   }
   return ok(fonts);

@@ -28,7 +28,10 @@ const READ_ONLY: PrinterKeeper = {
   remove: () => Promise.resolve(err(problem('assistant.notPaired'))),
 };
 
-/** The office that answers a server: without printer addresses; a recall waits until none of its pages is in flight. */
+/**
+ * The office that answers a server. It reports the places of printers, and a recall settles only once none of the job's
+ * pages is being submitted.
+ */
 export function createServerOffice(
   office: Office,
   printers: Pick<Printers, 'describePlaced'>,

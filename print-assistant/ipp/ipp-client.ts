@@ -30,7 +30,6 @@ export interface IppCall {
   readonly jobAttributes?: Readonly<Record<string, readonly IppValue[]>>;
   /** The document in parts, which are sent in sequence as the printer takes them. */
   readonly document?: readonly Uint8Array[];
-  /** Timeout of the call. */
   readonly timeoutMs: number;
 }
 

@@ -144,7 +144,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       return answer(200, 'application/x-x509-ca-cert', identity.authority);
     }
     if (url.pathname === '/' && opensPage(request)) {
-      // Where the system confirms that this user's own browser asks, it redirects to the page.
+      // Redirects to the page where the system confirms that this user's own browser asks; others need the address.
       return (await isSameUser(request.socket)) === true ? redirect(home) : closed();
     }
     if (!url.pathname.startsWith('/p/')) return false;

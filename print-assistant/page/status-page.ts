@@ -64,7 +64,6 @@ export function statusParts(view: StatusView, wording: Wording): Readonly<Record
   };
 }
 
-/** The whole page. */
 export function statusPage(view: StatusView, draft: Draft | null, wording: Wording): Html {
   const { t, language } = wording;
   const parts = statusParts(view, wording);

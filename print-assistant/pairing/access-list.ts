@@ -170,7 +170,7 @@ function withinLimit(pairings: readonly KeptPairing[]): readonly KeptPairing[] {
   );
 }
 
-/** An unreadable file allows nobody: the browsers pair again. */
+/** An unreadable file allows no browser: the browsers pair again. */
 async function read(path: string): Promise<Contents> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ticketText } from '#protocol/assistant-pairing.ts';
 
 const TICKET = /^(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
-/** Maximum validity of a ticket, whatever it states. */
+/** Maximum validity of a ticket, even if it states a longer one. */
 const LONGEST_MS = 60_000;
 
 /** Checks tickets of the server that was started together with this assistant. Each is valid once. */

@@ -90,7 +90,7 @@ function unfilterRow(bytes: Uint8Array, filter: number, from: number, to: number
   }
 }
 
-/** What a row filter expects of a byte, from its neighbours. */
+/** Expected value of a byte by a row filter, from its neighbors. */
 export function predict(filter: number, left: number, up: number, upLeft: number): number {
   switch (filter) {
     case 1:

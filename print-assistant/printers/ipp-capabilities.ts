@@ -22,7 +22,7 @@ export interface IppCapabilities {
    */
   readonly bare: BareEdges | null;
   readonly maxCopies: number;
-  /** A CUPS queue prints a raster once, whatever number of copies is requested. */
+  /** A CUPS queue prints a raster once, for any requested number of copies. */
   readonly isCups: boolean;
 }
 

@@ -25,7 +25,7 @@ export type FolderFaults = Readonly<Partial<Record<FolderField, Problem>>>;
 
 const MAX_TEMPLATE_BYTES = 64 * 1024 * 1024;
 
-/** Checks whether a folder can be watched. */
+/** Inputs for checking whether a folder can be watched. */
 export interface FolderChecks {
   /** The assistant's own folder. */
   readonly ownFolder: string;

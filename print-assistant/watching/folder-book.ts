@@ -16,7 +16,7 @@ export interface WatchedFolder {
   readonly id: string;
   /** The folder, as its real path. */
   readonly directory: string;
-  /** The template's file. */
+  /** Path of the template. */
   readonly template: string;
   readonly printer: string;
   readonly copies: number;

@@ -40,9 +40,8 @@ export interface OneBitBands extends Size {
   /** Approximate number of bytes kept to make bands, in addition to the image itself. */
   readonly keptBytes: number;
   /**
-   * Errors are spread from dot to dot through the upright picture, whatever its orientation on the label. When a band
-   * can't begin without knowing them, this runs through all of them once, before the first band. In steps of some 10
-   * ms.
+   * Errors are spread from dot to dot through the upright picture, for any orientation on the label. When a band can't
+   * begin without knowing them, this runs through all of them once, before the first band. In steps of some 10 ms.
    */
   prepare(): Generator<null, void, void>;
   /** The band with this row. It is valid until two others were requested: its memory is freed then. */

@@ -31,7 +31,7 @@ interface Command {
 
 /** Skia rounds edges to this part of a dot anyway. Rounding before makes the result the same at every position. */
 const PARTS = 64;
-/** Path data are compared after rounding to this part of a millimetre. */
+/** Path data are compared after rounding to this part of a millimeter. */
 const KEY_PARTS = 1e6;
 /** A mitered corner extends by at most this many pen widths (Skia's limit of 4, halved). */
 const MITRE_PENS = 2;

@@ -99,7 +99,7 @@ function makeTable(lengths: usize, count: i32, table: usize, maySparse: bool): b
   store<u16>(entries, 0);
   let code: i32 = 0;
   for (let length: i32 = 1; length <= longest; length++) {
-    // One bit more: the previous codes are in both halves, whatever that bit is.
+    // One bit more: the previous codes are in both halves, for either value of that bit.
     const half = 1 << (length - 1);
     memory.copy(entries + 2 * half, entries, 2 * half);
     code <<= 1;
