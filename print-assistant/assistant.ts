@@ -43,11 +43,11 @@ export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
   /** Of all sites. */
   readonly maxConnections: number;
-  /** When a site has too many connections, one that was idle for this time makes room for a new one. */
+  /** Idle time after which a connection of a full site makes room for a new one. */
   readonly idleMs: number;
   /** Maximum number of unused job records in memory. */
   readonly maxIdleRecords: number;
-  /** A connection that has not sent all of its headers or completed the TLS handshake in this time is closed. */
+  /** Timeout for all headers of a connection and for the TLS handshake. */
   readonly headersMs: number;
 }
 
@@ -77,9 +77,7 @@ export interface AssistantOptions {
   readonly origins: readonly string[];
   /** Sites that print without pairing, such as other programs that do not support it. */
   readonly openOrigins: readonly string[];
-  /**
-   * Key for the tickets of the server that was started together with this assistant; null where it was started alone.
-   */
+  /** Key for the tickets of the server that was started with this assistant; null without a server. */
   readonly pairingKey: string | null;
   /** Contains `pages/` (output of the folder printer) and `jobs/` (the record of what was printed). */
   readonly folder: string;
