@@ -6,7 +6,7 @@ export interface Area {
   readonly prefix: string;
   /** The figure that CI checks: against a peer in the same run, so that it means the same on any machine. */
   readonly main?: string;
-  /** `quick` asks for fewer rounds where rounds take long. */
+  /** `quick` requests fewer rounds of slow measurements. */
   readonly run: (quick: boolean) => Promise<readonly Figure[]>;
 }
 

@@ -23,7 +23,7 @@ interface Marks {
   readonly drag: Blocks;
 }
 
-/** The editor of a saved label with 30 elements, opened by a browser that has nothing of the product yet. */
+/** The editor of a saved label with 30 elements, opened by a browser with an empty cache. */
 export async function run(): Promise<readonly Figure[]> {
   const product = await startProduct();
   const browser = await launchChromium();

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 /** Text, code, and the fonts and programs in uncompressed formats, unlike WOFF2 and PNG. */
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|ttf|otf)$/;
 const FONT = /\.[ot]tf$/;
-/** Smaller files are left alone: they fit into the first network packet anyway. */
+/** Smaller files stay uncompressed: they fit into the first network packet anyway. */
 const LEAST_BYTES = 1024;
 /**
  * Measured on 7 MB of WebAssembly: quality 9 gives 2.6 MB in 1.7 s, quality 11 gives 2.3 MB in 24 s, which is too long

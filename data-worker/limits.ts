@@ -5,7 +5,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
  * memory.
  */
 export const MAX_FILE_BYTES: number = 512 * 2 ** 20;
-/** Lower, because .xls, and HTML or XML under that name, are read by a library that holds everything as objects. */
+/** Lower, because a library reads .xls, and HTML or XML under that name, and holds everything as objects. */
 export const MAX_XLS_BYTES: number = 100 * 2 ** 20;
 /** Each picture in a workbook is an entry of its own. */
 export const MAX_ZIP_ENTRIES = 65_535;

@@ -60,7 +60,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The whole file is on the disk when this is done. A crash before leaves nothing under its name. */
+/** The whole file is on the disk when this is done. An earlier crash leaves nothing under its name. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${path}.part`;
   await writeDraft(draft, bytes);

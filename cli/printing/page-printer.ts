@@ -32,7 +32,7 @@ export interface PagePrinter {
    * does not reprint pages that it already has. Problems: `print.otherRecord`, those of the assistant's client.
    */
   print(first: number, pages: readonly VerifiedPage[], signal: AbortSignal): Promise<Result<readonly PagePrinted[]>>;
-  /** No more pages come. */
+  /** Reports that no more pages come. */
   finish(signal: AbortSignal): Promise<Result<null>>;
   /** Called when the run is interrupted: recalls pages that wait for the printer. */
   interrupt(): Promise<void>;

@@ -1,7 +1,7 @@
 /** How years are counted. */
 export type FormatCalendar = 'gregorian' | 'japanese' | 'taiwan' | 'korean' | 'buddhist';
 
-/** What `[$-…]` asks for: the language of names, the calendars of years and the shapes of digits. */
+/** The locale in `[$-…]`: the language of names, the calendars of years and the shapes of digits. */
 export interface FormatLocale {
   /** A BCP 47 tag, for `Intl`. */
   readonly language: string;
