@@ -3,7 +3,7 @@ import { withBenchPage } from './open-page.ts';
 import { watchMemory } from './page-memory.ts';
 
 const LABELS = 200;
-/** Labels of a short run, to show that time and memory do not grow with the length of a run. */
+/** Labels of a short run, to show that memory does not grow with the length of a run. */
 const FEW_LABELS = 20;
 /** A canvas takes seconds per label: this many are measured and extrapolated. */
 const PEER_LABELS = 6;
