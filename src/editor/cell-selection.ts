@@ -10,13 +10,13 @@ import {
 } from '#model/elements/table/table-element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** A cell's top left corner in the grid, counted from 0. */
+/** The top left corner of a cell in the grid, counted from 0. */
 export interface CellCorner {
   readonly row: number;
   readonly column: number;
 }
 
-/** The cells chosen in the one table that is selected; the last was chosen last. */
+/** The chosen cells of the one selected table, in the order in which they were chosen. */
 export interface CellSelection {
   readonly id: ElementId;
   /** Never empty. */
@@ -26,7 +26,7 @@ export interface CellSelection {
 type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
 export type SelectingCells = Selecting & { readonly cellSelection: CellSelection | null };
 
-/** The table that is the only selected element. */
+/** The table, if it is the only selected element. */
 export function selectedTable({ template, selection }: Selecting): TableElement | null {
   const [id, more] = selection;
   const element = more === undefined ? template.elements.find((e) => e.id === id) : undefined;
@@ -52,7 +52,7 @@ export function presentCells(state: Selecting, wanted: CellSelection | null): Ce
   return corners.length === wanted.corners.length ? wanted : { id: table.id, corners };
 }
 
-/** What a click on a cell does to the cells chosen before: Ctrl toggles the cell, Shift chooses all cells in between. */
+/** How a click changes the chosen cells: Ctrl toggles the cell, Shift chooses all cells in between. */
 export type CellClick = 'only' | 'toggle' | 'range';
 
 export function clickedCells(
@@ -72,7 +72,7 @@ export function clickedCells(
   if (click === 'only' || from === undefined) return { id: table.id, corners: [corner] };
   const anchor = table.cells.find((c) => cellPlace(c) === cellPlace(from)) ?? cell;
   const between = cellsBetween(table, anchor, cell).filter((c) => cellPlace(c) !== cellPlace(anchor));
-  // The anchor stays last, so that another range begins there again.
+  // The anchor stays last: the next range starts there again.
   return { id: table.id, corners: [...between, anchor].map(({ row, column }) => ({ row, column })) };
 }
 
@@ -87,7 +87,7 @@ function cellsBetween(table: TableElement, a: TableCell, b: TableCell): readonly
   );
 }
 
-/** The cell beside another; null at the table's edge. */
+/** The neighboring cell; null at the edge of the table. */
 export function neighbourCell(table: TableElement, cell: TableCell, dx: -1 | 0 | 1, dy: -1 | 0 | 1): TableCell | null {
   const row = dy > 0 ? cell.row + cell.rowSpan : cell.row + dy;
   const column = dx > 0 ? cell.column + cell.columnSpan : cell.column + dx;
@@ -96,7 +96,7 @@ export function neighbourCell(table: TableElement, cell: TableCell, dx: -1 | 0 |
   return table.cells.find(covers) ?? null;
 }
 
-/** The next (1) or previous (-1) cell row by row, as one reads; null after the last and before the first. */
+/** The next (1) or previous (-1) cell in reading order, row by row; null after the last and before the first. */
 export function cellInReadingOrder(table: TableElement, cell: TableCell, step: 1 | -1): TableCell | null {
   const ordered = table.cells.toSorted((a, b) => a.row - b.row || a.column - b.column);
   const at = ordered.findIndex((c) => cellPlace(c) === cellPlace(cell));
@@ -108,7 +108,7 @@ export function cellAt(table: TableElement, point: Point): TableCell | null {
   return table.cells.find((cell) => rectContains(cellBoundsMm(table, cell), point)) ?? null;
 }
 
-/** A cell as it stands on the label, between the middles of the lines around it. */
+/** The bounds of a cell on the label, between the middles of the lines around it. */
 export function cellBoundsMm(table: TableElement, cell: TableCell): Rect {
   const transform: Affine = contentTransform(table);
   return applyToRect(transform, cellRect(table, cell));

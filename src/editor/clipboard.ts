@@ -20,16 +20,16 @@ export function clipboardContent(template: Template, elements: readonly LabelEle
 }
 
 /**
- * What goes to the system's clipboard, and so to another tab: a template file. Elements, their data sources of every
- * kind and their images so need no second format and no second check.
+ * The text for the system's clipboard, and so for other tabs: a template file. Elements, their data sources and their
+ * images therefore need no second format and no second check.
  */
 export function clipboardText({ elements, assets }: ClipboardContent): string {
   return writeTemplate({ label: createLabelSettings(''), elements, assets });
 }
 
 /**
- * Reads the text of the system's clipboard. References may go to elements that were not copied with it. `edit.clipboardEmpty` when it is
- * no template file with elements.
+ * Reads the text of the system's clipboard. References may name elements that were not copied. `edit.clipboardEmpty`
+ * when it is not a template file with elements.
  */
 export function parseClipboard(text: string): Result<ClipboardContent> {
   const template = text.includes('<Template') ? readTemplatePart(text) : null;

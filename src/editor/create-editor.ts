@@ -32,7 +32,7 @@ import { fitted, fittedTo, panned, zoomedAt } from './viewport.ts';
 export interface EditorOptions {
   readonly template: Template;
   readonly random: Random;
-  /** True when left out. Kept by the caller between visits. */
+  /** True when left out. The caller stores it between visits. */
   readonly canvasLock?: boolean;
   readonly gridShown?: boolean;
   readonly guidesShown?: boolean;
@@ -47,7 +47,7 @@ export function createEditor(options: EditorOptions): Editor {
   const listeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   let bounds: MeasuredBounds = unmeasured(options.template);
-  /** For each element that has changed: the revision of its last change. */
+  /** The revision of the last change of each changed element. */
   const changedAt = new Map<ElementId, number>();
   let saved = options.template;
   let clipboard: { readonly content: ClipboardContent; readonly pastes: number } | null = null;
@@ -94,7 +94,7 @@ export function createEditor(options: EditorOptions): Editor {
     for (const listener of listeners) listener();
   }
 
-  /** Takes the template as the next revision, and the selection as far as it is still there. */
+  /** Sets the template as the next revision, and the part of the selection that still exists. */
   function take(
     template: Template,
     wanted: readonly ElementId[],
@@ -102,7 +102,7 @@ export function createEditor(options: EditorOptions): Editor {
     origin: ChangeOrigin = 'edit',
   ): void {
     const change = diffTemplates(state.template, template);
-    // Selected elements exist; they can only be missing when this change removes some.
+    // Selected elements exist unless this change removes some.
     const isKept = wanted === state.selection && change.removed.length === 0;
     const ids = isKept ? wanted : presentIds(template, wanted);
     const selection = sameIds(ids, state.selection) ? state.selection : ids;
@@ -168,7 +168,7 @@ export function createEditor(options: EditorOptions): Editor {
   function panBy(dxPx: CssPx, dyPx: CssPx): void {
     const { widthMm: width, heightMm: height } = state.template.label;
     const label = { x: 0, y: 0, width, height };
-    // What is outside the label can be reached, too.
+    // Elements outside the label are reachable, too.
     const reach = unionRects([label, ...bounds.shown.values()]) ?? label;
     patch({ viewport: panned(state.viewport, dxPx, dyPx, reach) });
   }
@@ -245,7 +245,7 @@ export function createEditor(options: EditorOptions): Editor {
     },
     endMerge: () => history.endMerge(),
     undo() {
-      // In the middle of a drag, undo takes back the drag.
+      // During a drag, undo cancels the drag.
       if (tool.cancel()) return;
       const step = history.undo();
       if (step !== null) takeStep(step, 'undo');
@@ -348,12 +348,12 @@ export function createEditor(options: EditorOptions): Editor {
   return editor;
 }
 
-/** Null when an element of it is no longer there. */
+/** Null if one of its elements no longer exists. */
 function presentFocus({ template, focused }: EditorState): readonly ElementId[] | null {
   return focused !== null && chosenElements(template, focused).length === focused.length ? focused : null;
 }
 
-/** Whether the text of the system's clipboard is what was copied here. */
+/** Whether the text of the system's clipboard was copied here. */
 function isSameContent(a: ClipboardContent, b: ClipboardContent | undefined): boolean {
   return b !== undefined && clipboardText(a) === clipboardText(b);
 }

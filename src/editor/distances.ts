@@ -3,15 +3,15 @@ import { rectsOverlap } from '#model/kernel/geometry.ts';
 import type { SpanMark } from './editor.ts';
 
 /**
- * How far one rectangle is from another: the gap between two that lie apart, the distances of all four sides where one lies
- * in or across the other. Distances of nothing are left out.
+ * The distances between two rectangles: the gap if they are apart, or the distances of all four sides if one is inside
+ * or across the other. Zero distances are left out.
  */
 export function distancesBetween(of: Rect, to: Rect): readonly SpanMark[] {
   const marks = rectsOverlap(of, to) ? sides(of, to) : [gapAlong('x', of, to), gapAlong('y', of, to)];
   return marks.filter((mark) => mark !== null).filter(({ fromMm, toMm }) => toMm - fromMm > LEAST_MM);
 }
 
-/** Shorter distances are the rounding of places. */
+/** Shorter distances are rounding errors. */
 const LEAST_MM = 0.0015;
 
 function gapAlong(axis: 'x' | 'y', of: Rect, to: Rect): SpanMark | null {

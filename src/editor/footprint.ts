@@ -5,12 +5,12 @@ import { elementBox } from '#model/elements/base/box.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** What is painted of the element, in mm; its box while nothing was measured. */
+/** The painted bounds of the element, in mm; its box before the first measurement. */
 export function visibleBounds(element: LabelElement, bounds: ReadonlyMap<ElementId, Rect>): Rect {
   return bounds.get(element.id) ?? elementBox(element);
 }
 
-/** What was last found for a list of elements: many parts of the page ask for the same with each step of a drag. */
+/** Cache by list of elements: many parts of the page need the same box with each step of a drag. */
 const boxes = new WeakMap<
   readonly LabelElement[],
   { readonly of: ReadonlyMap<ElementId, Rect>; readonly box: Rect | null }
@@ -32,13 +32,13 @@ export function withElements(template: Template, elements: Iterable<LabelElement
   return { ...template, elements: template.elements.map((e) => next.get(e.id) ?? e) };
 }
 
-/** The element with the box that it was painted in, where that follows from its content; as it is when not measured. */
+/** The element with its painted box, if the box follows from the content; unchanged if it was not measured. */
 export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap<ElementId, Rect>): E {
   const painted = bounds.get(element.id);
   return painted === undefined ? element : (definitionOf(element.type).fitted(element, painted) as E);
 }
 
-/** The template with every element in the box that it was painted in: what a file says of places and sizes. */
+/** The template with every element in its painted box: the places and sizes that a file has. */
 export function withPaintedBoxes(template: Template, bounds: ReadonlyMap<ElementId, Rect>): Template {
   return { ...template, elements: template.elements.map((element) => refitted(element, bounds)) };
 }

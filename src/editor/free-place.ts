@@ -5,7 +5,7 @@ import type { LabelSettings, Template } from '#model/template/template.ts';
 import type { EditorViewport } from './editor.ts';
 import { canvasToLabel } from './viewport.ts';
 
-/** New elements placed one after the other stand this far apart on the screen, in canvas units. */
+/** Distance on the screen between new elements placed one after the other, in canvas units. */
 const STEP_UNITS = 20;
 
 interface Area {
@@ -14,10 +14,10 @@ interface Area {
 }
 
 /**
- * Where the middle of a new element of this size goes, in mm: the middle of what is seen of the label (of the whole label
- * when none of it is), or next to it where other elements have their middle already. The element is inside the label on
- * each axis on which it fits. The places lie on a grid: first those down the diagonal, then those in squares around the
- * middle; when all of them are taken, the one with the fewest elements.
+ * The middle of a new element of this size, in mm: the middle of the visible part of the label (of the whole label when
+ * none is visible), or next to it if other elements have their middle there. The element is inside the label on each
+ * axis on which it fits. The places form a grid: first those down the diagonal, then those in squares around the
+ * middle; when all are taken, the one with the fewest elements.
  */
 export function freePlaceMm(view: EditorViewport, { label, elements }: Template, size: Size): Point {
   const seen = visibleLabel(view, label.widthMm, label.heightMm);
@@ -46,7 +46,9 @@ export function freePlaceMm(view: EditorViewport, { label, elements }: Template,
   return best;
 }
 
-/** The place nearest to `middle` at which an element of this size is inside the label, on each axis on which it fits. */
+/**
+ * The place nearest to `middle` at which an element of this size is inside the label, on each axis on which it fits.
+ */
 export function middleInside(middle: Point, size: Size, label: Pick<LabelSettings, 'widthMm' | 'heightMm'>): Point {
   return {
     x: inside(middle.x, size.width, label.widthMm),
@@ -58,7 +60,7 @@ function inside(middle: number, length: number, labelLength: number): number {
   return length > labelLength ? middle : Math.min(labelLength - length / 2, Math.max(length / 2, middle));
 }
 
-/** The places of a grid that reaches so far from its middle to either side: down the diagonal, then outwards. */
+/** The places of a grid of this reach: down the diagonal, then outwards. */
 function* gridPlaces(across: number, down: number): Generator<readonly [i: number, j: number]> {
   for (let k = 0; k <= Math.min(across, down); k++) yield [k, k];
   for (let ring = 1; ring <= Math.max(across, down); ring++) {
@@ -79,7 +81,7 @@ function visibleLabel(view: EditorViewport, widthMm: number, heightMm: number): 
   return { from: { x: left, y: top }, to: { x: right, y: bottom } };
 }
 
-/** The part of 0 to `size` that is seen; all of it when none is. */
+/** The visible part of 0 to `size`; all of it when none is visible. */
 function visible(low: number, high: number, size: number): readonly [number, number] {
   const start = Math.max(0, low);
   const end = Math.min(size, high);

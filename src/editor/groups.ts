@@ -7,14 +7,14 @@ import { chosenElements } from './selection.ts';
 
 type Selecting = { readonly template: Pick<Template, 'elements'>; readonly selection: readonly ElementId[] };
 
-/** What is selected and acted on as one: a whole group, or an element. */
+/** A unit of selection: a whole group, or an element. */
 export interface Unit {
   /** The path of the group; null for a single element. */
   readonly group: GroupPath | null;
   readonly elements: readonly LabelElement[];
 }
 
-/** Whether the element is in the group or in one inside it; everything is in `''`, which stands for no group. */
+/** Whether the element is in the group or in one inside it. `''` means no group and contains everything. */
 export function isInGroup({ group }: Pick<LabelElement, 'group'>, path: GroupPath): boolean {
   return path === '' || group === path || group?.startsWith(`${path}/`) === true;
 }
@@ -67,7 +67,7 @@ export function selectedUnits({ template, selection }: Selecting): readonly Unit
   for (const element of template.elements) {
     if (!chosen.has(element.id)) continue;
     const group = groupsAround(element.group).find((path) => whole.has(path)) ?? null;
-    // A path has letters and digits in its ids, as an element's id has; the mark keeps the two apart.
+    // Paths consist of letters and digits, like ids; the mark distinguishes the two.
     const key = group === null ? `:${element.id}` : group;
     const known = units.get(key);
     if (known === undefined) units.set(key, { group, elements: [element] });
@@ -76,15 +76,15 @@ export function selectedUnits({ template, selection }: Selecting): readonly Unit
   return [...units.values()];
 }
 
-/** Whether what is selected is one whole group and nothing else. */
+/** Whether the selection is exactly one whole group. */
 export function isOneGroup(state: Selecting): boolean {
   const [only, more] = selectedUnits(state);
   return more === undefined && only !== undefined && only.group !== null;
 }
 
 /**
- * The group that the user is in, as the selection shows: the innermost one around all that is selected, without being
- * selected whole itself. `''` outside all groups.
+ * The group that the user has entered, derived from the selection: the innermost one around the selection that is not
+ * selected whole. `''` outside all groups.
  */
 export function enteredGroup({ template, selection }: Selecting): GroupPath {
   const chosen = chosenElements(template as Template, selection);
@@ -99,8 +99,8 @@ export function membersOf(elements: readonly LabelElement[], path: GroupPath): r
 }
 
 /**
- * What a click on an element selects: with `inside` entered, the element itself or the group directly in the innermost
- * entered group that the element is in as well.
+ * What a click on an element selects when `inside` is entered: the element itself, or the group directly in the
+ * innermost entered group that contains the element.
  */
 export function unitOf(elements: readonly LabelElement[], id: ElementId, inside: GroupPath): readonly ElementId[] {
   const element = elements.find((e) => e.id === id);
@@ -110,12 +110,12 @@ export function unitOf(elements: readonly LabelElement[], id: ElementId, inside:
   return path === undefined ? [id] : membersOf(elements, path).map((e) => e.id);
 }
 
-/** The unit of an element where the selection is now. */
+/** The unit of an element for the current selection. */
 export function unitAt(state: Selecting, id: ElementId): readonly ElementId[] {
   return unitOf(state.template.elements, id, enteredGroup(state));
 }
 
-/** These elements, with all that are in an outermost group with one of them, in painting order. */
+/** These elements and all that share an outermost group with one of them, in painting order. */
 export function withWholeGroups(elements: readonly LabelElement[], ids: readonly ElementId[]): readonly ElementId[] {
   const wanted = new Set(ids);
   const groups = new Set<string>();
@@ -131,7 +131,7 @@ function outermost(path: GroupPath): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** What a double-click on an element goes into: its unit one level deeper. Null where that is the element itself. */
+/** The unit that a double-click on an element selects: one level deeper. Null if that is the element itself. */
 export function unitInside(state: Selecting, id: ElementId): readonly ElementId[] | null {
   const unit = unitAt(state, id);
   if (unit.length < 2) return null;
@@ -140,7 +140,7 @@ export function unitInside(state: Selecting, id: ElementId): readonly ElementId[
   return unitOf(state.template.elements, id, path);
 }
 
-/** What Enter goes to: the first unit of the one group that is selected. Null when anything else is selected. */
+/** The unit that Enter selects: the first one in the selected group. Null when anything else is selected. */
 export function firstInside(state: Selecting): readonly ElementId[] | null {
   const [only, more] = selectedUnits(state);
   const [first, second] = only?.elements ?? [];
@@ -148,16 +148,16 @@ export function firstInside(state: Selecting): readonly ElementId[] | null {
   return unitInside(state, first.id);
 }
 
-/** What Esc steps out to: the whole group that was entered; null outside all groups. */
+/** The unit that Esc selects: the whole group that was entered; null outside all groups. */
 export function groupAround(state: Selecting): readonly ElementId[] | null {
   const path = enteredGroup(state);
   return path === '' ? null : membersOf(state.template.elements, path).map((e) => e.id);
 }
 
 /**
- * The next (1) or previous (-1) unit beside all that is selected, in the group that was entered, and behind its end the one
- * beside the group; with nothing selected the first or last. Null behind either end of all. `elements` are those of
- * the template in the order to go through, in which groups stay together.
+ * The next (1) or previous (-1) unit in the entered group, and after its end the one next to the group; the first or
+ * last when nothing is selected. Null past either end. `elements` are those of the template in traversal order, in
+ * which groups stay together.
  */
 export function neighbourUnit(
   state: Selecting,

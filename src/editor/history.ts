@@ -3,14 +3,14 @@ import { diffTemplates, invertChange, isEmptyChange } from '#model/template/chan
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** One step of undo: what was done, and what was selected on both sides of it. */
+/** One undo step: the change, and the selection before and after. */
 interface Entry {
   readonly change: Change;
   readonly selectionBefore: readonly ElementId[];
   readonly selectionAfter: readonly ElementId[];
 }
 
-/** Where an entry began that is still growing: a drag, a typing burst, a slider. */
+/** Start of an entry that is still growing: a drag, a typing burst, a slider. */
 interface Mark {
   readonly merge: string | null;
   readonly template: Template;
@@ -28,12 +28,12 @@ export interface HistoryList {
 }
 
 /**
- * Undo and redo. An entry is opened by a mark, may take any number of updates, and is squashed to the one
- * change from the mark to what is there now. Recording anything discards what was undone.
+ * Undo and redo. A mark opens an entry, which takes any number of updates and is squashed to the one change from the
+ * mark to the current state. Recording discards everything that was undone.
  */
 export class History {
   private entries: Entry[] = [];
-  /** How many of the entries are done; the rest were undone. */
+  /** Number of entries that are done; the rest were undone. */
   private done = 0;
   private mark: Mark | null = null;
 
@@ -45,14 +45,14 @@ export class History {
     return this.done < this.entries.length;
   }
 
-  /** True while the open entry has this key, so that the next record with it extends the entry. */
+  /** Whether the open entry has this key, so that the next record with it extends the entry. */
   isMerging(merge: string): boolean {
     return this.mark?.merge === merge;
   }
 
   /**
-   * Records that `before` has become `after`. With `merge` the entry stays open: the next record with the same
-   * key makes it longer. An entry that has become empty (moved there and back) is dropped.
+   * Records the change from `before` to `after`. With `merge` the entry stays open: the next record with the same key
+   * extends it. An entry without a change (moved there and back) is dropped.
    */
   record(
     before: Template,
@@ -96,7 +96,7 @@ export class History {
     return { change: entry.change, selection: entry.selectionAfter };
   }
 
-  /** What each step did, the first one first, and how many of them are done; the rest were undone. */
+  /** The steps, oldest first, and how many of them are done; the rest were undone. */
   get list(): HistoryList {
     return { changes: this.entries.map(({ change }) => change), done: this.done };
   }

@@ -9,13 +9,13 @@ import type { EditorViewport } from './editor.ts';
 import { visibleBounds } from './footprint.ts';
 import { canvasToLabel, screenPxToMm } from './viewport.ts';
 
-/** Width of the strip around a line in which it is hit (specification 2, section 9). */
+/** Width of the strip around a line that counts as a hit (specification 2, section 9). */
 const LINE_HIT_WIDTH_PX = 10;
 
 /**
- * The topmost element under a point of the canvas, by its painted bounds; lines by their distance. The inside
- * of an empty shape counts only where nothing else lies: a frame drawn last does not bury what it frames. A canvas
- * mirror is its original.
+ * The topmost element at a point of the canvas, by its painted bounds; lines by their distance. The inside of an empty
+ * shape only counts if nothing else is hit: a frame drawn last doesn't block its content. A canvas mirror counts as its
+ * original.
  */
 export function hitElement(
   elements: readonly LabelElement[],

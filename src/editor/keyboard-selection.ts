@@ -5,15 +5,15 @@ import { neighbourUnit, unitAt } from './groups.ts';
 
 type Selecting = Pick<EditorState, 'template' | 'selection' | 'focused'>;
 
-/** What a key leaves selected, and what the keyboard is at (`EditorState.focused`). */
+/** The selection and focus after a key (`EditorState.focused`). */
 export interface KeyedSelection {
   readonly selection: readonly ElementId[];
   readonly focused: readonly ElementId[] | null;
 }
 
 /**
- * Where Tab (1) or Shift+Tab (-1) leads: to the next unit in the order given, which it selects; while several are being
- * chosen by keyboard it selects nothing. Null behind either end.
+ * The target of Tab (1) or Shift+Tab (-1): the next unit in the given order, which it selects; while several are being
+ * chosen by keyboard it only moves the focus. Null past either end.
  */
 export function tabbed(state: Selecting, order: readonly LabelElement[], step: 1 | -1): KeyedSelection | null {
   const { template, selection, focused } = state;
@@ -23,8 +23,8 @@ export function tabbed(state: Selecting, order: readonly LabelElement[], step: 1
 }
 
 /**
- * What Shift+Space or Ctrl+Space leads to: it begins to choose several with what Tab has selected, and then adds what the keyboard
- * is at or removes it. Null when the keyboard is at no element.
+ * The result of Shift+Space or Ctrl+Space: starts a multiple selection with what Tab has selected, then adds or removes
+ * the focused unit. Null when no element has the focus.
  */
 export function toggledAtFocus(state: Selecting): KeyedSelection | null {
   const { selection, focused } = state;

@@ -6,16 +6,16 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 import { chosenElements, sameIds } from './selection.ts';
 
-/** Copies, and where what they were copied from stood at that time: what a further copy's offset is read from. */
+/** Copies, and the places of their originals at that time: the offset of the next copy follows from both. */
 export interface LastCopy {
   readonly copies: readonly ElementId[];
   /** The corners of the originals' boxes in mm, in the order of the copies. */
   readonly originalsMm: readonly Point[];
 }
 
-/** Specification 2, section 2: copies stand 20 canvas units to the right and below. */
+/** Specification 2, section 2: copies are placed 20 canvas units to the right and below. */
 export const COPY_OFFSET_UNITS = 20;
-/** Copies that were moved together are this near to the same offset: places have 3 decimals. */
+/** Tolerance within which copies have the same offset: places have 3 decimals. */
 const SAME_OFFSET_MM = 0.002;
 
 export function lastCopyOf(originals: readonly LabelElement[], copies: readonly ElementId[]): LastCopy {
@@ -23,8 +23,8 @@ export function lastCopyOf(originals: readonly LabelElement[], copies: readonly 
 }
 
 /**
- * How far a copy of what is selected stands from it, in mm: as far as that itself was put from its original, if it is
- * the copy made last and its elements were kept together.
+ * The offset of a copy of the selection, in mm: that of the selection from its original, if it is the last copy and its
+ * elements were kept together.
  */
 export function copyOffset(template: Template, selection: readonly ElementId[], last: LastCopy | null): Point {
   const usual = { x: canvasUnitsToMm(COPY_OFFSET_UNITS), y: canvasUnitsToMm(COPY_OFFSET_UNITS) };

@@ -1,12 +1,12 @@
 /** Marks a removed key in a layer. */
 const GONE = Symbol('gone');
-/** A layer that is larger than this share of the map below it, and than this count, is merged into that map. */
+/** A layer larger than this share of the map below it, and than this count, is merged into that map. */
 const MAX_SHARE = 1 / 8;
 const MAX_LAYER = 64;
 
 /**
- * A map that is never changed: `with` gives another one, at the cost of what differs and not of what is in it. A drag
- * makes one for every step of the pointer.
+ * An immutable map: `with` returns another one at the cost of the difference, not of the size. A drag makes one for
+ * every step of the pointer.
  */
 export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   readonly size: number;
@@ -19,7 +19,7 @@ export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
     this.size = size;
   }
 
-  /** The map must not be changed any more. */
+  /** The map must not change afterwards. */
   static of<K, V>(map: ReadonlyMap<K, V>): LayeredMap<K, V> {
     return new LayeredMap(map, new Map(), map.size);
   }

@@ -8,9 +8,8 @@ import type { Template } from '#model/template/template.ts';
 import { LayeredMap } from './layered-map.ts';
 
 /**
- * What the render worker measured. `shown` goes along with each change at once, so that the frame around an
- * element never lags; `fresh` has only what was measured of the elements as they are, which is all that a
- * command may rely on.
+ * The bounds that the render worker measured. `shown` follows each change at once, so that the frame around an element
+ * never lags; `fresh` has only measurements of the current elements, which are all that a command may use.
  */
 export interface MeasuredBounds {
   readonly shown: LayeredMap<ElementId, Rect>;
@@ -22,7 +21,7 @@ export function unmeasured(template: Template): MeasuredBounds {
   return { shown: LayeredMap.of(new Map(boxes)), fresh: LayeredMap.of(new Map()) };
 }
 
-/** Adds newly measured bounds, except those of elements that are gone or have changed since they were measured. */
+/** Adds newly measured bounds, except those of elements that were deleted or have changed since. */
 export function mergedBounds(
   bounds: MeasuredBounds,
   measured: ReadonlyMap<ElementId, Rect>,
@@ -31,7 +30,7 @@ export function mergedBounds(
   const current = [...measured].filter(([id]) => bounds.shown.has(id) && isCurrent(id));
   const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
   const learnt = current.filter(([id, rect]) => !sameRect(bounds.fresh.get(id), rect));
-  // What only moved is known already.
+  // Elements that only moved are known already.
   if (moved.length === 0 && learnt.length === 0) return bounds;
   return {
     shown: moved.length === 0 ? bounds.shown : bounds.shown.with(moved),
@@ -43,7 +42,7 @@ function sameRect(a: Rect | undefined, b: Rect): boolean {
   return a !== undefined && near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height);
 }
 
-/** A box that was moved along with its element is the measured one but for the last digits. */
+/** Whether two values are equal except for the last digits: a moved box is the measured one. */
 function near(a: Mm, b: Mm): boolean {
   return Math.abs(a - b) < 1e-9;
 }
@@ -71,7 +70,7 @@ export function carriedOver(bounds: MeasuredBounds, change: Change): MeasuredBou
   return { shown: bounds.shown.with(shown, removed), fresh: bounds.fresh.with(fresh, unmeasuredNow) };
 }
 
-/** Moves and scales `rect` in the way that takes `from` to `to`. */
+/** Moves and scales `rect` by the mapping from `from` to `to`. */
 export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
   const sx = from.width > 0 ? to.width / from.width : 1;
   const sy = from.height > 0 ? to.height / from.height : 1;

@@ -4,15 +4,15 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { visibleBounds } from './footprint.ts';
 import { groupsAround } from './groups.ts';
 
-/** What is read in one piece: an element, or a group with all that is in it. */
+/** A unit of reading: an element, or a group with its content. */
 interface Piece {
   readonly elements: readonly LabelElement[];
   readonly box: Rect;
 }
 
 /**
- * The elements as a reader goes through the label: line by line from the top, in a line from the left. Groups stay
- * together. What covers others, such as a frame, comes before them where it begins higher up.
+ * The elements in reading order: line by line from the top, each line from the left. Groups stay together. An element
+ * that covers others, such as a frame, comes first if it starts higher up.
  */
 export function readingOrder(
   elements: readonly LabelElement[],
@@ -28,7 +28,7 @@ function orderedAt(
 ): readonly LabelElement[] {
   const members = new Map<string, LabelElement[]>();
   for (const element of elements) {
-    // A path has a letter or digit first; the mark keeps single elements apart from groups.
+    // Paths start with a letter or digit; the mark distinguishes single elements from groups.
     const group = element.group === undefined ? undefined : groupsAround(element.group)[depth];
     const key = group ?? `:${element.id}`;
     const known = members.get(key);
@@ -44,7 +44,10 @@ function orderedAt(
   return inLines(pieces).flatMap((piece) => piece.elements);
 }
 
-/** Stands in a line with its first piece: what begins above the middle of the lower one of the two. */
+/**
+ * Sorts into lines: a piece is in the line of its first piece if it begins above the middle of the lower one of the
+ * two.
+ */
 function inLines(pieces: readonly Piece[]): readonly Piece[] {
   const lines: Piece[][] = [];
   for (const piece of pieces.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)) {

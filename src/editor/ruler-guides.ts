@@ -7,7 +7,7 @@ export function guidesOf({ template }: Pick<EditorState, 'template'>): readonly 
   return template.label.guides ?? NONE;
 }
 
-/** The guides that are seen, and so may be snapped to. */
+/** The visible guides, which snapping uses. */
 export function shownGuides(state: Pick<EditorState, 'template' | 'guidesShown'>): readonly RulerGuide[] {
   return state.guidesShown ? guidesOf(state) : NONE;
 }

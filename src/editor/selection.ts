@@ -7,7 +7,7 @@ import type { Template } from '#model/template/template.ts';
 
 type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
 
-/** What was last found for a list of ids: many parts of the page ask for the same with each step of a drag. */
+/** Cache by list of ids: many parts of the page need the same elements with each step of a drag. */
 const chosen = new WeakMap<
   readonly ElementId[],
   { readonly of: Template; readonly elements: readonly LabelElement[] }
@@ -38,7 +38,7 @@ export function unlockedElements(context: Selecting): Result<readonly LabelEleme
   return locked === undefined ? selected : err(problem('edit.locked', { name: locked.name }, locked.name));
 }
 
-/** The ids that the template still has, in the order given, each once. */
+/** The ids that the template still has, in the given order, without duplicates. */
 export function presentIds(template: Template, ids: readonly ElementId[]): readonly ElementId[] {
   const present = new Set(chosenElements(template, ids).map((e) => e.id));
   return [...new Set(ids)].filter((id) => present.has(id));

@@ -28,7 +28,7 @@ const SAME_LINE_MM = 0.001;
 type Axis = 'x' | 'y';
 const AXES = ['x', 'y'] as const;
 
-/** Snap lines sorted into stripes as wide as the snap distance, so that only lines near the pointer are looked at. */
+/** Snap lines in stripes as wide as the snap distance, so that a search visits only lines near the pointer. */
 interface Stripes {
   readonly rects: readonly Rect[];
   readonly axis: Axis;
@@ -43,7 +43,7 @@ export interface SnapLines {
 
 interface AxisLines {
   readonly stripes: Stripes;
-  /** Made when they are first asked for. */
+  /** Lazy. */
   spacing(): Spacing;
   sizes(): Sizes;
 }
@@ -53,13 +53,13 @@ export interface Snapped {
   readonly dxMm: Mm;
   readonly dyMm: Mm;
   readonly guides: readonly SnapGuide[];
-  /** Gaps and sizes that are now like others, and how far what lies on the same line is. */
+  /** Gaps and sizes that now equal others, and distances to elements on the same line. */
   readonly marks: readonly SpanMark[];
 }
 
 export const NOT_SNAPPED: Snapped = { dxMm: 0, dyMm: 0, guides: [], marks: [] };
 
-/** Edges and centres of the label and of every element that is not moving itself. */
+/** Edges and centers of the label and of every element that is not moving. */
 export function snapLines(
   template: Template,
   moving: ReadonlySet<ElementId>,
@@ -70,7 +70,7 @@ export function snapLines(
   const rects: Rect[] = [];
   for (const element of template.elements) {
     const rect = visibleBounds(element, bounds);
-    // Elements that lie completely outside the label are no useful guides.
+    // Elements completely outside the label are no useful guides.
     if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
   }
   const linesOf = (axis: Axis): AxisLines => {
@@ -125,7 +125,7 @@ export function lineNear(atMm: Mm, lines: SnapLines, axis: Axis): Mm | null {
   return by === null ? null : roundMm(atMm + by);
 }
 
-/** Snaps a rectangle that is moved, on the axes that are free: to lines, and to gaps like those beside it. */
+/** Snaps a moved rectangle, on the free axes: to lines, and to gaps that equal those next to it. */
 export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boolean; readonly y: boolean }): Snapped {
   const along = (axis: Axis): Mm =>
     nearer(nearest(edges(rect, axis), lines[axis].stripes), gapSnap(rect, lines[axis].spacing(), SNAP_DISTANCE_MM));
@@ -139,10 +139,7 @@ export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boole
   return { dxMm, dyMm, guides: shown.guides, marks: withGaps(shown.marks, gaps) };
 }
 
-/**
- * Snaps only the edges that a resize handle moves: to lines, and unless `onlyLines`, to gaps like others and to the sizes of
- * others.
- */
+/** Snaps only the edges that a resize handle moves: to lines and, unless `onlyLines`, to equal gaps and sizes. */
 export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines, onlyLines: boolean = false): Snapped {
   const by = { x: 0, y: 0 };
   let there = rect;
@@ -174,7 +171,7 @@ export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines, o
   return { dxMm: by.x, dyMm: by.y, guides: shown.guides, marks: [...withGaps(shown.marks, gaps), ...sizes] };
 }
 
-/** Equal gaps already tell how far the next rectangle along their axis is. */
+/** Equal gaps already show the distance to the next rectangle along their axis. */
 function withGaps(distances: readonly SpanMark[], gaps: readonly SpanMark[]): readonly SpanMark[] {
   return [...distances.filter(({ axis }) => !gaps.some((gap) => gap.axis === axis)), ...gaps];
 }
@@ -186,7 +183,7 @@ function withEdge(rect: Rect, axis: Axis, side: -1 | 1, by: Mm): Rect {
     : { ...rect, [size]: rect[size] + by };
 }
 
-/** The smaller step of the two; at equal length the first. Where there is neither, `none`. */
+/** The smaller of two steps; the first if they are equal. `none` if there is neither. */
 function nearer<None extends Mm | null = Mm>(first: Mm | null, second: Mm | null, none: None = 0 as None): Mm | None {
   if (first === null || second === null) return first ?? second ?? none;
   return Math.abs(first) <= Math.abs(second) ? first : second;
@@ -202,7 +199,7 @@ function edgeAt(rect: Rect, axis: Axis, edge: number): Mm {
   return start + ((axis === 'x' ? rect.width : rect.height) * edge) / 2;
 }
 
-/** The shortest step that puts one of the edges on a line; null when no line is near. */
+/** The shortest step that moves one of the edges to a line; null when no line is near. */
 function nearest(moving: readonly Mm[], stripes: Stripes): Mm | null {
   let best: Mm | null = null;
   let distance = SNAP_DISTANCE_MM;
@@ -226,8 +223,8 @@ interface Shown {
 }
 
 /**
- * Shows each line that an edge now lies on, long enough to reach all rectangles on that line, and on the first one how far
- * the next rectangle is.
+ * Shows each line on which an edge is now, long enough to reach all rectangles on that line, and on the first one the
+ * distance to the next rectangle.
  */
 function showLines(moving: readonly Mm[], rect: Rect, stripes: Stripes, shown: Shown): void {
   const { axis } = stripes;
@@ -260,7 +257,7 @@ function showLines(moving: readonly Mm[], rect: Rect, stripes: Stripes, shown: S
   }
 }
 
-/** From one rectangle to another, which lies apart from it along the axis; null for any other. */
+/** The span from one rectangle to another that is apart from it along the axis; null for any other. */
 function spanBetween(axis: Axis, a: Rect, b: Rect, atMm: Mm): SpanMark | null {
   const side = axis === 'x' ? 'width' : 'height';
   const [first, second] = a[axis] <= b[axis] ? [a, b] : [b, a];

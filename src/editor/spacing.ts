@@ -4,21 +4,21 @@ import type { SpanMark } from './editor.ts';
 
 type Axis = 'x' | 'y';
 
-/** Gaps and sizes that differ by less are equal: each edge is rounded to a micrometre. */
+/** Tolerance within which gaps and sizes are equal: each edge is rounded to a micrometer. */
 const SAME_MM = 0.0025;
-/** A neighbour is looked for among this many at most, the nearest first: a move must stay cheap on a full label. */
+/** Most candidates in a search for a neighbor, nearest first: a move must stay cheap on a full label. */
 const MAX_LOOK = 500;
-/** So many equal gaps are shown to either side. */
+/** Most equal gaps shown to either side. */
 const MAX_CHAIN = 6;
 
 /**
- * Rectangles sorted along an axis, to find what lies beside a rectangle by halving. It is made once when a drag begins; a
- * question to it allocates nothing.
+ * Rectangles sorted along an axis, to find the neighbors of a rectangle by binary search. It is built once when a drag
+ * begins; queries allocate nothing.
  */
 export interface Spacing {
   readonly axis: Axis;
   readonly rects: readonly Rect[];
-  /** Indices of the rectangles by their far edge, and those edges. */
+  /** Indices of the rectangles sorted by their far edge, and those edges. */
   readonly byFar: readonly number[];
   readonly fars: Float64Array;
   /** The same by the near edge. */
@@ -42,7 +42,7 @@ export function spacingOf(rects: readonly Rect[], axis: Axis): Spacing {
   };
 }
 
-/** The length of the gap that a rectangle should leave beside it to be like others, to be added to its place; null for none. */
+/** The step that makes the gap next to a rectangle equal to others; null for none. */
 export function gapSnap(rect: Rect, spacing: Spacing, reachMm: Mm): Mm | null {
   const { axis } = spacing;
   const near = rect[axis];
@@ -68,7 +68,7 @@ export function gapSnap(rect: Rect, spacing: Spacing, reachMm: Mm): Mm | null {
   return best;
 }
 
-/** The same for the edge of a rectangle that is being resized: `side` -1 for its near edge, 1 for its far one. */
+/** The same for the edge of a rectangle that is being resized: `side` is -1 for its near edge, 1 for its far one. */
 export function edgeGapSnap(rect: Rect, side: -1 | 1, spacing: Spacing, reachMm: Mm): Mm | null {
   const { axis } = spacing;
   const edge = side < 0 ? rect[axis] : farOf(rect, axis);
@@ -86,7 +86,7 @@ export function edgeGapSnap(rect: Rect, side: -1 | 1, spacing: Spacing, reachMm:
   return best;
 }
 
-/** The gaps beside a rectangle that are equal to others in its row or column, where there are any. */
+/** The gaps next to a rectangle that equal others in its row or column. */
 export function equalGaps(rect: Rect, spacing: Spacing): readonly SpanMark[] {
   const { axis } = spacing;
   const before = lastBefore(spacing, rect[axis], rect, null);
@@ -115,7 +115,7 @@ export function equalGaps(rect: Rect, spacing: Spacing): readonly SpanMark[] {
   return marks;
 }
 
-/** Sizes along an axis in rising order, with their rectangles. Those without any extent are left out. */
+/** Sizes along an axis in ascending order, with their rectangles. Zero sizes are left out. */
 export interface Sizes {
   readonly axis: Axis;
   readonly rects: readonly Rect[];
@@ -127,7 +127,7 @@ export function sizesOf(rects: readonly Rect[], axis: Axis): Sizes {
   return { axis, rects: sorted, sizes: Float64Array.from(sorted, (r) => sizeOf(r, axis)) };
 }
 
-/** What is to be added to a size so that it is that of another rectangle; null when none is within reach. */
+/** The step that makes a size equal to that of another rectangle; null when none is within reach. */
 export function sizeSnap(sizeMm: Mm, { sizes }: Sizes, reachMm: Mm): Mm | null {
   const at = upperBound(sizes, sizeMm);
   const below = at > 0 ? (sizes[at - 1] as Mm) - sizeMm : -Infinity;
@@ -136,7 +136,7 @@ export function sizeSnap(sizeMm: Mm, { sizes }: Sizes, reachMm: Mm): Mm | null {
   return Math.abs(nearest) <= reachMm ? nearest : null;
 }
 
-/** A rectangle's own size and that of one with the same; none where there is no such rectangle. */
+/** The rectangle's size and an equal size of another one; empty when there is none. */
 export function equalSize(rect: Rect, { axis, rects, sizes }: Sizes): readonly SpanMark[] {
   const size = sizeOf(rect, axis);
   const other = rects[upperBound(sizes, size - SAME_MM)];
@@ -149,7 +149,7 @@ function sizeMark(rect: Rect, axis: Axis): SpanMark {
   return { axis, fromMm: rect[axis], toMm: farOf(rect, axis), atMm };
 }
 
-/** The gap between two rectangles, at the middle of what they have beside each other. */
+/** The gap between two rectangles, at the middle of the stretch where they face each other. */
 export function markBetween(axis: Axis, first: Rect, second: Rect): SpanMark {
   const cross = axis === 'x' ? 'y' : 'x';
   const from = Math.max(first[cross], second[cross]);
@@ -169,7 +169,7 @@ function gapAfter(rect: Rect, spacing: Spacing): Mm | null {
   return gap > SAME_MM ? gap : null;
 }
 
-/** The rectangle that ends last at or before a place, among those that lie beside `beside`. */
+/** Among the rectangles in the row or column of `beside`, the one that ends last at or before a place. */
 function lastBefore(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | null): Rect | null {
   const start = upperBound(spacing.fars, atMm + SAME_MM / 2) - 1;
   const end = Math.max(0, start - MAX_LOOK);
@@ -180,7 +180,7 @@ function lastBefore(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | nul
   return null;
 }
 
-/** The rectangle that begins first at or after a place, among those that lie beside `beside`. */
+/** Among the rectangles in the row or column of `beside`, the one that begins first at or after a place. */
 function firstAfter(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | null): Rect | null {
   const start = upperBound(spacing.nears, atMm - SAME_MM / 2);
   const end = Math.min(spacing.nears.length, start + MAX_LOOK);
@@ -191,7 +191,7 @@ function firstAfter(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | nul
   return null;
 }
 
-/** Whether a line along the axis goes through both. */
+/** Whether a line along the axis crosses both. */
 function liesBeside(a: Rect, b: Rect, axis: Axis): boolean {
   return axis === 'x' ? a.y < b.y + b.height && b.y < a.y + a.height : a.x < b.x + b.width && b.x < a.x + a.width;
 }

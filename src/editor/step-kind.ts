@@ -4,7 +4,7 @@ import { groupIds } from '#model/elements/base/group-path.ts';
 import type { Change } from '#model/template/change.ts';
 import { isHidden } from './commands/layers.ts';
 
-/** What a step of undo did, for the list of steps. */
+/** The kinds of undo steps, for the list of steps. */
 export const STEP_KINDS = [
   'added',
   'removed',
@@ -30,7 +30,7 @@ export type StepKind = (typeof STEP_KINDS)[number];
 
 export interface StepInfo {
   readonly kind: StepKind;
-  /** The elements that it concerns, by the names that they had afterwards; none for the label and the order. */
+  /** The changed elements, by their names afterwards; none for the label and the order. */
   readonly names: readonly string[];
 }
 
@@ -38,14 +38,14 @@ const PLACE = ['xMm', 'yMm'];
 const BOX = [...PLACE, 'widthMm', 'heightMm', 'columnWidthsMm', 'rowHeightsMm', 'cells'];
 const CONTENT = [...PLACE, 'widthMm', 'heightMm', 'sources', 'prefix', 'suffix'];
 
-/** Says of a change what it did, as far as its kind can be seen from it. */
+/** The kind of step, as far as it can be derived from the change. */
 export function stepOf(change: Change): StepInfo {
   const added = change.added.map(({ element }) => element);
   const removed = change.removed.map(({ element }) => element);
   const updated = change.updated.map(([, to]) => to);
   const before = new Set(removed.map(({ id }) => id));
   const isOrder = added.length > 0 && added.length === removed.length && added.every(({ id }) => before.has(id));
-  // The change has the fewest elements that must be taken out and put in again: not always those that the user moved.
+  // The change moves as few elements as possible: not always those that the user moved.
   if (isOrder) return { kind: 'ordered', names: [] };
   if (added.length > 0 && removed.length > 0) return { kind: 'replaced', names: [] };
   if (added.length > 0) return { kind: 'added', names: added.map(({ name }) => name) };
@@ -81,7 +81,7 @@ function depthOf({ group }: LabelElement): number {
   return groupIds(group).length;
 }
 
-/** Aligned texts take the size that they are measured at: that is none which the user gave them. */
+/** Aligned texts take their measured size, which the user didn't set. */
 function sizeFollows(from: LabelElement, to: LabelElement): boolean {
   return 'autoWrap' in to && !(to.autoWrap && from.widthMm !== to.widthMm);
 }

@@ -14,7 +14,7 @@ type StyleField =
   | 'oneBit'
   | 'threshold';
 
-/** The fields that are the look of an element, and nothing of its content, place or size. */
+/** The fields of an element's style: not its content, place or size. */
 export const STYLE_FIELDS: readonly StyleField[] = [
   ...TEXT_STYLE_FIELDS,
   'dashed',
@@ -27,10 +27,10 @@ export const STYLE_FIELDS: readonly StyleField[] = [
   'threshold',
 ];
 
-/** The look of one element, to be given to others: those fields that it has. */
+/** The style of one element, to be applied to others: the fields that it has. */
 export type ElementStyle = Readonly<Partial<Record<StyleField, unknown>>>;
 
-/** The look of an element. That of a table is its pen, and the text of the cell chosen last or of its first cell. */
+/** The style of an element. That of a table is its pen, and the text of the last chosen cell or of its first cell. */
 export function styleOf(element: LabelElement, cells: CellSelection | null): ElementStyle {
   const own = picked(element);
   if (!isTable(element)) return own;

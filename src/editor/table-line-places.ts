@@ -8,7 +8,7 @@ import { selectedTable } from './cell-selection.ts';
 import type { EditorState } from './editor.ts';
 import { canvasToLabel, pxPerMm, screenPxToMm } from './viewport.ts';
 
-/** A visible piece of a line of a table: the one behind row or column `at`. */
+/** A visible piece of a table line: the one after row or column `at`. */
 export interface TableLinePlace {
   readonly table: ElementId;
   readonly axis: TableAxis;
@@ -17,12 +17,12 @@ export interface TableLinePlace {
   readonly rectMm: Rect;
 }
 
-/** How far from the middle of a line a press still takes the line. */
+/** Distance from the middle of a line within which a press drags it. */
 export const TABLE_LINE_REACH_PX: CssPx = 4;
-/** A cell smaller than this on the screen leaves its lines alone: hardly any room to press the cell would be left. */
+/** Smallest cell on the screen with draggable lines: below it, hardly any room to press the cell is left. */
 const LEAST_CELL_PX: CssPx = 14;
 
-/** The lines of the selected table that can be dragged now: those at the right and at the bottom of each cell. */
+/** The draggable lines of the selected table: those at the right and at the bottom of each cell. */
 export function tableLinePlaces(
   state: Pick<EditorState, 'template' | 'selection' | 'viewport' | 'textEditing'>,
 ): readonly TableLinePlace[] {
@@ -50,7 +50,7 @@ function linePlaces(table: TableElement, leastMm: number): readonly TableLinePla
   });
 }
 
-/** The line under a point of the canvas, if nothing but its table is there; `hit` is the element under the point. */
+/** The table line at a point of the canvas, if only its table is there; `hit` is the element at the point. */
 export function tableLineAt(state: EditorState, at: Point, hit: ElementId | null): TableLinePlace | null {
   const point = canvasToLabel(state.viewport, at);
   const reachMm = screenPxToMm(state.viewport, TABLE_LINE_REACH_PX);

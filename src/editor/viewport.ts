@@ -6,11 +6,11 @@ import type { EditorViewport } from './editor.ts';
 
 export const MIN_ZOOM = 0.05;
 export const MAX_ZOOM = 5;
-/** The label fills this much of the canvas after a fit (specification 2, section 2). */
+/** The share of the canvas that the label fills after a fit (specification 2, section 2). */
 const FIT_SHARE = 0.6;
-/** What is seen whole fills no more than this. */
+/** The largest share of the canvas that a fit fills. */
 const WHOLE_SHARE = 0.96;
-/** So much of the label stays in sight, in CSS pixels, when the view is moved away from it by a screen. */
+/** The part of the label that stays in view, in CSS pixels, when the view is moved by a screen. */
 const KEPT_PX = 40;
 
 export function pxPerMm(viewport: EditorViewport): number {
@@ -41,14 +41,14 @@ export function clampZoom(zoom: number, least: number = MIN_ZOOM): number {
 type LabelSize = Pick<LabelSettings, 'widthMm' | 'heightMm'>;
 
 /**
- * The label in the middle of the canvas, at the smaller of the zooms at which it takes 60 % of the canvas's width or height.
- * A label that is larger than the canvas at the smallest zoom of the specification is shown whole at a smaller one.
+ * Fits the label in the middle of the canvas, at the smaller of the zooms at which it takes 60 % of the canvas's width
+ * or height. A label larger than the canvas at the specification's smallest zoom is shown whole at a smaller one.
  */
 export function fitted(viewport: EditorViewport, { widthMm, heightMm }: LabelSize): EditorViewport {
   return fittedTo(viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
 }
 
-/** A part of the label in the middle of the canvas, as large as the whole label is after a fit. */
+/** Fits a part of the label in the middle of the canvas, as large as the whole label is after a fit. */
 export function fittedTo(viewport: EditorViewport, part: Rect): EditorViewport {
   const horizontal = (viewport.widthPx * FIT_SHARE) / (part.width * CANVAS_UNITS_PER_MM);
   const vertical = (viewport.heightPx * FIT_SHARE) / (part.height * CANVAS_UNITS_PER_MM);
@@ -64,7 +64,7 @@ export function fittedTo(viewport: EditorViewport, part: Rect): EditorViewport {
   };
 }
 
-/** Changes the zoom; the point under `at` (canvas pixels; the middle when left out) stays where it is. */
+/** Changes the zoom; the point at `at` (canvas pixels; the middle when left out) stays in place. */
 export function zoomedAt(viewport: EditorViewport, zoom: number, at?: Point): EditorViewport {
   const next = clampZoom(zoom, Math.min(MIN_ZOOM, viewport.zoom));
   const keep = at ?? { x: viewport.widthPx / 2, y: viewport.heightPx / 2 };
@@ -78,8 +78,8 @@ export function zoomedAt(viewport: EditorViewport, zoom: number, at?: Point): Ed
 }
 
 /**
- * Moves the view; it stops one screen beyond `reach`, which is what there is to see, in mm of the label. A view that is
- * farther away already moves back only.
+ * Moves the view, at most one screen beyond `reach`, the bounds of the content in mm of the label. A view that is
+ * farther away only moves back.
  */
 export function panned(viewport: EditorViewport, dxPx: CssPx, dyPx: CssPx, reach: Rect): EditorViewport {
   const seen = labelRectToCanvas(viewport, reach);
@@ -90,7 +90,7 @@ export function panned(viewport: EditorViewport, dxPx: CssPx, dyPx: CssPx, reach
   };
 }
 
-/** How far something of this place and length moves in a view, so that an edge of it stays in sight. */
+/** How far something of this place and length may move in a view so that an edge of it stays visible. */
 function stopped(by: CssPx, at: CssPx, length: CssPx, viewPx: CssPx): CssPx {
   const kept = Math.min(KEPT_PX, length);
   const least = Math.min(0, kept - length - at);
@@ -98,14 +98,16 @@ function stopped(by: CssPx, at: CssPx, length: CssPx, viewPx: CssPx): CssPx {
   return Math.min(most, Math.max(least, by));
 }
 
-/** A scroll bar: where its thumb is and how long, as shares of the bar, and how many CSS pixels the whole bar stands for. */
+/**
+ * A scroll bar: place and length of its thumb as shares of the bar, and the CSS pixels that the whole bar represents.
+ */
 export interface ScrollRange {
   readonly start: number;
   readonly share: number;
   readonly totalPx: CssPx;
 }
 
-/** The scroll bar of an axis on which the label begins at `originPx`; null while all of the label is seen. */
+/** The scroll bar of an axis on which the label begins at `originPx`; null while all of the label is visible. */
 export function scrollRange(originPx: CssPx, labelPx: CssPx, viewPx: CssPx): ScrollRange | null {
   if (viewPx <= 0 || (originPx >= 0 && originPx + labelPx <= viewPx)) return null;
   const from = Math.min(0, originPx);

@@ -5,8 +5,8 @@ import { findEnds, type ResumePoint } from './resume.ts';
 import { reduceRun } from './run-state.ts';
 
 /**
- * Ends a run that was left. If the assistant can be reached, it prints no more of it and says what became of its pages;
- * otherwise they stay in doubt. Problems: those of the journal, and then the run has no end yet.
+ * Ends a suspended run. If the assistant is reachable, it prints no more of it and reports the status of its pages;
+ * otherwise they stay unconfirmed. Problems: those of the journal; the run has no end yet then.
  */
 export async function discardKept(
   kept: KeptRun,

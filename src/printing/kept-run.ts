@@ -2,7 +2,7 @@ import type { AssistantInfo } from '#protocol/assistant.ts';
 import { KEPT_FORMAT, type JournalJob, type KeptRun } from '#protocol/printing.ts';
 import type { PrintRequest } from './print-request.ts';
 
-/** What is kept of a run that is about to send its first page; null for one that is not to be kept. */
+/** The stored data of a run that is about to send its first page; null for one that is not stored. */
 export function keptRun(
   { keep, repeats, dpi, minGrade, overflow, copies, calibration, firstCell = 0, records }: PrintRequest,
   job: JournalJob,

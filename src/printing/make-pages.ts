@@ -12,39 +12,39 @@ import { copiesPerPage, hasLargePages, recordsAtOnce, repeatsPerRecord, type Pri
 import { RecordFeed, type RecordGroup } from './record-feed.ts';
 
 export interface MakerRun {
-  /** Aborted when the run is cancelled. */
+  /** Aborted when the run is canceled. */
   readonly signal: AbortSignal;
-  /** Waits until the run is running and `also` holds; false when it was cancelled. */
+  /** Waits until the run is running and `also` holds; false when it was canceled. */
   mayGoOn(also: () => boolean): Promise<boolean>;
   isRunning(): boolean;
   hold(reason: Problem): void;
-  /** Called before the pages of these labels are handed on. `copies`: how often each would be printed. */
+  /** Called before the pages of these labels are passed to the sender. `copies`: how often each would be printed. */
   made(labels: readonly LabelOutcome[], copies: readonly number[]): void;
-  /** Called when pages were handed on. */
+  /** Called when pages were passed to the sender. */
   added(): void;
 }
 
-/** What was made before the run went on. */
+/** The pages that were rendered before the run was resumed. */
 export interface MakerStart {
-  /** Pages that never arrived: they are made once more, before all others. */
+  /** Pages that never arrived: they are rendered again, before all others. */
   readonly pages: readonly JournalPage[];
   readonly lastSequence: number;
-  /** The place of the first label to make. */
+  /** The place of the first label to render. */
   readonly nextPlace: number;
 }
 
 const FROM_THE_START: MakerStart = { pages: [], lastSequence: 0, nextPlace: 0 };
 
-/** What was asked of the renderer. */
+/** A request to the renderer. */
 interface AskedStep extends RecordGroup {
   readonly step: Promise<Result<PrintStep>>;
 }
 
 /**
- * Makes the pages of all records, in order, and hands them to the sender, as far ahead of it as it has room for. The
- * renderer is asked for more small pages before the last ones have been dealt with, so that it never waits. Every group of
- * records begins a page, as if none before it had refused labels; where one had, what was made after it is thrown away,
- * and the next group begins with the labels that are on no page. Ends when all are made, or when the run is cancelled.
+ * Renders the pages of all records, in order, and passes them to the sender, as far ahead of it as it has room. Small
+ * pages are requested before the last ones are processed, so that the renderer never waits. Every group of records
+ * begins a page, as if no group before it had rejected labels; if one had, the pages after it are discarded, and the
+ * next group begins with the labels that are on no page. Ends when all are rendered, or when the run is canceled.
  * Problems: those of the renderer.
  */
 export async function makePages(
@@ -70,29 +70,29 @@ export async function makePages(
 
   async function ask(): Promise<AskedStep | null> {
     if (feed.done) return null;
-    // The first sheet may have been used in part; what is asked for behind it begins a sheet of its own.
+    // The first sheet may be partly used; the next request begins a sheet of its own.
     const firstCell = isFirstSheet() && asked.length === 0 ? plan.firstCell : 0;
     const group = await orAborted(feed.next(groupSize - firstCell, signal), signal);
     if (group.ok) {
       const { records, last } = group.value;
       const step = orAborted(sheets.printRecords(records, last, signal, firstCell), signal);
-      // Nobody waits for it any more when the one before has failed.
+      // Its result is not needed any more when the previous one has failed.
       step.catch(() => undefined);
       return { ...group.value, step };
     }
-    // No row is lost: the run is held, and reads these rows again when the user lets it go on.
+    // No row is lost: the run is held, and reads these rows again when the user resumes it.
     run.hold(group.error);
     return null;
   }
 
-  /** The first `done` records of a group with their pages. */
+  /** Passes on the first `done` records of a group with their pages. */
   function handOn(group: readonly DataRecord[], step: PrintStep, done: number): void {
     const { pages } = step;
     const [records, labels] = [group.slice(0, done), step.labels.slice(0, done)];
     const copies = records.map((record) => (record.copies ?? 1) * copiesPerPage(plan));
     run.made(labels, copies);
     places.made(labels, copies);
-    // A page of one label is made with its record: each verified label has its page, in the same order.
+    // A page of one label is rendered with its record: each verified label has its page, in the same order.
     const copiesOfPage = copies.filter((_, i) => labels[i]?.verified === true);
     for (const [i, page] of pages.entries()) {
       const copiesOfIt = plan.sheetCells === 1 ? (copiesOfPage[i] ?? 1) : 1;
@@ -101,16 +101,16 @@ export async function makePages(
     run.added();
   }
 
-  /** Prepares what comes after a group. Labels that are on no page begin the next one. */
+  /** Prepares the continuation after a group. Labels that are on no page begin the next one. */
   function goOnAfter({ first, records }: AskedStep, { labels, pages }: PrintStep, done: number): void {
     groupSize = recordsAtOnce(plan);
     ahead = Math.min(mostAhead, ahead * 2);
-    // A first sheet that is used in part is not what the next group was made for.
+    // The next group was not rendered for a partly used first sheet.
     const isStillFirst = isFirstSheet() && plan.firstCell > 0 && pages.length === 0;
     if (done === records.length && !isStillFirst) return;
     feed.goTo(first + done);
     asked.length = 0;
-    // Where labels were refused, more may be: less is made for nothing.
+    // After rejected labels there may be more: requesting less wastes less.
     ahead = 1;
     const refused = labels.filter((label) => !label.verified).length;
     if (pages.length === 0) groupSize = plan.sheetCells + refused;
@@ -143,7 +143,7 @@ export async function makePages(
   return ok(null);
 }
 
-/** How many records of a step are done with: those up to the first whose label is verified and on no page. */
+/** How many records of a step are complete: those up to the first with a verified label that is on no page. */
 function recordsDone({ labels, pages }: PrintStep): number {
   let onPages = pages.reduce((count, page) => count + page.labels.length, 0);
   const first = labels.findIndex((label) => label.verified && onPages-- === 0);
@@ -151,8 +151,8 @@ function recordsDone({ labels, pages }: PrintStep): number {
 }
 
 /**
- * Each page has the labels and the number that it had, so that it prints once even if it did arrive. `print.keptChanged` when
- * one of its labels would be refused now.
+ * Renders pages again. Each has the same labels and number, so that it prints once even if it did arrive.
+ * `print.keptChanged` when one of its labels would be rejected now.
  */
 async function makeAgain(
   plan: PrintPlan,

@@ -4,37 +4,34 @@ import type { PageAck } from '#protocol/assistant.ts';
 import type { PageEnd, PageSink, PageToPrint } from '#protocol/printing.ts';
 
 /**
- * At most this many pages are sent and not answered yet, so that the assistant and the journal can deal with many at a
- * time. A pause and a cancel call those back that wait for their printer.
+ * The most pages that are sent and not answered yet, so that the assistant and the journal can process many at a time.
+ * A pause and a cancel recall those that wait for their printer.
  */
 const WINDOW_PAGES = 128;
 /** No page is sent while the unanswered ones have this many bytes, because each stays in memory until its answer. */
 const WINDOW_BYTES = 64 * 1024 * 1024;
 
 export interface OutboxListener {
-  /** It is now known what became of a page. */
+  /** The end of a page is known now. */
   settled(sequence: number, end: PageEnd): void;
   /** No more answers will come: unanswered pages may or may not have been printed. */
   lost(reason: Problem): void;
-  /** A page was called back before its printer had it. It waits to be sent again. */
+  /** A page was recalled before its printer had it. It waits to be sent again. */
   returned(): void;
-  /** Even the printer does not know what became of a page, which has been settled as in doubt. */
+  /** Even the printer doesn't know whether a page was printed, which has been settled as unconfirmed. */
   doubtful(sequence: number): void;
 }
 
 /**
- * A page that has been sent. `waiting`: its answer is still to come. `lost`: none will come. `returned`: it was called
- * back before its printer had anything of it.
+ * A sent page. `waiting`: its answer is still to come. `lost`: no answer will come. `returned`: it was recalled before
+ * its printer had any of it.
  */
 interface Unanswered {
   readonly page: PageToPrint;
   state: 'waiting' | 'lost' | 'returned';
 }
 
-/**
- * The pages that were sent and whose end is not known yet. Each is settled once: by its answer or, if the answer was
- * lost, by what is found out later.
- */
+/** The sent pages without a known end. Each is settled once: by its answer or, if the answer was lost, by recovery. */
 export class Outbox {
   readonly #sink: PageSink;
   readonly #signal: AbortSignal;
@@ -50,7 +47,7 @@ export class Outbox {
     this.#listener = listener;
   }
 
-  /** The sequence number of the last page that was sent; 0 before the first. */
+  /** The sequence number of the last sent page; 0 before the first. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
@@ -59,17 +56,17 @@ export class Outbox {
     return this.#pages.size === 0;
   }
 
-  /** True when one more page may be sent after so many others of so many bytes together. */
+  /** Whether another page may be sent after this many others with this many bytes in total. */
   hasRoom(otherPages = 0, otherBytes = 0): boolean {
     return this.#pages.size + otherPages < WINDOW_PAGES && this.#bytes + otherBytes < WINDOW_BYTES;
   }
 
-  /** The sequence numbers of those for which no answer will come any more. */
+  /** The sequence numbers of lost pages. */
   lostSequences(): readonly number[] {
     return this.#in('lost').map(({ page }) => page.sequence);
   }
 
-  /** The last page that was sent before the run went on. */
+  /** Sets the last page that was sent before the run was resumed. */
   startAfter(sequence: number): void {
     this.#lastSequence = sequence;
   }
@@ -82,12 +79,12 @@ export class Outbox {
     void this.#deliver(unanswered);
   }
 
-  /** Sends the lost and the returned pages again, in their order. The assistant prints none of them twice. */
+  /** Sends the lost and the returned pages again, in their order. The assistant never prints duplicates. */
   sendAgain(): void {
     for (const unanswered of this.#in('lost', 'returned')) void this.#deliver(unanswered);
   }
 
-  /** Pages that were called back will not be sent any more. */
+  /** Recalled pages are not sent again. */
   giveUpReturned(): void {
     for (const { page } of this.#in('returned')) this.settle(page.sequence, 'notPrinted');
   }
@@ -111,7 +108,7 @@ export class Outbox {
       .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
     const isReturned = !answer.ok && answer.error.code === 'print.calledBack';
     unanswered.state = isReturned ? 'returned' : 'lost';
-    // The page's end may have been found out in the meantime.
+    // The page's end may be known by now.
     if (!this.#pages.has(sequence)) return;
     if (isReturned) {
       this.#listener.returned();

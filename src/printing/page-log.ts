@@ -2,13 +2,13 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { EndedPage, Journal, JournalPage, PageEnd } from '#protocol/printing.ts';
 
 /**
- * The pages of a run in its journal. A strict transaction takes much longer than what it writes, so the ends of pages
- * wait for the next intents and are written with them; `flush` writes them when no page follows. An end that is lost
- * with the machine leaves its page as sent with an unknown end, which is the safe side.
+ * The pages of a run in its journal. A strict transaction takes much longer than its writes, so the ends of pages wait
+ * for the next intents and are written with them; `flush` writes them when no page follows. If the machine loses an
+ * end, its page counts as sent with an unknown end, which is the safe side.
  */
 export class PageLog {
   readonly #journal: Journal;
-  /** Pages whose end is not known yet. */
+  /** Pages without a known end. */
   readonly #open = new Map<number, JournalPage>();
   #ended: EndedPage[] = [];
   #flushing: Promise<Result<null>> | null = null;
@@ -17,7 +17,7 @@ export class PageLog {
     this.#journal = journal;
   }
 
-  /** All of these pages are on the disk when this answers, or none is. Then they may be written again. */
+  /** When this answers, all of these pages are on the disk or, on failure, none. They may be written again then. */
   async intend(pages: readonly JournalPage[]): Promise<Result<null>> {
     const ended = this.#takeEnded();
     const written = await this.#journal.intend(pages, ended);
@@ -29,7 +29,7 @@ export class PageLog {
     return written;
   }
 
-  /** Pages that were written before the run went on, and whose end is not known. */
+  /** Restores pages that were written before the run was resumed, without a known end. */
   restore(pages: readonly JournalPage[]): void {
     for (const page of pages) this.#open.set(page.sequence, page);
   }
@@ -41,7 +41,7 @@ export class PageLog {
     this.#ended.push({ ...page, end });
   }
 
-  /** Writes the ends that wait. One that comes while they are being written is written after them. */
+  /** Writes the pending ends. Ends that arrive during the write are written after it. */
   flush(): Promise<Result<null>> {
     this.#flushing ??= this.#writeEnded().finally(() => {
       this.#flushing = null;

@@ -2,8 +2,8 @@ import type { JournalPage, RefusedLabel } from '#protocol/printing.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 
 /**
- * Follows which labels of a run are on which page, and which were refused before it. Labels are named by their places among
- * all that the run lays out, counted from 0.
+ * Tracks which labels of a run are on which page, and which were rejected before it. Labels are identified by their
+ * places among all that the run lays out, counted from 0.
  */
 export class PagePlaces {
   #next: number;
@@ -11,7 +11,7 @@ export class PagePlaces {
   readonly #waiting: number[] = [];
   readonly #refused: { readonly place: number; readonly label: RefusedLabel }[] = [];
 
-  /** `first`: the place of the first label that will be made. */
+  /** `first`: the place of the first label to render. */
   constructor(first: number) {
     this.#next = first;
   }
@@ -28,7 +28,7 @@ export class PagePlaces {
     }
   }
 
-  /** The next page, with so many labels. What was refused behind its last label belongs to a later one. */
+  /** The next page, with this many labels. Labels rejected after its last label belong to a later page. */
   page(labels: number): Pick<JournalPage, 'places' | 'refused'> {
     const places = this.#waiting.splice(0, labels);
     const last = places.at(-1) ?? -1;

@@ -5,14 +5,14 @@ import type { Outbox } from './outbox.ts';
 import type { PageLog } from './page-log.ts';
 import { plannedPages, type PrintPlan } from './plan.ts';
 
-/** Pages are made ahead of the journal and the printer until this many wait, or this many bytes. */
+/** The most pages, and bytes, that are rendered ahead of the journal and the printer. */
 const READY_PAGES = 64;
 const READY_BYTES = 32 * 1024 * 1024;
 
 /** A page that is ready to be sent. */
 export interface ReadyPage {
   readonly page: PageToPrint;
-  /** What the journal says of it. */
+  /** Its entry in the journal. */
   readonly entry: JournalPage;
 }
 
@@ -32,7 +32,7 @@ export function readyPage(
 }
 
 export interface SenderRun {
-  /** Waits until the run is running and `also` holds; false when it was cancelled. */
+  /** Waits until the run is running and `also` holds; false when it was canceled. */
   mayGoOn(also?: () => boolean): Promise<boolean>;
   hold(reason: Problem): void;
   /** The page is about to be sent. */
@@ -40,8 +40,8 @@ export interface SenderRun {
 }
 
 /**
- * Sends pages in the order in which they are made. All that wait while the journal writes make the next group: their
- * intents are on the disk, in one transaction, before any of them is sent.
+ * Sends pages in the order in which they are rendered. All that wait while the journal writes form the next group:
+ * their intents are on the disk, in one transaction, before any of them is sent.
  */
 export class PageSender {
   readonly #outbox: Outbox;
@@ -49,7 +49,7 @@ export class PageSender {
   readonly #run: SenderRun;
   #ready: ReadyPage[] = [];
   #readyBytes = 0;
-  /** Pages whose intents are being written. */
+  /** Number of pages with intents being written. */
   #writing = 0;
   #isComplete = false;
 
@@ -59,7 +59,7 @@ export class PageSender {
     this.#run = run;
   }
 
-  /** False while the pages that wait are enough. */
+  /** False while enough pages wait. */
   get hasRoom(): boolean {
     return this.#ready.length < READY_PAGES && this.#readyBytes < READY_BYTES;
   }
@@ -79,7 +79,7 @@ export class PageSender {
     this.#isComplete = true;
   }
 
-  /** Ends once it is complete and everything has been sent, or when the run was cancelled. */
+  /** Ends once everything has been sent after `complete`, or when the run was canceled. */
   async sendAll(): Promise<void> {
     const isNext = (): boolean => this.isDone || (this.#ready.length > 0 && this.#outbox.hasRoom());
     while ((await this.#run.mayGoOn(isNext)) && !this.isDone) await this.#sendGroup(this.#takeGroup());
@@ -102,7 +102,7 @@ export class PageSender {
     this.#writing = 0;
   }
 
-  /** As many pages as there is room for: one at least. */
+  /** As many pages as there is room for: at least one. */
   #takeGroup(): readonly ReadyPage[] {
     let count = 0;
     let bytes = 0;

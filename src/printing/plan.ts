@@ -8,28 +8,28 @@ import type { Template } from '#model/template/template.ts';
 
 export { MAX_COPIES };
 
-/** Few, so that the first page leaves soon and a cancel takes effect at once. */
+/** Few, so that the first page is sent soon and a cancel takes effect at once. */
 const MOST_RECORDS_AT_ONCE = 8;
-/** The dots of pages that are made together take no more bytes than this; a single page of any size is made. */
+/** The most bytes of the dots of pages that are rendered together; a single page of any size is rendered. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
 
-/** What a run prints. It does not change after the first page. */
+/** What a run prints. It doesn't change after the first page. */
 export interface PrintPlan {
   readonly jobId: string;
   readonly jobName: string;
   readonly printer: string;
   readonly dpi: number;
-  /** The grade that every symbol must have at least. */
+  /** The least grade of every symbol. */
   readonly minGrade: Grade;
   /** How often each label is printed. */
   readonly copies: number;
-  /** How many records there are; 1 when nothing is bound. */
+  /** The number of records; 1 when nothing is bound. */
   readonly totalRows: number;
-  /** How many labels the records give; as many as records when no column says otherwise. */
+  /** The number of labels of the records; one per record unless a column has the copies. */
   readonly totalLabels: number;
   /** Labels on a sheet. */
   readonly sheetCells: number;
-  /** The cell of the first sheet in which the first label stands, of `sheetCells` that are counted from 0. */
+  /** The cell of the first sheet with the first label, of `sheetCells` that are counted from 0. */
   readonly firstCell: number;
   readonly pageWidthMm: Mm;
   readonly pageHeightMm: Mm;
@@ -62,29 +62,31 @@ export function createPlan(input: PlanInput): Result<PrintPlan> {
 }
 
 /**
- * How often a label is laid out. A page of one label is sent once and the printer makes the copies; a sheet of
- * several holds the copies side by side.
+ * How often a label is laid out. A page of one label is sent once and the printer makes the copies; a sheet of several
+ * has the copies next to each other.
  */
 export function repeatsPerRecord(plan: Pick<PrintPlan, 'copies' | 'sheetCells'>): number {
   return plan.sheetCells === 1 ? 1 : plan.copies;
 }
 
-/** How often each page comes out of the printer. */
+/** How often the printer prints each page. */
 export function copiesPerPage(plan: Pick<PrintPlan, 'copies' | 'sheetCells'>): number {
   return plan.sheetCells === 1 ? plan.copies : 1;
 }
 
-/** Labels asked for, copies counted. */
+/** The requested labels, including copies. */
 export function askedLabels(plan: Pick<PrintPlan, 'totalLabels' | 'copies'>): number {
   return plan.totalLabels * plan.copies;
 }
 
-/** Sheets of paper if no label is refused; without data ceil(copies / (rows * columns)) (specification 2, section 9). */
+/**
+ * Sheets of paper if no label is rejected; without data ceil(copies / (rows * columns)) (specification 2, section 9).
+ */
 export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | 'sheetCells' | 'firstCell'>): number {
   return Math.ceil((askedLabels(plan) + plan.firstCell) / plan.sheetCells);
 }
 
-/** Pages that are sent if no label is refused: a page of one label comes out as often as it has copies. */
+/** Pages that are sent if no label is rejected: a page of one label counts once for each copy. */
 export function plannedPages(plan: Parameters<typeof plannedSheets>[0]): number {
   return plannedSheets({ ...plan, copies: repeatsPerRecord(plan) });
 }
@@ -95,7 +97,7 @@ export function recordsAtOnce(plan: PrintPlan): number {
   return Math.max(1, pages) * plan.sheetCells;
 }
 
-/** Whether a page is so large that only one is made at a time. */
+/** Whether a page is so large that only one is rendered at a time. */
 export function hasLargePages(plan: PrintPlan): boolean {
   return pagesInBytes(plan) <= 1;
 }

@@ -6,13 +6,13 @@ export interface Clock {
   now(): number;
 }
 
-/** All that a print run needs from outside. */
+/** The dependencies of a print run. */
 export interface PrintPorts {
   readonly renderer: SheetRenderer;
   readonly sink: PageSink;
   /** `print.noJournal` when no journal can be kept. */
   openJournal(): Promise<Result<Journal>>;
-  /** Allows one run at a time for a printer, in the order in which they ask; `onWait` is called when another has it. */
+  /** Allows one run at a time per printer, in the order of the calls; `onWait` is called when another run has it. */
   lockPrinter(printer: string, signal: AbortSignal, onWait: () => void): Promise<Result<{ release(): void }>>;
   /** Lower-case hexadecimal SHA-256. */
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<string>;

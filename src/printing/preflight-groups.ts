@@ -5,9 +5,9 @@ import type { ElementProblem } from '#model/page/display-list.ts';
 import { PREFLIGHT_KINDS, preflightKind, type PreflightKind } from '#model/page/preflight.ts';
 import type { RowPreflight } from '#protocol/render.ts';
 
-/** A row of a group: where it stands, and what is said of it. */
+/** A row of a group: its place, and its problem. */
 export interface PreflightRow {
-  /** Its number, as the spreadsheet shows it. */
+  /** Its number in the spreadsheet. */
   readonly row: number;
   /** Its place among the records. */
   readonly index: number;
@@ -18,33 +18,36 @@ export interface PreflightRow {
 export interface PreflightGroup {
   readonly key: string;
   readonly kind: PreflightKind;
-  /** True when it keeps a label from being printed. */
+  /** Whether it prevents a label from being printed. */
   readonly blocks: boolean;
   readonly elementId: ElementId;
   readonly elementName: string;
   /** How many rows have it. */
   readonly count: number;
-  /** Each row has values of its own in its problem, as another check digit: what is said of one is not true of all. */
+  /**
+   * Whether rows have different values in their problems, such as check digits: the values of one row are not those of
+   * all.
+   */
   readonly varies: boolean;
   /** The first of them. */
   readonly rows: readonly PreflightRow[];
 }
 
-/** So many rows of a group are kept; those that follow are counted. */
+/** The most rows that are kept per group; the rest are only counted. */
 export const LISTED_ROWS = 500;
-/** A label of thousands of elements that are all wrong: what follows is counted, and not listed. */
+/** The most listed groups: a label can have thousands of invalid elements; the rest are only counted. */
 export const LISTED_GROUPS = 2000;
 
 export interface PreflightSum {
   readonly refused: number;
-  /** The places of the refused records. */
+  /** The places of the rejected records. */
   readonly refusedRows: RowSet;
   readonly blocking: number;
   readonly warning: number;
   readonly groups: readonly PreflightGroup[];
 }
 
-/** A group as it grows; `shown` is what was given out of it last, null when it has grown since. */
+/** A group as it grows; `shown` is the last snapshot, null when it has grown since. */
 interface Growing {
   readonly head: Omit<PreflightGroup, 'count' | 'varies' | 'rows'>;
   readonly rows: PreflightRow[];
@@ -54,13 +57,13 @@ interface Growing {
   shown: PreflightGroup | null;
 }
 
-/** Puts findings together by kind and element as they come. */
+/** Collects findings by kind and element as they arrive. */
 export function createPreflightLedger(): { add(row: RowPreflight, index: number): void; sum(): PreflightSum } {
   const groups = new Map<string, Growing>();
   const refused = new RowCollector();
   let [blocking, warning] = [0, 0];
 
-  /** False for what was said of the row before: a code that is drawn twice may have the same reason twice. */
+  /** False for a repeated finding of the row: a code that is drawn twice may have the same reason twice. */
   function take(finding: ElementProblem, blocks: boolean, row: number, index: number): boolean {
     const { elementId, elementName, problem } = finding;
     const key = groupKey(finding, blocks);
@@ -104,7 +107,7 @@ export function createPreflightLedger(): { add(row: RowPreflight, index: number)
   };
 }
 
-/** What the wording says beyond the row's own values keeps groups apart: another font, another symbol. */
+/** The wording beyond the row's own values distinguishes groups: another font, another symbol. */
 function groupKey({ elementId, elementName, problem: { code, params = {} } }: ElementProblem, blocks: boolean): string {
   const { family = '', symbol = '' } = params;
   return JSON.stringify([elementId, elementName, code, family, symbol, blocks]);

@@ -6,19 +6,19 @@ import type { RowPreflight } from '#protocol/render.ts';
 import { NO_ROWS, type RowSet } from '#model/data/row-set.ts';
 import { createPreflightLedger, type PreflightGroup } from './preflight-groups.ts';
 
-/** What a preflight has found so far. */
+/** The findings of a preflight so far. */
 export interface PreflightFindings {
-  /** How many records were looked at. */
+  /** How many records were checked. */
   readonly done: number;
   readonly total: number;
-  /** How many of them would be refused. */
+  /** How many of them would be rejected. */
   readonly refused: number;
   /** Their places among the records. */
   readonly refusedRows: RowSet;
-  /** How many findings there are that keep a label from being printed, and how many that do not. */
+  /** How many findings prevent a label from being printed, and how many don't. */
   readonly blocking: number;
   readonly warning: number;
-  /** By kind, what keeps from printing before what does not, the most frequent first. */
+  /** By kind; blocking ones first, then by frequency. */
   readonly groups: readonly PreflightGroup[];
 }
 
@@ -36,13 +36,13 @@ export const NOTHING_FOUND: PreflightFindings = {
   groups: [],
 };
 
-/** The first answer comes soon; later ones need no more of the page's time than a few a second. */
+/** The first result comes soon; later ones are limited to a few per second to save the page's time. */
 const FIRST_ROWS = 16;
 const MOST_ROWS = 256;
 
 /**
- * Has every record painted and read back before anything is printed, a window at a time. `onProgress` is told what was found
- * with each of them. Problems: those of the data and of the renderer, `aborted`.
+ * Paints and reads back every record before printing, a window at a time. `onProgress` receives the findings after
+ * each. Problems: those of the data and of the renderer, `aborted`.
  */
 export async function runPreflight(
   records: RecordSource,
@@ -61,9 +61,9 @@ export async function runPreflight(
     if (!part.ok) return part;
     if (part.value.length === 0) return err(problem('data.rowMissing', { index: done }));
     const next = done + part.value.length;
-    // Not beyond the end: the records may go on where only so many are looked at.
+    // Not past the end: the records may continue where only a limited number is checked.
     wanted = Math.min(MOST_ROWS, wanted * 2, total - next);
-    // The next rows are fetched while these are painted.
+    // The next rows are read while these are painted.
     if (next < total) reading = records.read(next, wanted, signal);
     const rows = await reader.preflightRecords(part.value, signal);
     if (signal.aborted) return err(problem('aborted'));

@@ -7,33 +7,36 @@ import type { KeptRun, RepeatedRun } from '#protocol/printing.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { Resumption } from './resume.ts';
 
-/** What is to be printed, and how. */
+/** A request to print: the content, and how to print it. */
 export interface PrintRequest {
-  /** A name that no other run has: at most 64 letters, digits, `-` and `_`. */
+  /** A unique name of the run: at most 64 letters, digits, `-` and `_`. */
   readonly jobId: string;
   readonly jobName: string;
   readonly template: Template;
   /**
-   * Gives the template with values that are taken for good, such as serial numbers. Called once, when everything else that
-   * could keep the run from starting has been looked at; the run fails with its problem.
+   * Gives the template with values that are permanently reserved, such as serial numbers. Called once, after all other
+   * checks before the start; the run fails with its problem.
    */
   readonly takeValues?: (signal: AbortSignal) => Promise<Result<Template>>;
   readonly records: RecordSource;
   readonly printer: string;
   readonly dpi: number;
-  /** The grade that every symbol must have at least. */
+  /** The least grade of every symbol. */
   readonly minGrade: Grade;
-  /** Whether labels whose text does not fit are printed all the same. */
+  /** Whether labels with text that doesn't fit are printed. */
   readonly overflow: TextOverflow;
   readonly copies: number;
-  /** What makes the prints of this printer true, as it is kept of the printer when the run begins; null for nothing. */
+  /** The calibration of the printer when the run begins; null for none. */
   readonly calibration: Calibration | null;
-  /** The cell of the first sheet in which the first label stands, where the cells before are used up; 0 when left out. */
+  /** The cell of the first sheet with the first label, if the cells before are used up; 0 when left out. */
   readonly firstCell?: number;
-  /** What is kept beside this, so that the run can go on when its page is gone. It is not kept when this is left out. */
+  /**
+   * Stored in addition, so that the run can be resumed after its page was closed. The run is not stored when this is
+   * left out.
+   */
   readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
-  /** The run whose labels this one prints once more, or goes on with. */
+  /** The run with the labels that this one reprints or continues. */
   readonly repeats?: RepeatedRun;
-  /** From where a run goes on that was left; the rest of this must be as it was kept. */
+  /** The point from which a suspended run is resumed; the rest of the request must be as stored. */
   readonly resume?: Resumption;
 }

@@ -5,19 +5,19 @@ import type { RunState } from './run-state.ts';
 export interface PrintRun {
   readonly jobId: string;
   state(): RunState;
-  /** True as soon as it is known that nobody will say what became of the pages that were handed over. */
+  /** True as soon as it is known that nothing will report the status of the sent pages. */
   isUnconfirmed(): boolean;
-  /** The listener is called after each change of the state; call what is returned to stop. */
+  /** Calls the listener after each change of the state; the returned function unsubscribes. */
   subscribe(listener: (state: RunState) => void): () => void;
   /**
-   * Stops sending pages, even the first one while the run is still preparing, and calls back those that wait for their
-   * printer. The ones that it has will be printed.
+   * Stops sending pages, even the first one while the run is still preparing, and recalls those that wait for their
+   * printer. Those that it has are printed.
    */
   pause(): void;
-  /** Goes on after a pause. A held run first connects again and finds out what became of the unanswered pages. */
+  /** Continues after a pause. A held run first connects again and finds out the status of the unanswered pages. */
   resume(): void;
   cancel(): void;
-  /** Writes to the journal what has become known and waits to be written with more: the page may be gone before that. */
+  /** Writes pending information to the journal at once: the page may be closed before the next write. */
   putBy(): void;
   /** Resolves when the run is over. */
   readonly done: Promise<PrintReport>;

@@ -3,13 +3,13 @@ import type { LabelOutcome } from '#protocol/render.ts';
 import type { Reading, ReadingPlaces } from '#protocol/printing.ts';
 import { readingsOf } from './readings.ts';
 
-/** Readings in a part. A run has no more of them in memory, even one of a million rows. */
+/** Readings per part. A run has no more of them in memory, even with a million rows. */
 const PART_SIZE = 1000;
 
-/** Returns null when there is nowhere to keep readings. */
+/** Returns null when readings can't be stored. */
 type KeepReadings = (part: number, readings: readonly Reading[], at: ReadingPlaces) => Promise<Result<null>> | null;
 
-/** From where a log goes on. */
+/** The state from which a log continues. */
 export interface ReadingStart {
   readonly parts: number;
   /** How many labels of the run were read before. */
@@ -19,8 +19,8 @@ export interface ReadingStart {
 }
 
 /**
- * Collects how symbols read and passes it on in parts. A part that can't be kept does not stop a run; the log is then
- * not complete.
+ * Collects the readings of symbols and passes them on in parts. A part that can't be stored doesn't stop a run; the log
+ * is then not complete.
  */
 export class ReadingLog {
   readonly #keep: KeepReadings;
@@ -30,7 +30,7 @@ export class ReadingLog {
   #through: number;
   #complete: boolean;
 
-  /** `after`: what was kept before the run went on. */
+  /** `after`: what was stored before the run was resumed. */
   constructor(keep: KeepReadings, after: ReadingStart = { parts: 0, through: 0, complete: true }) {
     this.#keep = keep;
     this.#parts = after.parts;
@@ -38,7 +38,7 @@ export class ReadingLog {
     this.#complete = after.complete;
   }
 
-  /** True when everything so far was kept; final only when all writes are done. */
+  /** Whether everything so far was stored; final only when all writes are done. */
   get complete(): boolean {
     return this.#complete;
   }

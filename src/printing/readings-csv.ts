@@ -41,7 +41,7 @@ export function csvHeading(words: CsvWords): string {
 }
 
 /**
- * A line for each reading. Lengths are in millimetres, shares from 0 to 1, all with a decimal point in every language.
+ * A line for each reading. Lengths are in millimeters, shares from 0 to 1, all with a decimal point in every language.
  */
 export function csvLines(readings: readonly Reading[], doubtful: ReadonlySet<number>, words: CsvWords): string {
   const state = ({ printed, row }: Reading): string =>

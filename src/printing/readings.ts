@@ -31,7 +31,7 @@ export function readingsOf(label: LabelOutcome): readonly Reading[] {
   return others.length === 0 ? readings : [...readings, ...others];
 }
 
-/** How often the symbols of one element had each grade. */
+/** The number of symbols of one element per grade. */
 export interface GradeTally {
   readonly elementId: ElementId;
   readonly elementName: string;
@@ -44,8 +44,8 @@ export interface GradeTally {
 const NONE: Readonly<Record<Grade, number>> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
 
 /**
- * Counts grades by element, which is all that a run keeps in memory however many labels it has. Symbols are counted as
- * they were read; copies are not counted.
+ * Counts grades by element, which is all that a run keeps in memory for any number of labels. Symbols are counted as
+ * they were read, without copies.
  */
 export function tallyGrades(tallies: readonly GradeTally[], labels: readonly LabelOutcome[]): readonly GradeTally[] {
   return tally(
@@ -54,7 +54,7 @@ export function tallyGrades(tallies: readonly GradeTally[], labels: readonly Lab
   );
 }
 
-/** The same for readings that were kept. */
+/** The same for stored readings. */
 export function tallyReadings(tallies: readonly GradeTally[], readings: readonly Reading[]): readonly GradeTally[] {
   return tally(
     tallies,

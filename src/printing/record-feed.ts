@@ -4,7 +4,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 
 export interface RecordGroup {
-  /** The position of the first among all records, repeats counted. */
+  /** The position of the first among all records, including repeats. */
   readonly first: number;
   readonly records: readonly DataRecord[];
   readonly last: boolean;
@@ -12,18 +12,16 @@ export interface RecordGroup {
 
 const ROWS_AT_ONCE = 256;
 
-/**
- * Gives all records in order, each `repeats` times in a row, in groups. A read that failed can be tried again.
- */
+/** Gives all records in order, each `repeats` times in a row, in groups. A failed read can be retried. */
 export class RecordFeed {
   readonly #source: RecordSource;
   readonly #repeats: number;
   #window: readonly DataRecord[] = [];
   #windowStart = 0;
-  /** The position among all records, repeats counted. */
+  /** The position among all records, including repeats. */
   #at: number;
 
-  /** `first`: the position to begin with. */
+  /** `first`: the position to start at. */
   constructor(source: RecordSource, repeats: number, first = 0) {
     this.#at = first;
     this.#source = source;
@@ -38,12 +36,12 @@ export class RecordFeed {
     return this.#at >= this.#total;
   }
 
-  /** The records from this position on come next, though they may have come before. */
+  /** Continues with the records from this position, even if they were given before. */
   goTo(position: number): void {
     this.#at = position;
   }
 
-  /** At most so many. */
+  /** Reads at most `most` records. */
   async next(most: number, signal: AbortSignal): Promise<Result<RecordGroup>> {
     const records: DataRecord[] = [];
     const first = this.#at;

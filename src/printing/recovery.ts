@@ -4,8 +4,8 @@ import type { PageSink } from '#protocol/printing.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * Finds out what became of pages whose answers were lost. The assistant keeps a record of each job. A page that is not
- * in it was not printed, unless it is no longer the record that the assistant had when the page was sent.
+ * Finds out the status of pages with lost answers. The assistant keeps a record of each job. A page that is missing in
+ * it was not printed, unless the record has been replaced since the page was sent.
  */
 export class Recovery {
   readonly #jobId: string;
@@ -13,10 +13,10 @@ export class Recovery {
   readonly #outbox: Outbox;
   readonly #hasSpooled: () => boolean;
   #instance = '';
-  /** What the assistant says of the job once it has ended. */
+  /** The assistant's status of the job once it has ended. */
   #ended: JobStatus | null = null;
 
-  /** `hasSpooled`: the assistant has said of some page of the job that the printer has it. */
+  /** `hasSpooled`: the assistant has reported some page of the job as spooled. */
   constructor(jobId: string, sink: PageSink, outbox: Outbox, hasSpooled: () => boolean) {
     this.#jobId = jobId;
     this.#sink = sink;
@@ -24,17 +24,17 @@ export class Recovery {
     this.#hasSpooled = hasSpooled;
   }
 
-  /** The folder of the files that the printer wrote, once the job has ended; undefined where it writes none. */
+  /** The folder of the files that the printer wrote, once the job has ended; undefined if it writes none. */
   get folder(): string | undefined {
     return this.#ended?.folder;
   }
 
-  /** Must be called before the first page is sent, with the assistant that will keep the record. */
+  /** Must be called before the first page is sent, with the assistant that keeps the record. */
   begin({ instance }: AssistantInfo): void {
     this.#instance = instance;
   }
 
-  /** Connects again and settles the lost pages whose end the assistant knows. The others never arrived. */
+  /** Connects again and settles the lost pages with an end that the assistant knows. The others never arrived. */
   async askWhatHappened(signal: AbortSignal): Promise<Result<null>> {
     const assistant = await this.#sink.connect(signal);
     if (!assistant.ok) return assistant;
@@ -51,7 +51,7 @@ export class Recovery {
     return ok(null);
   }
 
-  /** Says that all pages of the job have come. Problems: those of `finishJob`. */
+  /** Reports that all pages of the job were sent. Problems: those of `finishJob`. */
   async finish(signal: AbortSignal): Promise<Result<JobStatus>> {
     const finished = await this.#sink.finishJob(this.#jobId, signal);
     if (finished.ok) this.#ended = finished.value;
@@ -59,8 +59,8 @@ export class Recovery {
   }
 
   /**
-   * If the assistant can be reached, it prints no more of the job, and the pages that it may have printed are settled.
-   * `unanswered` says which those are.
+   * If the assistant is reachable, it prints no more of the job, and the pages that it may have printed are settled.
+   * `unanswered` gives these pages.
    */
   async callOff(unanswered: () => Iterable<number>, signal: AbortSignal): Promise<void> {
     this.#outbox.giveUpReturned();
@@ -75,15 +75,15 @@ export class Recovery {
   }
 
   /**
-   * True when the record belongs to another assistant or has lost entries. Then a page may have been printed although
-   * it is not in the record.
+   * Whether the record belongs to another assistant or has lost entries. A page may then have been printed although it
+   * is missing in the record.
    */
   #isAnotherRecord(instance: string, status: JobStatus): boolean {
     return instance !== this.#instance || (!status.known && this.#hasSpooled());
   }
 }
 
-/** What became of a page according to the assistant; null when its record does not have the page. */
+/** The end of a page according to the assistant; null when its record doesn't have the page. */
 export function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
   if (rangesContain(status.spooled, sequence)) return 'spooled';
   return rangesContain(status.inDoubt, sequence) ? 'inDoubt' : null;

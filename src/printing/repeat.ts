@@ -4,16 +4,16 @@ import type { KeptRun } from '#protocol/printing.ts';
 import type { RunLabels } from './run-labels.ts';
 
 /**
- * What the labels of a repeated run count by that go on after a run: `new` numbers, so that none is given out twice, or the
- * `same` ones as those labels had.
+ * The numbers of sequences with a counter in a repeated run: `new` ones, so that none is used twice, or the `same` ones
+ * as those labels had.
  */
 export type RepeatedNumbers = 'new' | 'same';
 
 type OldRun = Pick<KeptRun, 'data' | 'copies'>;
 
 /**
- * The data of a run that prints what was asked for from this label on (see `RunLabels`). `row` is the row of the label's
- * record, counted from 0. The new run prints each label once as the data give it.
+ * The data of a run that prints the requested labels from this one on (see `RunLabels`). `row` is the row of the
+ * label's record, counted from 0. The new run prints each label of the data once.
  */
 export function dataFrom(
   run: OldRun,
@@ -28,7 +28,9 @@ export function dataFrom(
   return repeated(run, { rows, ofFirst: labels.of(record) - copy + 1 }, numbers);
 }
 
-/** The data of a run that prints these rows, counted from 0, as far as they were asked for, with all of their copies. */
+/**
+ * The data of a run that prints these rows, counted from 0, as far as they were requested, with all of their copies.
+ */
 export function dataOfRows(run: OldRun, rows: RowSet, numbers: RepeatedNumbers): FrozenData {
   return repeated(run, { rows: sharedRows(run.data.rows, rows) }, numbers);
 }

@@ -13,17 +13,17 @@ export type ReportLine =
   | { readonly type: 'heading' | 'text'; readonly text: string }
   | { readonly type: 'cells'; readonly cells: readonly string[]; readonly bold?: true };
 
-/** A report as a label design with a record for each page, so that it can be exported like any other label. */
+/** A report as a label design with one record per page, so that it can be exported like any label. */
 export interface ReportPages {
   readonly template: Template;
   readonly records: readonly DataRecord[];
 }
 
-/** ISO A4, in millimetres. */
+/** ISO A4, in millimeters. */
 const PAGE = { width: 210, height: 297 } as const;
 const MARGIN: Mm = 12;
 const LINE_MM: Mm = 4.2;
-/** The font size, in quarters of a millimetre. */
+/** The font size, in quarters of a millimeter. */
 const FONT_SIZE = 10.8;
 const EM_MM: Mm = FONT_SIZE / 4;
 const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
@@ -31,7 +31,7 @@ const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
 const COLUMNS: readonly number[] = [0.08, 0.15, 0.15, 0.25, 0.08, 0.29];
 const WIDTH_MM: Mm = PAGE.width - 2 * MARGIN;
 const GAP_MM: Mm = 2;
-/** A cell with more lines than this is cut off. */
+/** The most lines of a cell; longer ones are cut off. */
 const MOST_LINES = 6;
 
 /** Lays out a report. `footer` is called with the number of each page and the number of pages. */
@@ -52,7 +52,7 @@ export function layOutReport(
   return { template: pageTemplate(), records };
 }
 
-/** Replaces characters that no font has by a box, because a page with them would be refused. */
+/** Replaces characters that no font has by a box, because a page with them would be rejected. */
 export function withoutCharacters(pages: ReportPages, missing: ReadonlySet<string>): ReportPages {
   const shown = (text: string): string => [...text].map((c) => (missing.has(c) ? '□' : c)).join('');
   const records = pages.records.map((record) => ({
@@ -76,7 +76,7 @@ function sourceOf(column: string): ColumnSource {
 const FOOTER = sourceOf('footer');
 const LEFTS: readonly Mm[] = COLUMNS.map((_, i) => MARGIN + WIDTH_MM * COLUMNS.slice(0, i).reduce((a, b) => a + b, 0));
 
-/** A text element for each column and weight. All have the same line height, so the lines of a row are level. */
+/** A text element for each column and weight. All have the same line height, so the lines of a row are aligned. */
 const FIELDS: readonly Field[] = [
   ...(['heading', 'text'] as const).map((type): Field => ({
     source: sourceOf(type),
@@ -155,7 +155,7 @@ function brokenLine(line: ReportLine): readonly ReportLine[] {
   return Array.from({ length: count }, (_, n) => ({ ...line, cells: cells.map((parts) => parts[n] ?? '') }));
 }
 
-/** Breaks a text after spaces, and anywhere where it has none. Characters that can't be seen are shown as a dot. */
+/** Breaks a text after spaces, and anywhere in text without spaces. Invisible characters are shown as a dot. */
 function wrapped(text: string, widthMm: Mm): readonly string[] {
   const most = widthMm / EM_MM;
   const lines: string[] = [];
@@ -180,10 +180,7 @@ function wrapped(text: string, widthMm: Mm): readonly string[] {
   return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), '…'];
 }
 
-/**
- * The width of a character in em, estimated rather too wide than too narrow: ideographs are square, and capitals
- * nearly are.
- */
+/** The width of a character in em, rather overestimated: ideographs are square, and capitals nearly are. */
 function advance(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code > 0x2e7f) return 1;

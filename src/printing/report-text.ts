@@ -8,7 +8,7 @@ import type { ReportLine } from './report-pages.ts';
 /** The wording of a report, in the user's language. */
 export interface ReportWords {
   readonly title: string;
-  /** Lines that say what was printed where and when, and how the run ended. */
+  /** Lines with the place, the time and the outcome of the print. */
   readonly head: readonly string[];
   readonly gradesTitle: string;
   readonly columns: {
@@ -21,7 +21,7 @@ export interface ReportWords {
   };
   readonly exempt: string;
   readonly symbolsTitle: string;
-  /** Explains what the grade says and what it does not. */
+  /** Explains what the grade means and what it doesn't. */
   readonly note: string;
   readonly doubtTitle: string;
   readonly doubtRows: string;

@@ -5,7 +5,7 @@ import type { PrintPlan } from './plan.ts';
 import type { GradeTally } from './readings.ts';
 import { notPrinted, type PageOut, type Refusal, type RunPhase, type RunState } from './run-state.ts';
 
-/** How a run ended. `asked = sent + refused + inDoubt + notPrinted`, in labels, copies counted. */
+/** The result of a run. `asked = sent + refused + inDoubt + notPrinted`, in labels, including copies. */
 export interface PrintReport {
   readonly jobId: string;
   readonly jobName: string;
@@ -27,19 +27,19 @@ export interface PrintReport {
   readonly notPrinted: number;
   readonly refusedRows: number;
   readonly refusals: readonly Refusal[];
-  /** Refusals that are counted and not listed. */
+  /** Rejections that are counted and not listed. */
   readonly refusalsBeyond: number;
   readonly doubtfulPages: readonly PageOut[];
-  /** The grade that every symbol had to have at least. */
+  /** The least grade of every symbol. */
   readonly minGrade: Grade;
   readonly grades: readonly GradeTally[];
-  /** How many cells of the bound columns were changed in the product and not in the file. */
+  /** How many cells of the bound columns were edited in the product and not in the file. */
   readonly editedCells: number;
   /** False when the journal lacks some readings: its storage was full, or the run's page was killed. */
   readonly readingsComplete: boolean;
-  /** The run whose labels this one printed once more, or went on with; left out when there is none. */
+  /** The run with the labels that this one reprinted or continued; left out when there is none. */
   readonly repeats?: RepeatedRun;
-  /** `sent` was handed over, and nobody could say more of it; left out otherwise. */
+  /** The labels in `sent` were handed over without any confirmation; left out otherwise. */
   readonly unconfirmed?: true;
   /** The folder of the files that the printer wrote, on the assistant's machine; left out for other printers. */
   readonly folder?: string;

@@ -6,18 +6,18 @@ import type { ReadingStart } from './reading-log.ts';
 import { settledAs } from './recovery.ts';
 import { createRunState, withRefusals, type RunState } from './run-state.ts';
 
-/** From where a run goes on whose page was closed, reloaded or killed: what its journal says, and nothing more. */
+/** The point from which a run is resumed after its page was closed, reloaded or killed, based only on its journal. */
 export interface ResumePoint {
-  /** Every label that was asked for is confirmed, in doubt, refused or left. */
+  /** Every requested label is confirmed, unconfirmed, rejected or remaining. */
   readonly state: RunState;
-  /** Pages that were sent, in order; what became of them has to be asked. */
+  /** Sent pages, in order; the assistant has to be asked for their ends. */
   readonly unsettled: readonly JournalPage[];
   readonly lastSequence: number;
-  /** The place of the first label that is neither on a page nor refused before one. */
+  /** The place of the first label that is neither on a page nor rejected before one. */
   readonly nextPlace: number;
 }
 
-/** What a run goes on from. */
+/** The state from which a run continues. */
 export interface Resumption {
   readonly kept: KeptRun;
   readonly point: ResumePoint;
@@ -25,8 +25,8 @@ export interface Resumption {
 }
 
 /**
- * Reads the journal of a run. The pages come in the order of their sequences. `print.keptChanged` when one is missing: then
- * nobody can say which labels were on it.
+ * Reads the journal of a run, with pages in the order of their sequences. `print.keptChanged` when one is missing: its
+ * labels are then unknown.
  */
 export function planResume({ asked }: Pick<KeptRun, 'asked'>, pages: readonly KeptPage[]): Result<ResumePoint> {
   let state = createRunState(asked);
@@ -58,7 +58,7 @@ export function planResume({ asked }: Pick<KeptRun, 'asked'>, pages: readonly Ke
   return ok({ state: { ...state, out }, unsettled, lastSequence: pages.length, nextPlace });
 }
 
-/** The point of a run whose journal cannot be read: of none of its labels anything is known. Nothing can go on from it. */
+/** The point of a run with an unreadable journal: all of its labels are unconfirmed. It can't be resumed. */
 export function doubtAll({ asked }: Pick<KeptRun, 'asked'>): ResumePoint {
   const state = createRunState(asked);
   const counts = { ...state.counts, inDoubt: asked };
@@ -66,8 +66,8 @@ export function doubtAll({ asked }: Pick<KeptRun, 'asked'>): ResumePoint {
 }
 
 /**
- * Asks the assistant what became of the pages that were sent; those that it does not name never arrived. Problems: those of
- * the assistant's client.
+ * Asks the assistant for the ends of the sent pages; those that it doesn't list never arrived. Problems: those of the
+ * assistant's client.
  */
 export async function findEnds(
   { jobId, instance }: Pick<KeptRun, 'jobId' | 'instance'>,
@@ -80,7 +80,7 @@ export async function findEnds(
   if (!assistant.ok) return assistant;
   const status = await sink[ask](jobId, signal);
   if (!status.ok) return status;
-  // A record that is not the one of that time, or has lost the job, does not say that a page was not printed.
+  // A replaced record, or one that has lost the job, doesn't prove that a page was not printed.
   const isAnother = assistant.value.instance !== instance || (!status.value.known && point.state.counts.spooled > 0);
   return ok(
     point.unsettled.flatMap((page): readonly EndedPage[] => {

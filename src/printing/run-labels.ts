@@ -2,27 +2,27 @@ import { lastNotAbove } from '#model/kernel/last-not-above.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { KeptPage } from '#protocol/printing.ts';
 
-/** One label of a run: a copy, counted from 1, of the record in a place, counted from 0. */
+/** One label of a run: a copy, counted from 1, of the record at a place, counted from 0. */
 export interface LabelSpot {
   readonly record: number;
   readonly copy: number;
 }
 
 /**
- * All labels that a run was asked for, in the order in which they come out of the printer, copies counted. A label is named
- * by how many come before it.
+ * All requested labels of a run, in printing order, including copies. A label is identified by the number of labels
+ * before it.
  */
 export interface RunLabels {
   readonly count: number;
-  /** How many labels the record in this place gives. */
+  /** How many labels the record at this place gives. */
   of(record: number): number;
   /** How many labels come before those of the record. */
   before(record: number): number;
-  /** Where the label stands that has so many before it. */
+  /** The spot of the label with this many labels before it. */
   spot(label: number): LabelSpot;
 }
 
-/** `copies`: how often the run prints what each record gives. */
+/** `copies`: how often the run prints the labels of each record. */
 export function runLabels({ count, copiesAt }: Pick<RecordSource, 'count' | 'copiesAt'>, copies: number): RunLabels {
   if (copiesAt === undefined) {
     return {
@@ -46,21 +46,21 @@ export function runLabels({ count, copiesAt }: Pick<RecordSource, 'count' | 'cop
   };
 }
 
-/** The labels of a run that came out of the printer, or may have, in that order. */
+/** The labels of a run that were printed, or may have been, in that order. */
 export interface PrintedLabels {
   readonly count: number;
-  /** The n-th of them, counted from 1, as `RunLabels` names labels; null where there is none. */
+  /** The n-th of them, counted from 1, identified as in `RunLabels`; null if there is none. */
   nth(n: number): number | null;
-  /** How many of them there are up to this label; null for a label that did not come out. */
+  /** How many of them there are up to this label; null for a label that was not printed. */
   numberOf(label: number): number | null;
-  /** Of how many among the first n nobody knows whether they came out. */
+  /** How many of the first n are unconfirmed. */
   inDoubt(n: number): number;
 }
 
 /** `pages`: those of the run's journal, by their sequences; `cells`: how many labels a sheet has. */
 export function printedLabels(pages: readonly KeptPage[], labels: RunLabels, cells: number): PrintedLabels {
   const firsts: number[] = [];
-  /** How many labels came out before each run of labels, and at its end all of them. */
+  /** How many labels were printed before each range of labels, and at its end their total. */
   const sums: number[] = [0];
   const doubtful: number[] = [0];
   function add(first: number, count: number, isDoubtful: boolean): void {
@@ -98,7 +98,7 @@ export function printedLabels(pages: readonly KeptPage[], labels: RunLabels, cel
   };
 }
 
-/** The label after the last one that came out, or may have; the number of labels where none is left. */
+/** The label after the last one that was printed, or may have been; the number of labels when none remains. */
 export function firstRemaining(printed: PrintedLabels): number {
   return (printed.count === 0 ? -1 : (printed.nth(printed.count) ?? -1)) + 1;
 }

@@ -25,7 +25,7 @@ export type { PrintRun } from './print-run.ts';
 
 /**
  * Starts at once. Nothing is sent before the printer is locked, the journal is open and the assistant has answered;
- * without one of these the run ends as failed.
+ * without one of these the run fails.
  */
 export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRun {
   const run = new DrivenRun(request, ports);
@@ -54,9 +54,9 @@ class DrivenRun {
   readonly #ports: PrintPorts;
   readonly #listeners = new Set<(state: RunState) => void>();
   readonly #wakers = new Set<() => void>();
-  /** Ends preparing and rendering. */
+  /** Aborts preparing and rendering. */
   readonly #making = new AbortController();
-  /** Ends waiting for the assistant. */
+  /** Aborts waiting for the assistant. */
   readonly #sending = new AbortController();
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -67,13 +67,13 @@ class DrivenRun {
   #journal: Journal | null = null;
   #pageLog: PageLog | null = null;
   #sender: PageSender | null = null;
-  /** Settles when the pages have been called back that a pause wants back; null when it has. */
+  /** Settles when the pages that a pause recalls have been recalled; null afterwards. */
   #callingBack: Promise<unknown> | null = null;
   #isToGoOn = false;
   unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
-  /** Pages that were sent before the run went on and never arrived. */
+  /** Pages that were sent before the run was resumed and never arrived. */
   #toMakeAgain: readonly JournalPage[] = [];
-  /** The journal has the run, and everything is there that it needs. */
+  /** The journal has the run, and all dependencies are available. */
   #isReady = false;
   #cancelled = false;
   #recovering = false;
@@ -141,7 +141,7 @@ class DrivenRun {
     try {
       await this.#run(startedAt);
     } catch (error) {
-      // Whatever went wrong, the run must come to an end and have a report.
+      // The run must end and have a report, whatever failed.
       this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
     } finally {
       this.#readings.flush();
@@ -191,7 +191,7 @@ class DrivenRun {
       this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
-    // The hashes take a while and are added last, so that everything else that is wrong with the plan is told first.
+    // The hashes take a while and are added last, so that all other faults of the plan are reported first.
     const totals = { totalRows: records.count, totalLabels: labelCount(records) };
     const draft = { jobId, jobName, printer, dpi, minGrade, copies, ...totals, template };
     const checked = createPlan({ ...draft, firstCell: this.#request.firstCell, templateHash: '', dataHash: '' });
@@ -244,7 +244,7 @@ class DrivenRun {
     return ok({ plan, run: opened.value, sender: this.#sender });
   }
 
-  /** Writes what became of the pages that were sent before; those of which nobody knows anything are made once more. */
+  /** Writes the ends of the pages that were sent before; those without a known end are rendered again. */
   #restore({ point }: Resumption, ends: readonly EndedPage[]): void {
     this.#outbox.startAfter(point.lastSequence);
     this.#pageLog?.restore(point.unsettled);
@@ -252,7 +252,7 @@ class DrivenRun {
     this.#toMakeAgain = point.unsettled.filter(({ sequence }) => this.state.out.has(sequence));
   }
 
-  /** A run that is paused or given up until now wastes no value. */
+  /** A run that was paused or canceled before wastes no value. */
   async #takeValues(): Promise<Result<Template>> {
     const { template, takeValues } = this.#request;
     if (takeValues === undefined) return ok(template);
@@ -282,7 +282,7 @@ class DrivenRun {
 
   #settled(sequence: number, as: PageEnd): void {
     this.#pageLog?.settle(sequence, as);
-    // No intents will come soon that the end could be written with.
+    // The end can't be written with intents, because none will come soon.
     if (this.#sender?.isDone === true || this.state.phase.type !== 'running') this.#writeEnds();
     this.dispatch({ type: 'settled', sequence, as });
   }
@@ -302,8 +302,8 @@ class DrivenRun {
   }
 
   /**
-   * Writes to the journal without being waited for. If the end of a page is not written, the page counts as sent with
-   * an unknown end, which is the safe side.
+   * Writes to the journal without waiting. If the end of a page is not written, the page counts as sent with an unknown
+   * end, which is the safe side.
    */
   #write(write: (journal: Journal) => Promise<Result<null>>): Promise<Result<null>> | null {
     if (this.#journal === null) return null;
@@ -315,7 +315,7 @@ class DrivenRun {
 
   // ---- after a loss ------------------------------------------------------------------------------------------
 
-  /** Pages that were called back are sent before new ones. */
+  /** Recalled pages are sent before new ones. */
   #goOn(): void {
     this.#isToGoOn = this.#callingBack !== null;
     if (this.#isToGoOn) return;
@@ -367,7 +367,7 @@ class DrivenRun {
     this.dispatch({ type: 'failed', problem: reason });
   }
 
-  /** The job ends in the journal after its pages. One that could not even begin to go on has no end yet. */
+  /** The job ends in the journal after its pages. One that could not be resumed has no end yet. */
   #writeEnd(outcome: JobOutcome): void {
     if (this.#request.resume !== undefined && !this.#isReady) return;
     this.#write(async (journal) => {
@@ -378,7 +378,7 @@ class DrivenRun {
 
   // ---- waiting -----------------------------------------------------------------------------------------------
 
-  /** Waits until the run is running and `also` holds; false when it was cancelled. */
+  /** Waits until the run is running and `also` holds; false when it was canceled. */
   async #mayGoOn(also: () => boolean = () => true): Promise<boolean> {
     await this.#until(() => this.#cancelled || (this.state.phase.type === 'running' && also()));
     return !this.#cancelled;

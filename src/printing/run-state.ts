@@ -4,14 +4,14 @@ import type { RefusedLabel } from '#protocol/printing.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { type GradeTally, tallyGrades } from './readings.ts';
 
-/** All counts are of labels as they come out of the printer, copies counted. */
+/** All counts are of printed labels, including copies. */
 export interface RunCounts {
   readonly asked: number;
-  /** Labels that were read back and found right. */
+  /** Labels that were read back without a fault. */
   readonly verified: number;
-  /** Labels that are not printed because something is wrong with them. */
+  /** Labels that are not printed because of a problem. */
   readonly refused: number;
-  /** Labels that were handed to the assistant, whatever became of them; each counts once. */
+  /** Labels that were sent to the assistant, with any end; each counts once. */
   readonly sent: number;
   /** Labels that the printer's spooler has. */
   readonly spooled: number;
@@ -25,7 +25,7 @@ export interface Refusal {
   readonly problem: Problem;
 }
 
-/** A page that was sent and has no answer yet. */
+/** A sent page without an answer yet. */
 export interface PageOut {
   readonly sequence: number;
   readonly rows: readonly number[];
@@ -44,21 +44,21 @@ export type RunPhase =
 
 export interface RunState {
   readonly phase: RunPhase;
-  /** False while the run gets ready. It can be paused before: then it gets ready and sends nothing. */
+  /** False while the run is being prepared. It can be paused before: then it is prepared and sends nothing. */
   readonly started: boolean;
-  /** Another run has the printer, and this one gets ready after it. */
+  /** Another run has the printer, and this one is prepared after it. */
   readonly queued: boolean;
   readonly counts: RunCounts;
-  /** Pages that were sent and have no answer, by sequence. */
+  /** Sent pages without an answer, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
-  /** In the order found, at most MAX_REFUSALS of them. */
+  /** In order of occurrence, at most MAX_REFUSALS of them. */
   readonly refusals: readonly Refusal[];
   readonly refusalsBeyond: number;
-  /** How many rows have a refused label. */
+  /** How many rows have a rejected label. */
   readonly refusedRows: number;
   readonly lastRefusedRow: number | null;
   readonly doubtful: readonly PageOut[];
-  /** By element, in the order found. */
+  /** By element, in order of occurrence. */
   readonly grades: readonly GradeTally[];
 }
 
@@ -98,13 +98,13 @@ export function isOver(state: RunState): boolean {
   return type === 'finished' || type === 'cancelled' || type === 'failed';
 }
 
-/** How many labels of a run that is over were certainly not printed. */
+/** How many labels of an ended run were certainly not printed. */
 export function notPrinted(state: RunState): number {
   const { asked, refused, spooled, inDoubt } = state.counts;
   return asked - refused - spooled - inDoubt;
 }
 
-/** The next state. An event that does not fit the state, such as a late answer, changes nothing. */
+/** The next state. An event that doesn't fit the state, such as a late answer, changes nothing. */
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (isOver(state)) return state;
   switch (event.type) {
@@ -133,7 +133,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
   }
 }
 
-/** A run that was paused while it got ready stays paused. */
+/** A run that was paused during its preparation stays paused. */
 function takeStarted(state: RunState): RunState {
   const phase: RunPhase = state.phase.type === 'preparing' ? { type: 'running' } : state.phase;
   return { ...state, started: true, phase };
@@ -151,7 +151,7 @@ function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: 
   return { ...withRefusals(counted, refused), grades: tallyGrades(state.grades, labels) };
 }
 
-/** The state after some more labels were refused. */
+/** The state after more labels were rejected. */
 export function withRefusals(state: RunState, refused: readonly RefusedLabel[]): RunState {
   if (refused.length === 0) return state;
   const found = refused.flatMap(({ row, reasons }) =>
@@ -160,7 +160,7 @@ export function withRefusals(state: RunState, refused: readonly RefusedLabel[]):
   const room = Math.max(0, MAX_REFUSALS - state.refusals.length);
   let { refusedRows, lastRefusedRow } = state;
   for (const { row } of refused) {
-    // Copies of a row come one after the other on a sheet, so comparing with the last row counts each row once.
+    // Copies of a row are successive on a sheet, so comparing with the last row counts each row once.
     if (row !== lastRefusedRow) refusedRows++;
     lastRefusedRow = row;
   }
@@ -202,7 +202,7 @@ function takeSettled(state: RunState, sequence: number, as: 'spooled' | 'inDoubt
   };
 }
 
-/** When a run ends, pages that have no answer are in doubt. */
+/** When a run ends, pages without an answer are unconfirmed. */
 function doubtAllOut(state: RunState): RunState {
   let next = state;
   for (const sequence of state.out.keys()) next = takeSettled(next, sequence, 'inDoubt');

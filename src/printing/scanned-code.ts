@@ -1,11 +1,11 @@
 import type { Reading } from '#protocol/printing.ts';
 
-/** What a scanner puts before a code to say its kind, if it is set up to (ISO/IEC 15424). */
+/** The prefix with which a scanner identifies the kind of a code, if it is set up to (ISO/IEC 15424). */
 const SYMBOLOGY_IDENTIFIER = /^\][A-Za-z][0-9A-Za-z]/;
-/** A number of a trade item is written with 8, 12, 13 or 14 digits, and scanners add or leave out leading zeros. */
+/** A trade item number has 8, 12, 13 or 14 digits, and scanners add or leave out leading zeros. */
 const ITEM_NUMBER = /^\d{8,14}$/;
 
-/** Whether what a scanner types, or a person, is what this code has in it. */
+/** Whether scanned or typed text is the content of this code. */
 export function isScanOf({ expected, decoded }: Pick<Reading, 'expected' | 'decoded'>, typed: string): boolean {
   const scanned = plain(typed);
   if (scanned === '') return false;
@@ -17,7 +17,7 @@ export function isScanOf({ expected, decoded }: Pick<Reading, 'expected' | 'deco
   });
 }
 
-/** Without separators that no keyboard types, and without the brackets that people read GS1 data with. */
+/** The text without separators that keyboards lack, and without the brackets of GS1 data. */
 function plain(text: string): string {
   return text
     .trim()

@@ -11,20 +11,20 @@ import { freePlaceMm, middleInside } from '../free-place.ts';
 import type { Command } from '../editor.ts';
 import { freeElementId, type AddOptions } from './add.ts';
 
-/** The table takes no more than this part of the label's sides. */
+/** The largest part of the label's sides that a new table takes. */
 const LABEL_SHARE = 0.96;
-/** Fonts may be this much wider than the estimate. */
+/** Reserve for fonts that are wider than the estimate. */
 const WIDTH_RESERVE = 1.12;
-/** Room at both sides of a cell's text, and its lines. */
+/** Space at both sides of a cell's text, including its lines. */
 const PADDING_MM = 1.5;
-/** Heights of a line of text and of one with wide letters, and what a row has besides, in em. */
+/** Heights of a line of text and of one with wide letters, and the padding of a row, in em. */
 const LINE_EM = 1.3;
 const WIDE_LINE_EM = 1.55;
 const ROW_EM = 0.4;
 
 /**
- * A table with these texts, row by row; a short row is filled with empty cells. Its columns are as wide as their texts
- * want to be, as far as the label is. Problem: `table.tooManyLines`.
+ * Adds a table with these texts, row by row; short rows get empty cells. Columns are as wide as their texts, as far as
+ * the label allows. Problem: `table.tooManyLines`.
  */
 export function addTable(
   texts: readonly (readonly string[])[],
@@ -93,8 +93,8 @@ export function addTable(
 }
 
 /**
- * Widths of the columns and heights of the rows in mm, in which the texts fit at a font size: columns that are wider than
- * their part of `roomMm` share what the others leave, and their texts wrap.
+ * Column widths and row heights in mm that fit the texts at a font size: columns wider than their share of `roomMm`
+ * divide what the others leave, and their texts wrap.
  */
 function tableLines(
   texts: readonly (readonly string[])[],
@@ -117,7 +117,7 @@ function tableLines(
   return { columns, rows };
 }
 
-/** The width that no column may exceed, so that all of them together are no wider than `roomMm`. */
+/** The largest width of a column with which all columns together fit into `roomMm`. */
 function columnCap(widths: readonly Mm[], roomMm: Mm): Mm {
   let left = roomMm;
   const sorted = widths.toSorted((a, b) => a - b);

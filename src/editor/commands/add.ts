@@ -15,17 +15,17 @@ import { drawnInto } from './drawn.ts';
 /** Options for a new element. */
 export interface AddOptions {
   /**
-   * Where its middle is to be, in mm: it is placed inside the label on each axis on which it fits. `freePlaceMm` when left
-   * out.
+   * The wanted middle, in mm: the element is placed inside the label on each axis on which it fits. `freePlaceMm` when
+   * left out.
    */
   readonly centreMm?: Point;
-  /** The box that was drawn for it, instead of a middle. */
+  /** The drawn box, instead of a middle. */
   readonly drawn?: DrawnBox;
-  /** What its name begins with: the type in the user's language; the file's `Type` when left out. */
+  /** The stem of its name: the type in the user's language; the file's `Type` when left out. */
   readonly stem?: string;
-  /** What a new element that shows the time starts with. */
+  /** The time that a new time element starts with. */
   readonly now?: LocalTime;
-  /** The user's language: how a new element writes dates. */
+  /** The user's language, in which a new element writes dates. */
   readonly language?: string;
   /** The first text of a text element. */
   readonly text?: string;
@@ -33,7 +33,7 @@ export interface AddOptions {
   readonly image?: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size };
 }
 
-/** A new element on top of the others, selected. An image element needs its image. */
+/** Adds an element on top of the others and selects it. An image element needs its image. */
 export function addElement(type: ElementType, options: AddOptions = {}): Command {
   return ({ template, random, viewport }) => {
     const { label } = template;
@@ -67,7 +67,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
   };
 }
 
-/** An id that no element of the list has. */
+/** An element id that is not used in the list. */
 export function freeElementId(elements: readonly LabelElement[], random: Random): ElementId {
   const taken = new Set(elements.map((e) => e.id));
   let id = createElementId(random);

@@ -14,7 +14,7 @@ import { unlockedElements } from '../selection.ts';
 export const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Aligns what is selected: several to the box around them, a single one to the label. A group is one. */
+/** Aligns the selection: several elements to the box around them, a single one to the label. A group counts as one. */
 export function align(how: Alignment): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -28,7 +28,9 @@ export function align(how: Alignment): Command {
   };
 }
 
-/** Spaces the elements and groups evenly along an axis; the outermost two stay where they are. Needs three (`edit.needsThree`). */
+/**
+ * Spaces the elements and groups evenly along an axis; the outermost two don't move. Needs three (`edit.needsThree`).
+ */
 export function distribute(axis: 'horizontal' | 'vertical'): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -39,13 +41,16 @@ export function distribute(axis: 'horizontal' | 'vertical'): Command {
     const last = items.at(-1) as Item;
     const span = startOf(last.rect, axis) + sizeOf(last.rect, axis) - startOf(first.rect, axis);
     const gap = (span - items.reduce((sum, i) => sum + sizeOf(i.rect, axis), 0)) / (items.length - 1);
-    // The last one is where it is, whatever the sums above were rounded to.
+    // The last one doesn't move, however the sums above were rounded.
     const placed = [...spaced(items.slice(0, -1), axis, gap), ...last.elements];
     return ok({ template: withElements(context.template, placed) });
   };
 }
 
-/** Puts the elements and groups one behind the other with this gap; the first stays. Needs two (`edit.needsTwo`). */
+/**
+ * Places the elements and groups one after the other with this gap; the first doesn't move. Needs two
+ * (`edit.needsTwo`).
+ */
 export function setGap(axis: 'horizontal' | 'vertical', gapMm: Mm): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -56,7 +61,7 @@ export function setGap(axis: 'horizontal' | 'vertical', gapMm: Mm): Command {
   };
 }
 
-/** The gap between all of what is selected, by the measured boxes; null when it is not the same, or for fewer than two. */
+/** The common gap of the selection, by the measured boxes; null when gaps differ, or for fewer than two. */
 export function commonGap(axis: 'horizontal' | 'vertical', context: Measured): Mm | null {
   const items = itemsAlong(axis, context);
   const gaps = items.slice(1).map(({ rect }, i) => {
@@ -67,7 +72,7 @@ export function commonGap(axis: 'horizontal' | 'vertical', context: Measured): M
   return gap !== undefined && gaps.every((each) => Math.abs(each - gap) <= SAME_GAP_MM) ? gap : null;
 }
 
-/** Lengths are whole micrometres: gaps that were made equal can differ by one. */
+/** Lengths are whole micrometers: gaps that were made equal can differ by one. */
 const SAME_GAP_MM = 0.0015;
 
 type Axis = 'horizontal' | 'vertical';
@@ -90,7 +95,7 @@ function spaced(items: readonly Item[], axis: Axis, gapMm: Mm): readonly LabelEl
   });
 }
 
-/** An element or a whole group, each text with the box that it fills, and the rectangle that is painted of it. */
+/** An element or a whole group: each text with the box that it fills, and the painted rectangle. */
 interface Item {
   readonly elements: readonly LabelElement[];
   readonly rect: Rect;
@@ -108,7 +113,7 @@ function itemsAlong(axis: Axis, context: Measured): readonly Item[] {
   return measuredItems(context).sort((a, b) => centre(a) - centre(b));
 }
 
-/** One step for all of a group, rounded as one: it stays as it is. */
+/** Moves a whole group by one rounded step, so that it keeps its shape. */
 function movedItem({ elements }: Item, by: Point): readonly LabelElement[] {
   const dx = elements.length === 1 ? by.x : roundMm(by.x);
   const dy = elements.length === 1 ? by.y : roundMm(by.y);

@@ -7,21 +7,21 @@ import { selectedCells } from '../cell-selection.ts';
 import type { Command, EditorState } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 
-/** One content of one element: what a data source card and the typing on the canvas change. */
+/** One content of one element, as data source cards and typing on the canvas edit it. */
 export interface ContentSlot {
   readonly id: ElementId;
-  /** Its index in `contentsOf`: 0 where an element has but one. */
+  /** Its index in `contentsOf`: 0 for an element with one content. */
   readonly content: number;
 }
 
-/** A content that is typed where it stands. */
+/** A content that is typed in place. */
 export interface TypedSlot extends ContentSlot, TypedContent {
   readonly text: string;
 }
 
 /**
- * The content that can be typed where it stands: the only one of an element, or that of the one chosen cell, where it
- * has one fixed source.
+ * The content that can be typed in place: the element's only one, or that of the one chosen cell, if it has one fixed
+ * source.
  */
 export function typableContent(state: EditorState, id: ElementId): TypedSlot | null {
   const element = state.template.elements.find((e) => e.id === id);
@@ -47,7 +47,7 @@ export function withContent(element: LabelElement, content: number, sources: rea
   );
 }
 
-/** Types a text into one content: its only fixed source, or the first of several. */
+/** Sets the text of one content: its only fixed source, or the first of several. */
 export function setText({ id, content }: ContentSlot, text: string): Command {
   return ({ template }) => {
     const element = template.elements.find((e) => e.id === id);

@@ -21,7 +21,7 @@ import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
 import { groupsOfCopies, withAdded, withoutPartGroups } from './group.ts';
 
-/** What is selected, to be pasted here or elsewhere. */
+/** The selection as clipboard content. */
 export function copied(context: Pick<CommandContext, 'template' | 'selection'>): Result<ClipboardContent> {
   const selected = unlockedElements(context);
   if (!selected.ok) return selected;
@@ -35,13 +35,13 @@ export function copied(context: Pick<CommandContext, 'template' | 'selection'>):
 }
 
 /**
- * A number counts the pastes of the same content from 1: each goes one offset further. A point is where their middle comes
- * to stand, in mm.
+ * Pastes copied elements. A number counts the pastes of the same content from 1: each is offset further. A point is the
+ * middle of the pasted elements, in mm.
  */
 export function pasteContent(content: ClipboardContent, where: number | Exclude<PastePlace, 'beside'> = 1): Command {
   return ({ template, random }) => {
     const { x, y } = pasteOffset(content.elements, where);
-    // What was copied is only in groups that were copied whole.
+    // Copies are only in groups that were copied whole.
     const whole = wholeGroups(content.elements, () => true);
     const copies = copiesOf(content.elements, template, random, x, y, whole);
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
@@ -64,7 +64,10 @@ function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<
   return { x: where.x - box.x - box.width / 2, y: where.y - box.y - box.height / 2 };
 }
 
-/** A copy of what is selected, 20 canvas units to the right and below; a copy of a copy, as far as that was moved. */
+/**
+ * Duplicates the selection, 20 canvas units to the right and below; a copy of a copy is offset as far as the copy was
+ * moved.
+ */
 export function duplicate(): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -75,7 +78,7 @@ export function duplicate(): Command {
   };
 }
 
-/** The template with copies of these elements on top, which are then selected. */
+/** The template with copies of these elements on top, selected. */
 export function withCopies(
   template: Template,
   elements: readonly LabelElement[],

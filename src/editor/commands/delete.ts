@@ -6,8 +6,8 @@ import type { Command, CommandContext } from '../editor.ts';
 import { unlockedElements } from '../selection.ts';
 
 /**
- * Takes the selected elements away; a locked one among them keeps all of them (`edit.locked`). Elements that show the
- * value of one of them go back to their own text: ask first, where `deletionAffects` finds any.
+ * Deletes the selected elements; one locked element prevents it (`edit.locked`). Elements that show the value of a
+ * deleted one return to their own text: ask first if `deletionAffects` finds any.
  */
 export function deleteSelected(): Command {
   return (context) => {
@@ -22,15 +22,15 @@ export function deleteSelected(): Command {
   };
 }
 
-/** The elements that would lose their content if the selected ones were deleted; none when that is refused. */
+/** The elements that would lose their content if the selected ones were deleted; none when the deletion is rejected. */
 export function deletionAffects(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
   const selected = unlockedElements(context);
   return selected.ok ? dependantsOf(context.template.elements, idsOf(selected.value)) : [];
 }
 
 /**
- * Those of them whose formula or condition names one of the selected elements. They have no text of their own to go back to:
- * their labels are refused until the formula is changed.
+ * Those of them with a formula or condition that names a selected element. They have no text of their own to return to:
+ * their labels are rejected until the formula is changed.
  */
 export function deletionBreaks(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
   const gone = new Set(context.selection);

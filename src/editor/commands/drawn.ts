@@ -13,7 +13,7 @@ export function drawnInto(element: LabelElement, { fromMm, toMm }: DrawnBox): La
   const handle = drawnCorner(fromMm, toMm);
   const box = elementBox(element);
   const wanted = boundsOfPoints([fromMm, toMm]);
-  // The corner where the drawing began stays, and the opposite one is dragged to where it ended.
+  // The corner where the drawing started is fixed, and the opposite one is dragged to its end.
   const begun = moved(
     element,
     handle.includes('w') ? fromMm.x - box.width - box.x : fromMm.x - box.x,

@@ -9,12 +9,12 @@ import { withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
 import { mayRefer } from './sources.ts';
 
-/** The condition of an element that is hidden when there is nothing to see in it. */
+/** The condition of an element that is hidden when it is empty. */
 export const SHOWN_WHEN_FILLED = 'not isEmpty(value())';
 
 /**
- * A formula with what its names mean. A name keeps its meaning; a new one gets that of the offered name, or none. While
- * the formula cannot be read, as happens when it is being typed, all names keep theirs.
+ * An expression with the meaning of its names. A known name keeps its meaning; a new one gets that of the offered name,
+ * or none. While the formula can't be parsed, for example during typing, all names keep theirs.
  */
 export function expressionOf(
   formula: string,
@@ -34,9 +34,8 @@ export function expressionOf(
 }
 
 /**
- * Shows the selected elements only on labels for which the formula is true; always for an empty one. `offered` has the
- * names that a formula of an element can have.
- * Problem: `data.referenceCircle`.
+ * Shows the selected elements only on labels for which the formula is true; an empty formula shows them always.
+ * `offered` has the names that a formula of an element can use. Problem: `data.referenceCircle`.
  */
 export function setCondition(formula: string, offered: (element: LabelElement) => readonly Operand[]): Command {
   return (context) => {
@@ -62,14 +61,14 @@ export function setCondition(formula: string, offered: (element: LabelElement) =
   };
 }
 
-/** A text with a piece put in the place of `from` to `to`, and where the caret stands then. */
+/** A text in which `from` to `to` was replaced, and the new place of the caret. */
 export interface Insertion {
   readonly text: string;
   readonly caret: number;
 }
 
 /**
- * Puts a name or a call into a formula: in braces of its own where it would otherwise be plain text. The caret goes behind
+ * Inserts a name or a call into a formula, in braces where it would otherwise be plain text. The caret is placed after
  * it, or between the brackets of a call.
  */
 export function insertInFormula(
@@ -85,7 +84,7 @@ export function insertInFormula(
   return { text: text.slice(0, from) + whole + text.slice(to), caret: from + caret };
 }
 
-/** Whether a text ends within the braces of a formula. */
+/** Whether a text ends inside the braces of a formula. */
 function isInBraces(text: string): boolean {
   const rest = text.replaceAll('{{', '').replaceAll('}}', '');
   return rest.lastIndexOf('{') > rest.lastIndexOf('}');

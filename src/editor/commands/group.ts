@@ -9,8 +9,8 @@ import { commonGroup, groupsAround, isInGroup, parentPath, selectedUnits, withGr
 import { selectedElements, unlockedElements } from '../selection.ts';
 
 /**
- * Makes a group of what is selected, which then lies where the topmost of it lay. Groups among it stay groups inside the
- * new one. Problems: `edit.needsTwo`, `edit.groupTooDeep`, those of `unlockedElements`.
+ * Groups the selection at the level of its topmost element. Groups in it stay groups inside the new one. Problems:
+ * `edit.needsTwo`, `edit.groupTooDeep`, those of `unlockedElements`.
  */
 export function group(): Command {
   return (context) => {
@@ -38,7 +38,7 @@ export function group(): Command {
   };
 }
 
-/** Takes apart the groups that are selected; groups inside them stay. `edit.noGroup` when none is selected whole. */
+/** Ungroups the selected groups; groups inside them stay. `edit.noGroup` when no whole group is selected. */
 export function ungroup(): Command {
   return (context) => {
     const selected = selectedElements(context);
@@ -60,7 +60,7 @@ function joined(outer: GroupPath, inner: GroupPath): GroupPath {
   return outer === '' || inner === '' ? outer + inner : `${outer}/${inner}`;
 }
 
-/** The elements with the members side by side where the topmost of them was, but never in the middle of another group. */
+/** The elements with the members together at the place of the topmost one, but never in the middle of another group. */
 function together(
   elements: readonly LabelElement[],
   members: ReadonlyMap<ElementId, LabelElement>,
@@ -74,15 +74,12 @@ function together(
   return [...others.slice(0, at), ...elements.flatMap((e) => members.get(e.id) ?? []), ...others.slice(at)];
 }
 
-/** Whether two neighbours are both in one group that is deeper than `depth`. */
+/** Whether two neighbors share a group that is deeper than `depth`. */
 function haveGroupInside(a: LabelElement | undefined, b: LabelElement | undefined, depth: number): boolean {
   return groupIds(commonGroup([a?.group, b?.group])).length > depth;
 }
 
-/**
- * The groups of copies: a group that is copied whole is another group, by an id of its own; a copy of some of a group
- * stays in it.
- */
+/** The groups of copies: a group that is copied whole gets a new id; a copy of a part of a group stays in it. */
 export function groupsOfCopies(
   whole: ReadonlySet<GroupPath>,
   random: Random,
@@ -96,13 +93,13 @@ export function groupsOfCopies(
   };
 }
 
-/** What is copied of groups that were not copied whole is in none of them elsewhere. */
+/** Elements of groups that were not copied whole are in none of these groups elsewhere. */
 export function withoutPartGroups(element: LabelElement, whole: ReadonlySet<GroupPath>): LabelElement {
   const part = groupsAround(element.group).findLast((path) => !whole.has(path));
   return part === undefined ? element : withGroup(element, element.group?.slice(part.length + 1) ?? '');
 }
 
-/** The elements with others on top: those in a group that is there already on top of that group. */
+/** The elements with others on top: those in an existing group are added on top of that group. */
 export function withAdded(elements: readonly LabelElement[], added: readonly LabelElement[]): readonly LabelElement[] {
   const list = [...elements];
   for (const element of added) {

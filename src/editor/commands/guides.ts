@@ -14,7 +14,7 @@ export function addGuide(guide: RulerGuide): Command {
   };
 }
 
-/** Puts a guide elsewhere, or with null takes it away. */
+/** Moves a guide; null removes it. */
 export function changeGuide(index: number, guide: RulerGuide | null): Command {
   return ({ template }) => {
     const label = withGuide(template.label, index, guide);
@@ -30,8 +30,8 @@ export function removeGuides(): Command {
 }
 
 /**
- * The label with a guide in the place of the one at `index`, or added with null; without that one where `guide` is null.
- * The same label where nothing differs, and where there are too many.
+ * The label with the guide at `index` replaced; an `index` of null adds one, a `guide` of null removes one. The same
+ * label when nothing changes or there are too many guides.
  */
 export function withGuide(label: LabelSettings, index: number | null, guide: RulerGuide | null): LabelSettings {
   const guides = [...(label.guides ?? [])];

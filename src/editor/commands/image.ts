@@ -8,7 +8,7 @@ import type { Command } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 import { selectedElements, unlockedElements } from '../selection.ts';
 
-/** Another picture for the selected images: as wide as before, with the new picture's proportions. */
+/** Replaces the picture of the selected images: same width, proportions of the new picture. */
 export function setImage(image: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size }): Command {
   return (context) => {
     const selected = selectedElements(context);
@@ -22,7 +22,7 @@ export function setImage(image: { readonly key: AssetKey; readonly asset: Asset;
   };
 }
 
-/** Lays the selected images over the whole label, at their rotation. */
+/** Fits the selected images to the whole label, at their rotation. */
 export function fitToLabel(): Command {
   return (context) => {
     const selected = unlockedElements(context);

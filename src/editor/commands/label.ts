@@ -4,7 +4,7 @@ import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 import type { Command } from '../editor.ts';
 
-/** Changes the label's own settings. New backgrounds come with their images. */
+/** Changes the label's settings. New backgrounds come with their images. */
 export function setLabel(settings: Partial<LabelSettings>, images?: ReadonlyMap<AssetKey, Asset>): Command {
   return ({ template }) => {
     const changed = { ...template.label, ...settings };

@@ -10,7 +10,7 @@ import { chosenElements, selectedElements } from '../selection.ts';
 
 /** The condition of an element that no label shows (docs/develop/adr/0105). */
 const NEVER = 'false';
-/** Hides an element and keeps its own condition, which stands between the brackets. */
+/** Hides an element and keeps its own condition, inside the brackets. */
 const NEVER_AND = /^false and \(([^]*)\)$/;
 
 /** Whether the element is hidden on every label, whatever the data. */
@@ -18,7 +18,7 @@ export function isHidden({ showWhen }: Pick<LabelElement, 'showWhen'>): boolean 
   return showWhen !== undefined && (showWhen.formula === NEVER || NEVER_AND.test(showWhen.formula));
 }
 
-/** Hides these elements on the screen and on paper, or shows them again as they were. */
+/** Hides these elements on the screen and on paper, or restores their condition. */
 export function setHidden(ids: readonly ElementId[], hidden: boolean): Command {
   return ({ template }) => {
     const next = chosenElements(template, ids)
@@ -45,7 +45,7 @@ function shownElement(element: LabelElement): LabelElement {
     : { ...element, showWhen: { ...showWhen, formula: own } };
 }
 
-/** Hides what is selected; if any of it is hidden already, shows all of it. */
+/** Hides the selection; if any of it is hidden already, shows all of it. */
 export function toggleHidden(): Command {
   return (context) => {
     const selected = selectedElements(context);
@@ -54,7 +54,7 @@ export function toggleHidden(): Command {
   };
 }
 
-/** Locks these elements, or unlocks them. */
+/** Locks or unlocks these elements. */
 export function setLocked(ids: readonly ElementId[], locked: boolean): Command {
   return ({ template }) => {
     const next = chosenElements(template, ids).map((element) => changed<LabelElement>(element, { locked }));
@@ -62,7 +62,10 @@ export function setLocked(ids: readonly ElementId[], locked: boolean): Command {
   };
 }
 
-/** Problems: `edit.nameEmpty`, `edit.nameTaken`: names are unique, because values of other elements are named by them. */
+/**
+ * Renames an element. Names are unique, because formulas and references show them. Problems: `edit.nameEmpty`,
+ * `edit.nameTaken`.
+ */
 export function rename(id: ElementId, wanted: string): Command {
   return ({ template }) => {
     const name = wanted.trim();
@@ -75,8 +78,8 @@ export function rename(id: ElementId, wanted: string): Command {
 }
 
 /**
- * Puts these elements, in their order, below the element that is at `index` of the painting order now (the last is on
- * top); on top of all for the number of elements. Problem: `edit.locked`.
+ * Moves these elements, in their order, below the element at `index` of the painting order (the last is on top); the
+ * number of elements moves them to the top. Problem: `edit.locked`.
  */
 export function moveInOrder(ids: readonly ElementId[], index: number): Command {
   return ({ template }) => {

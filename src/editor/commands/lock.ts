@@ -5,7 +5,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
 
-/** Locks what is selected; if any of it is locked already, unlocks all of it. */
+/** Locks the selection; if any of it is locked already, unlocks all of it. */
 export function toggleLock(): Command {
   return (context) => {
     const selected = selectedElements(context);

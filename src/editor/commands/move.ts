@@ -8,12 +8,12 @@ import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 import { unlockedElements } from '../selection.ts';
 
-/** The merge key for nudges: arrow keys in a row are one undo entry. */
+/** The merge key for nudges: successive arrow keys are one undo entry. */
 export const NUDGE_MERGE = 'nudge';
 const NUDGE_UNITS = 1;
 const LARGE_NUDGE_UNITS = 10;
 
-/** Moves what is selected. */
+/** Moves the selection. */
 export function moveBy(dxMm: Mm, dyMm: Mm): Command {
   return (context) => {
     const elements = unlockedElements(context);
@@ -28,7 +28,7 @@ export function nudge(dx: -1 | 0 | 1, dy: -1 | 0 | 1, large: boolean = false): C
   return moveBy(dx * step, dy * step);
 }
 
-/** The template with these elements moved; one rounded step for all keeps them together. */
+/** The template with these elements moved by one rounded step, which keeps them together. */
 export function translated(template: Template, elements: readonly LabelElement[], dxMm: Mm, dyMm: Mm): Template {
   const dx = roundMm(dxMm);
   const dy = roundMm(dyMm);

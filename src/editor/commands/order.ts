@@ -9,8 +9,8 @@ export const ORDERS = ['front', 'back', 'forward', 'backward'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /**
- * Changes the painting order of what is selected; those selected keep the order among themselves. A whole group goes as one
- * past the elements and groups beside it; a part of a group stays inside it.
+ * Changes the painting order of the selection; the selected elements keep their order among themselves. A whole group
+ * moves as one past its neighboring elements and groups; a part of a group stays inside it.
  */
 export function order(how: Order): Command {
   return (context) => {
@@ -23,7 +23,7 @@ export function order(how: Order): Command {
   };
 }
 
-/** Neighbours in one group at the level looked at, or a single element. */
+/** Neighbors in one group at the current level, or a single element. */
 type Run = readonly LabelElement[];
 
 function reorderedUnits(
@@ -67,7 +67,7 @@ function reordered<T>(items: readonly T[], isChosen: (item: T) => boolean, how: 
   }
 }
 
-/** Swaps each chosen item with the one after it, starting at the end, so that chosen neighbours keep their order. */
+/** Swaps each chosen item with the next one, starting at the end, so that chosen neighbors keep their order. */
 function stepUp<T>(items: readonly T[], isChosen: (item: T) => boolean): T[] {
   const list = [...items];
   for (let i = list.length - 2; i >= 0; i--) {

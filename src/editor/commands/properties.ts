@@ -7,17 +7,17 @@ import type { Command } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
 
-/** The fields that a panel may set. `id` and `type` never change; contents are set by `setText` and `setSource`. */
+/** The fields that a panel may set. `id` and `type` never change; `setText` and `setSource` set contents. */
 export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'type'>>;
 
-/** Fields that move or resize the element: they cannot be set on a locked one. */
+/** Fields that move or resize the element: they can't be set on a locked one. */
 const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
-/** A text's box must be what it fills before one of these changes, or the text jumps to the box's other edge. */
+/** Fields for which a text's box must first be refitted; otherwise the text jumps to the other edge of the box. */
 export const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
 
 /**
- * Sets fields of every selected element of a type. Where a field has a consequence for the box (a line's direction,
- * a straight line's pen), the type's definition makes the box follow.
+ * Sets fields of every selected element of a type. Where a field affects the box (a line's direction, a straight line's
+ * pen), the type's definition adjusts the box.
  */
 export function setProperties<T extends ElementType>(type: T, fields: SettableFields<ElementByType[T]>): Command {
   return (context) => {
@@ -63,7 +63,7 @@ export function setCommon(
   };
 }
 
-/** The element with these fields, and its box as its type then wants it. The fields must be some that the element has. */
+/** The element with these fields, which it must have, and the box that its type derives from them. */
 export function withFields(element: LabelElement, fields: object): LabelElement {
   const after = changed<LabelElement>(element, fields);
   return after === element ? element : definitionOf(element.type).fieldsChanged(element, after);

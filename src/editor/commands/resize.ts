@@ -12,13 +12,13 @@ import { mapped } from '../measured-bounds.ts';
 import { unlockedElements } from '../selection.ts';
 
 export interface ResizeOptions {
-  /** Width and height change together (Shift). Elements that keep their proportions always do so. */
+  /** Width and height change together (Shift). Elements with fixed proportions always do so. */
   readonly keepRatio?: boolean;
-  /** The centre stays instead of the opposite edge (Alt). */
+  /** The center stays in place instead of the opposite edge (Alt). */
   readonly fromCentre?: boolean;
 }
 
-/** Drags a handle of the box around what is selected by this much. */
+/** Drags a handle of the box around the selection by this much. */
 export function resizeBy(handle: ResizeHandle, dxMm: Mm, dyMm: Mm, options: ResizeOptions = {}): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -28,7 +28,7 @@ export function resizeBy(handle: ResizeHandle, dxMm: Mm, dyMm: Mm, options: Resi
   };
 }
 
-/** The elements as they are after the drag of a handle; texts must be refitted before. */
+/** The elements after the drag of a handle; texts must be refitted before. */
 export function resizedElements(
   elements: readonly LabelElement[],
   handle: ResizeHandle,
@@ -45,7 +45,7 @@ export function resizedElements(
   );
 }
 
-/** What the box around the elements becomes, within the limits of each of them. */
+/** The new box around the elements, within the limits of each of them. */
 function resizedBox(
   elements: readonly LabelElement[],
   box: Rect,
@@ -89,7 +89,7 @@ export function scaleLimits(
   for (const element of elements) {
     const box = elementBox(element);
     const { least, maxScale = Infinity } = definitionOf(element.type).sizeLimits(element, handle);
-    // An element that is already smaller than its limit may stay as small as it is.
+    // An element that is already below its limit may keep its size.
     if (box.width > 0) minX = Math.max(minX, Math.min(1, least.width / box.width));
     if (box.height > 0) minY = Math.max(minY, Math.min(1, least.height / box.height));
     max = Math.min(max, maxScale);
@@ -97,7 +97,7 @@ export function scaleLimits(
   return { minX, minY, max };
 }
 
-/** One factor for width and height: how far the pointer went along the diagonal, or along the axis of a side handle. */
+/** One factor for width and height: the pointer's movement along the diagonal, or along the axis of a side handle. */
 function commonScale(sx: number, sy: number, hx: number, hy: number, box: Rect): number {
   if (hx === 0) return sy;
   if (hy === 0) return sx;
@@ -106,7 +106,7 @@ function commonScale(sx: number, sy: number, hx: number, hy: number, box: Rect):
   return w + h === 0 ? 1 : (sx * w + sy * h) / (w + h);
 }
 
-/** The point of the box that stays: 0 is its left or top edge, 1 the right or bottom one, 0.5 the middle. */
+/** The fixed point of the box: 0 is its left or top edge, 1 the right or bottom one, 0.5 the middle. */
 function fixedPoint(handle: ResizeHandle, options: ResizeOptions): Point {
   if (options.fromCentre === true) return { x: 0.5, y: 0.5 };
   return { x: (1 - handleSide(handle, 'x')) / 2, y: (1 - handleSide(handle, 'y')) / 2 };

@@ -11,7 +11,7 @@ import { unlockedElements } from '../selection.ts';
 
 const MICROMETRES = 1000;
 
-/** Turns what is selected by 90 degrees clockwise (or back) about its common centre. */
+/** Turns the selection by 90 degrees clockwise (or back) about its common center. */
 export function rotate(direction: 'clockwise' | 'counterclockwise' = 'clockwise'): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -22,13 +22,13 @@ export function rotate(direction: 'clockwise' | 'counterclockwise' = 'clockwise'
   };
 }
 
-/** The elements, refitted before, turned clockwise by this many quarters about their common centre. */
+/** The elements, refitted before, turned clockwise by this many quarters about their common center. */
 export function turnedElements(elements: readonly LabelElement[], quarters: 0 | 1 | 2 | 3): readonly LabelElement[] {
   const box = unionRects(elements.map(elementBox));
   return box === null || quarters === 0 ? elements : elements.map((e) => turnedAbout(e, pivotOf(box), quarters));
 }
 
-/** Gives each selected element this rotation, each about its own centre. */
+/** Sets the rotation of each selected element about its own center. */
 export function setRotation(rotation: Rotation): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -44,10 +44,9 @@ export function setRotation(rotation: Rotation): Command {
 }
 
 /**
- * The point to turn about, in whole micrometres (or both coordinates on halves), so that nothing has to be
- * rounded and four turns are the identity. Where the box's centre is not such a point, the four centres that
- * it has in four turns share the pivot between them: in half micrometres, coordinates with an odd sum are
- * grouped in fours around every second point with an even one.
+ * The pivot, in whole micrometers (or both coordinates on halves), so that nothing is rounded and four turns are the
+ * identity. If the center of the box is not such a point, the four centers of the four turns share a pivot: in half
+ * micrometers, coordinates with an odd sum are grouped in fours around every second point with an even sum.
  */
 function pivotOf(box: Rect): Point {
   const halves = (at: number, size: number): number =>

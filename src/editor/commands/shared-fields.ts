@@ -17,7 +17,7 @@ export type ShareableFields = TextStyle &
   Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold'> &
   Pick<BarcodeElement, 'numberPosition'>;
 
-/** The elements as things with these fields, if every one of them has them all; null otherwise. */
+/** The elements typed with these fields, if every one has them all; null otherwise. */
 export function sharing<K extends keyof ShareableFields>(
   elements: readonly LabelElement[],
   keys: readonly K[],
@@ -28,7 +28,7 @@ export function sharing<K extends keyof ShareableFields>(
   return shared as readonly [Pick<ShareableFields, K>, ...Pick<ShareableFields, K>[]];
 }
 
-/** Sets fields of every selected element that has them, whatever its type, as one change. Problem: `edit.nothingSelected`. */
+/** Sets fields of every selected element that has them, of any type, as one change. Problem: `edit.nothingSelected`. */
 export function setShared(fields: Partial<ShareableFields>): Command {
   return (context) => {
     const selected = selectedElements(context);

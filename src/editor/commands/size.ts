@@ -12,17 +12,17 @@ import { resizedElements, scaleLimits } from './resize.ts';
 
 export type SizeAxis = 'width' | 'height';
 
-/** A size that can be set, in mm: of the box around the elements, as it stands on the label. */
+/** A size that can be set, in mm: of the box around the elements on the label. */
 export interface SettableSize {
   readonly sizeMm: Mm;
   readonly leastMm: Mm;
-  /** Infinity where nothing but the label's own limits holds it. */
+  /** Infinity when only the label limits it. */
   readonly mostMm: Mm;
 }
 
 /**
- * The width or height of what is selected, if it may be set: as one of its handles would set it. Null where it follows
- * from something else: the thickness of a straight line, the height of a text that wraps.
+ * The width or height of the selection, if it can be set as by one of its handles. Null if it follows from something
+ * else: the thickness of a straight line, the height of a text that wraps.
  */
 export function settableSize(elements: readonly LabelElement[], axis: SizeAxis): SettableSize | null {
   const box = unionRects(elements.map(elementBox));
@@ -34,9 +34,8 @@ export function settableSize(elements: readonly LabelElement[], axis: SizeAxis):
 }
 
 /**
- * Sets the width or height of the box around what is selected; its top left corner stays. What keeps its proportions
- * changes on both sides. A size out of the limits becomes the nearest one within. Problems: `edit.nothingSelected`,
- * `edit.locked`.
+ * Sets the width or height of the box around the selection; its top left corner stays. Elements with fixed proportions
+ * change on both sides. A size beyond the limits is clamped. Problems: `edit.nothingSelected`, `edit.locked`.
  */
 export function resizeTo(axis: SizeAxis, sizeMm: Mm): Command {
   return (context) => {

@@ -18,24 +18,23 @@ import { withElements } from '../footprint.ts';
 import { withContent, type ContentSlot } from './content.ts';
 
 /**
- * The source as a sequence from 1 (specification 2, section 4). Step and repeat are those that it had when it was one before;
- * the fixed text is kept for the way back.
+ * The source as a sequence from 1 (specification 2, section 4). It keeps the step and repeat of an earlier sequence,
+ * and the fixed text for the way back.
  */
 export function asSequence(source: DataSource): SequenceSource {
   const { step, repeat } = countingOf(source) ?? { step: 1, repeat: 1 };
   return { type: 'sequence', kind: 'digits', initial: '1', step, repeat, text: source.text };
 }
 
-/** A source that has just become an expression: it gives the text that was typed before. */
+/** A source converted to an expression: it gives the text that was typed before. */
 export function newExpression(text: string): ExpressionSource {
   const formula = text.replaceAll('{', '{{').replaceAll('}', '}}');
   return { type: 'expression', formula, operands: [], lastValue: text, text };
 }
 
 /**
- * Replaces one source of a content. What the file says of it beyond this version stays, unless its very kind was unknown; so does
- * how it counted while it was a sequence.
- * Problems: `data.referenced` (specification 2, section 4, tip72), `data.referenceCircle`.
+ * Replaces one source of a content. It keeps unknown parts of the file unless its kind was unknown, and the counting of
+ * an earlier sequence. Problems: `data.referenced` (specification 2, section 4, tip72), `data.referenceCircle`.
  */
 export function setSource(slot: ContentSlot, index: number, source: DataSource): Command {
   return withList(slot, (sources, element, { elements }) => {
@@ -54,12 +53,12 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
 }
 
 /**
- * How the original product says which column is meant, and what it holds (specification 2, section 3). None of it is used here,
- * and all of it would be wrong with another column.
+ * Attributes with which the original product names the column and its values (specification 2, section 3). They are not
+ * used here, and would be wrong with another column.
  */
 const PLACE_ATTRIBUTES: ReadonlySet<string> = new Set(['SheetIndex', 'DataBase', 'ConnectionData']);
 
-/** The unknown parts of a source whose column is at another place now: `sheetIndex` is its sheet and column, from 0. */
+/** The unknown parts of a source after a move of its column: `sheetIndex` is its sheet and column, from 0. */
 export function movedColumn(
   unknown: UnknownParts | undefined,
   sheetIndex: readonly [sheet: number, column: number] | null,
@@ -91,14 +90,14 @@ export function addSource(slot: ContentSlot): Command {
   return withList(slot, (sources) => ok([...sources, fixedText('')]));
 }
 
-/** Takes a source away. The last one stays: a content has at least one. */
+/** Removes a source. The last one stays: a content has at least one. */
 export function removeSource(slot: ContentSlot, index: number): Command {
   return withList(slot, (sources) =>
     ok(sources.length > 1 && index in sources ? sources.toSpliced(index, 1) : sources),
   );
 }
 
-/** Moves a source one place up (-1) or down (1); at an end it stays. */
+/** Moves a source one place up (-1) or down (1), but not past an end. */
 export function moveSource(slot: ContentSlot, index: number, by: -1 | 1): Command {
   return withList(slot, (sources) => {
     const [source, other] = [sources[index], sources[index + by]];
@@ -107,9 +106,7 @@ export function moveSource(slot: ContentSlot, index: number, by: -1 | 1): Comman
   });
 }
 
-/**
- * Whether an element may take its values from these sources: without a circle, and from no other element in a table cell.
- */
+/** Whether an element may use these sources: without a circle, and in a table cell without other elements. */
 export function mayRefer(
   elements: readonly LabelElement[],
   element: LabelElement,
@@ -129,7 +126,7 @@ export function isReferenced(elements: readonly LabelElement[], element: LabelEl
 
 type Sources = readonly DataSource[];
 
-/** A command that changes the list of sources of one content; nothing changes when it gives the same list. */
+/** A command that changes the list of sources of one content. Returning the same list changes nothing. */
 function withList(
   slot: ContentSlot,
   edit: (sources: Sources, element: LabelElement, template: Template) => Result<Sources>,

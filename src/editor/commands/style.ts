@@ -13,12 +13,12 @@ import { chosenElements, selectedElements } from '../selection.ts';
 import type { ElementStyle } from '../style.ts';
 import { withFields } from './properties.ts';
 
-/** Alignments of what is no text: a barcode in its box. */
+/** Alignments of content other than text: a barcode in its box. */
 const PLAIN_ALIGNS: readonly unknown[] = TEXT_ALIGNS.slice(0, 3);
 
 /**
- * Gives the selected elements a look that was copied: each takes what it has a field for. While cells of a table are
- * chosen, only those. Problems: `edit.nothingSelected`, `edit.noStyle`.
+ * Applies a copied style to the selected elements: each takes the fields that it has. Applies only to the chosen cells
+ * while there are any. Problems: `edit.nothingSelected`, `edit.noStyle`.
  */
 export function pasteStyle(style: ElementStyle | null): Command {
   return (context) => {
@@ -33,8 +33,8 @@ export function pasteStyle(style: ElementStyle | null): Command {
 }
 
 /**
- * Turns a style of the selected texts on, or off where all of them have it. While cells of a table are chosen, only
- * theirs. Problems: `edit.nothingSelected`, `edit.noText`.
+ * Turns a style of the selected texts on, or off if all have it. Applies only to the chosen cells while there are any.
+ * Problems: `edit.nothingSelected`, `edit.noText`.
  */
 export function toggleTextStyle(field: 'bold' | 'italic' | 'underline'): Command {
   return (context) => {
@@ -46,7 +46,7 @@ export function toggleTextStyle(field: 'bold' | 'italic' | 'underline'): Command
   };
 }
 
-/** The text styles of what is selected: of texts, and of the chosen cells of a table or else all of its cells. */
+/** The text styles of the selection: of texts, and of the chosen cells of a table or else all of its cells. */
 export function selectedTextStyles(
   context: SelectingCells,
 ): readonly Pick<TextStyle, 'bold' | 'italic' | 'underline'>[] {
@@ -59,7 +59,8 @@ export function selectedTextStyles(
 
 function styledElement(element: LabelElement, style: ElementStyle, { bounds }: CommandContext): LabelElement {
   const fields = fieldsFor(element, style) as Partial<LabelElement>;
-  // A text's box must be what it fills before its alignment changes, or the text jumps to the box's other edge.
+  // The box of a text must be refitted before its alignment changes; otherwise the text jumps to the other edge of the
+  // box.
   return Object.keys(fields).length === 0 ? element : withFields(refitted(element, bounds), fields);
 }
 
@@ -79,7 +80,7 @@ function styledTable(table: TableElement, style: ElementStyle, context: CommandC
   return pen === table.penWidthMm ? styled : withPenWidth(styled, pen);
 }
 
-/** The fields of the style that `target` has too, and whose values it can have. */
+/** The fields of the style that `target` has too, with values that it supports. */
 function fieldsFor(target: object, style: ElementStyle): object {
   return Object.fromEntries(
     Object.entries(style).filter(

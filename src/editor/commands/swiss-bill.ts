@@ -8,8 +8,8 @@ import { setProperties } from './properties.ts';
 const SIDE_MM = 46 as Mm;
 
 /**
- * Types the content of a Swiss QR bill into the selected code, and gives it what the guidelines ask for: level M and
- * 46 mm. A locked code keeps its size. The Swiss cross is not drawn: it is an image in the middle, 7 x 7 mm.
+ * Sets the content of a Swiss QR bill in the selected code, with level M and 46 mm as the guidelines require. A locked
+ * code keeps its size. The Swiss cross is not drawn: it is an image in the middle, 7 x 7 mm.
  */
 export function setSwissBill({ id, locked, options }: QrcodeElement, content: string): Command {
   return (context) => {

@@ -36,7 +36,10 @@ export function splitSelectedCell(): Command {
   });
 }
 
-/** Inserts a row below (or above) the chosen cells, or a column to their right (or left); at the end when none is chosen. */
+/**
+ * Inserts a row below (or above) the chosen cells, or a column to their right (or left); at the end when none is
+ * chosen.
+ */
 export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'after'): Command {
   return onTable((table, cells) => {
     const lines = linesOf(table, cells, axis);
@@ -44,7 +47,7 @@ export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'af
     const at = where === 'before' ? Math.min(count, ...lines) : Math.max(-1, ...lines) + 1;
     const inserted = insertLine(table, axis, lines.length === 0 ? count : at);
     if (!inserted.ok || where === 'after' || lines.length === 0) return inserted;
-    // The cells that were chosen stay chosen; they have moved on by one row or column.
+    // The chosen cells stay chosen, moved by one row or column.
     const corners = cells.flatMap((i): CellCorner[] => {
       const cell = table.cells[i];
       if (cell === undefined) return [];
@@ -54,7 +57,7 @@ export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'af
   });
 }
 
-/** Deletes every row (or column) that a chosen cell is in; the table's last one when no cell is chosen. */
+/** Deletes every row (or column) with a chosen cell; the table's last one when no cell is chosen. */
 export function deleteTableLines(axis: TableAxis): Command {
   return onTable((table, cells) => {
     const chosen = linesOf(table, cells, axis);
@@ -99,7 +102,7 @@ export function styleCells(fields: Partial<CellStyle>): Command {
   );
 }
 
-/** Empties the chosen cells. */
+/** Clears the texts of the chosen cells. */
 export function clearCells(): Command {
   return onTable(
     (table, cells) => {
@@ -119,7 +122,7 @@ interface TableOutcome {
   readonly corners: readonly CellCorner[];
 }
 
-/** Edits the one selected table. A locked table refuses what could change its size, unless `onLocked` is set. */
+/** Edits the one selected table. A locked table rejects edits that could change its size, unless `onLocked` is set. */
 function onTable(
   edit: (table: TableElement, cells: readonly number[]) => Result<TableElement | TableOutcome>,
   options: { readonly onLocked?: boolean } = {},

@@ -11,8 +11,8 @@ import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
 /**
- * Draws the box of a new element. Shift makes it a square (and leads a line to the next eighth of a turn), Alt draws it
- * around the point where it began, Ctrl suspends snapping. What is shown is the box that the element will have.
+ * Draws the box of a new element. Shift makes it a square (and turns a line to the nearest multiple of 45 degrees), Alt
+ * draws it around its start, Ctrl suspends snapping. The preview is the final box of the element.
  */
 export function drawDrag(
   host: ToolHost,
@@ -27,7 +27,7 @@ export function drawDrag(
   const isLine = definitionOf(type).isLine;
   const begun = canvasToLabel(viewport, start);
   const origin = first.control ? begun : moved(begun, snapHandle({ ...begun, width: 0, height: 0 }, 'se', lines));
-  // Stands for what `place` will make, whose text or name need not be known here.
+  // A sample of the element that `place` will create; its text and name don't matter here.
   const sample = createElement(type, {
     id: freeElementId(template.elements, host.context().random),
     name: '',
@@ -67,7 +67,7 @@ function squared(from: Point, to: Point): Point {
   return { x: from.x + (to.x < from.x ? -side : side), y: from.y + (to.y < from.y ? -side : side) };
 }
 
-/** The end of a line as long, at the nearest angle that is a multiple of 45 degrees. */
+/** The end of a line of the same length, at the nearest multiple of 45 degrees. */
 function eighth(from: Point, to: Point): Point {
   const angle = (Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) * Math.PI) / 4;
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -7,8 +7,8 @@ import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
 /**
- * Drags a guide, or with null a new one out of a ruler. It snaps to edges and centres of the label and the elements, with
- * Ctrl it does not. Let go over the ruler, it is gone. The template changes when it is let go.
+ * Drags a guide, or with null a new one out of a ruler. It snaps to edges and centers of the label and the elements,
+ * unless Ctrl is held. Releasing it over the ruler deletes it. The template changes on release.
  */
 export function guideDrag(host: ToolHost, axis: RulerGuide['axis'], index: number | null): DragSession {
   const { template, bounds } = host.state();
@@ -16,7 +16,7 @@ export function guideDrag(host: ToolHost, axis: RulerGuide['axis'], index: numbe
   function placed(pointer: EditorPointer): { readonly guide: RulerGuide; readonly leaving: boolean } {
     const at = canvasToLabel(host.state().viewport, { x: pointer.xPx, y: pointer.yPx })[axis];
     const line = pointer.control ? null : lineNear(at, lines, axis);
-    // A tenth of a millimetre is as fine as a hand can be; anything finer is typed.
+    // A hand is not more precise than a tenth of a millimeter; finer values are typed.
     const atMm = line ?? roundMm(Math.round(at * 10) / 10);
     return { guide: { axis, atMm }, leaving: (axis === 'x' ? pointer.xPx : pointer.yPx) < 0 };
   }

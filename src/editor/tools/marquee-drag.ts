@@ -7,7 +7,10 @@ import { withWholeGroups } from '../groups.ts';
 import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Draws a frame; on release every element that it overlaps is selected, groups whole, added to the selection with Shift or Ctrl. */
+/**
+ * Draws a frame; on release it selects every element that it overlaps, groups whole. Shift or Ctrl adds to the
+ * selection.
+ */
 export function marqueeDrag(host: ToolHost, start: Point, adding: boolean): DragSession {
   const kept = adding ? host.state().selection : [];
   const from = canvasToLabel(host.state().viewport, start);

@@ -9,7 +9,7 @@ import { NOT_SNAPPED, snapLines, snapRect } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Moves what is selected, or with `duplicating` a copy of it. Shift keeps to one axis, Ctrl suspends snapping. */
+/** Moves the selection, or with `duplicating` a copy of it. Shift keeps to one axis, Ctrl suspends snapping. */
 export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): DragSession {
   host.beginDrag();
   if (duplicating) {

@@ -2,7 +2,7 @@ import type { Point } from '#model/kernel/geometry.ts';
 import type { EditorPointer } from '../editor.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Moves the canvas under the pointer. A cancelled pan stays where it is: nothing was changed. */
+/** Pans the canvas. A canceled pan is not reverted: nothing was changed. */
 export function panDrag(host: ToolHost, start: Point): DragSession {
   let last = start;
   host.show({ type: 'pan' });

@@ -22,13 +22,13 @@ import { resizeDrag } from './resize-drag.ts';
 import { rotateDrag } from './rotate-drag.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** A press becomes a drag when the pointer has gone this far. */
+/** Pointer distance from which a press is a drag. */
 const DRAG_THRESHOLD_PX = 3;
 
-/** A button is down, but nothing has been dragged yet: what a drag would do, and what a click does. */
+/** A press before any drag: what a drag would do, and what a click does. */
 interface Press {
   readonly start: Point;
-  /** Null where nothing can be dragged; `refusal` then says why when a drag is tried. */
+  /** Null if nothing can be dragged; `refusal` then says why when a drag is tried. */
   readonly beginDrag: ((pointer: EditorPointer) => DragSession) | null;
   readonly refusal?: Problem;
   readonly click: () => void;
@@ -36,18 +36,18 @@ interface Press {
 
 export interface PointerTool {
   down(pointer: EditorPointer, handle?: PointerHandle): Result<null>;
-  /** A press on a guide of the rulers, or with null on the ruler that makes one. */
+  /** A press on a ruler guide, or with null on the ruler that makes one. */
   guide(pointer: EditorPointer, axis: RulerGuide['axis'], index: number | null): void;
-  /** `edit.lockedInPlace`, once for each press, when something that may not be moved is dragged. */
+  /** `edit.lockedInPlace`, once for each press, when the dragged element can't be moved. */
   move(pointer: EditorPointer): Result<null>;
   up(pointer: EditorPointer): void;
-  /** Takes back what the drag did. True when there was one. */
+  /** Reverts the drag. True when there was one. */
   cancel(): boolean;
-  /** Keeps what the drag did, and ends it: something else is about to change the template. */
+  /** Keeps the result of the drag and ends it: something else is about to change the template. */
   finish(): void;
 }
 
-/** Selection, moving, resizing, turning, drawing, panning and the selection frame: the one tool of the editor. */
+/** The editor's only tool: selects, moves, resizes, turns, draws, pans and draws the selection frame. */
 export function createPointerTool(host: ToolHost): PointerTool {
   let press: Press | null = null;
   let session: DragSession | null = null;
@@ -68,7 +68,7 @@ export function createPointerTool(host: ToolHost): PointerTool {
         session = panDrag(host, start);
         return ok(null);
       }
-      // The right button opens the menu and leaves the selection alone (specification 2, section 2).
+      // The right button opens the menu and keeps the selection (specification 2, section 2).
       if (pointer.button === 'secondary') return ok(null);
       const { armed } = host.state();
       if (armed !== null) {
@@ -122,7 +122,7 @@ export function createPointerTool(host: ToolHost): PointerTool {
 
     up(pointer) {
       const ended = { session, press };
-      // Before what follows from it: that may be a command, which ends the drag that is going on.
+      // Before the click's action: that may be a command, which ends the current drag.
       clear();
       if (ended.session !== null) ended.session.end(pointer);
       else ended.press?.click();
@@ -156,13 +156,13 @@ function pressOnCanvas(host: ToolHost, start: Point, pointer: EditorPointer): Pr
 }
 
 /**
- * A plain press selects at once, so that the drag moves what is under the pointer; on something already
- * selected it waits for the release, so that several can be dragged together.
+ * A plain press selects at once, so that the drag moves the element under the pointer; on a selected element it waits
+ * for the release, so that several can be dragged together.
  */
 function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): Press {
   const { selection } = host.state();
   const group = unitAt(host.state(), hit);
-  // Ctrl goes straight to an element inside a group; elsewhere it adds and takes away, as Shift does everywhere.
+  // Ctrl selects an element inside a group directly; elsewhere it adds and removes, as Shift does everywhere.
   const deep = pointer.control && group.length > 1;
   const unit = deep ? [hit] : group;
   const selected = selection.includes(hit) && !(deep && !pointer.shift && selection.length > 1);
@@ -172,7 +172,7 @@ function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hi
   return {
     start,
     beginDrag: locked === undefined ? (now) => moveDrag(host, start, now.alt) : null,
-    // Selecting a locked one has just said so; a drag of what was selected before says it now.
+    // Selecting a locked element has just shown the message; a drag of an earlier selection shows it now.
     ...(locked === undefined || (locked.id === hit && !selected) ? {} : { refusal: lockedInPlace(locked) }),
     click: () => {
       if (!selected || clickCell(host, start, pointer, hit)) return;
@@ -185,7 +185,7 @@ function lockedInPlace({ name }: LabelElement): Problem {
   return problem('edit.lockedInPlace', { name }, name);
 }
 
-/** A click on the table that is selected alone chooses cells; with Ctrl or Shift only once some are chosen. */
+/** A click on the only selected table chooses cells; with Ctrl or Shift only if some are chosen already. */
 function clickCell(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): boolean {
   const state = host.state();
   const table = selectedTable(state);

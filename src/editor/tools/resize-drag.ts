@@ -12,7 +12,7 @@ import { NOT_SNAPPED, snapHandle, snapLines } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Drags a handle. Shift keeps the ratio, Alt the centre, Ctrl suspends snapping. */
+/** Drags a handle. Shift keeps the ratio, Alt the center, Ctrl suspends snapping. */
 export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): DragSession {
   host.beginDrag();
   const { template, selection, bounds } = host.state();
@@ -26,7 +26,7 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
       const { viewport } = host.state();
       const dx = screenPxToMm(viewport, pointer.xPx - start.x);
       const dy = screenPxToMm(viewport, pointer.yPx - start.y);
-      // With a fixed ratio an edge cannot be put on a line without moving the other off its own.
+      // With a fixed ratio, snapping one edge to a line moves the other off its own.
       const snapping = box !== null && !pointer.control && !pointer.shift && !proportional;
       const snapped = snapping ? snapHandle(dragged(box, handle, dx, dy), handle, lines, pointer.alt) : NOT_SNAPPED;
       const resized = resizedElements(elements, handle, dx + snapped.dxMm, dy + snapped.dyMm, {

@@ -8,8 +8,8 @@ import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
 /**
- * Turns what is selected about its common centre. The frame follows the hand; the elements go to the nearest quarter,
- * since a file knows no angles between. With Shift the frame does so too.
+ * Turns the selection about its common center. The frame follows the pointer; the elements turn to the nearest quarter,
+ * because a file has no angles between. With Shift the frame snaps to quarters, too.
  */
 export function rotateDrag(host: ToolHost, start: Point): DragSession {
   host.beginDrag();
@@ -29,7 +29,7 @@ export function rotateDrag(host: ToolHost, start: Point): DragSession {
   };
   let swept = 0;
 
-  /** Of a point of the canvas around the centre, in degrees clockwise. */
+  /** The angle of a point of the canvas around the center, in degrees clockwise. */
   function angleAt(point: Point): number {
     const at = canvasToLabel(host.state().viewport, point);
     return (Math.atan2(at.y - centre.y, at.x - centre.x) * 180) / Math.PI;
@@ -38,7 +38,7 @@ export function rotateDrag(host: ToolHost, start: Point): DragSession {
   return {
     move(pointer: EditorPointer) {
       const angle = angleAt({ x: pointer.xPx, y: pointer.yPx });
-      // The shorter way round from where the hand was last.
+      // The shorter way round from the last position.
       swept += ((((angle - last + 180) % 360) + 360) % 360) - 180;
       last = angle;
       const quarters = Math.round(swept / 90);

@@ -11,7 +11,7 @@ import type { TableLinePlace } from '../table-line-places.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Drags a line of the selected table: the sizes of the row or column on its two sides. */
+/** Drags a line of the selected table: changes the sizes of the row or column on its two sides. */
 export function tableLineDrag(host: ToolHost, start: Point, { axis, at }: TableLinePlace): DragSession {
   host.beginDrag();
   const { template } = host.state();
@@ -24,7 +24,7 @@ export function tableLineDrag(host: ToolHost, start: Point, { axis, at }: TableL
       const dx = screenPxToMm(viewport, pointer.xPx - start.x);
       const dy = screenPxToMm(viewport, pointer.yPx - start.y);
       const { a, b, c, d } = contentTransform(filled);
-      // Tables are turned and mirrored, never stretched: the way on the label along the table's own axis.
+      // Tables are turned and mirrored, never stretched: the movement along the table's own axis.
       const by = axis === 'column' ? dx * a + dy * b : dx * c + dy * d;
       const next = inPlace(filled, movedLine(filled, axis, at, by));
       host.updateDrag(withElements(template, [next]));
@@ -36,7 +36,7 @@ export function tableLineDrag(host: ToolHost, start: Point, { axis, at }: TableL
   };
 }
 
-/** The table with its first corner where it was, also when it is turned and has become larger. */
+/** The table with its first corner in the same place, even when it is turned and has grown. */
 function inPlace(before: TableElement, after: TableElement): TableElement {
   const was = applyToPoint(contentTransform(before), { x: 0, y: 0 });
   const is = applyToPoint(contentTransform(after), { x: 0, y: 0 });

@@ -5,7 +5,9 @@ import type { CellSelection } from '../cell-selection.ts';
 import type { LastCopy } from '../last-copy.ts';
 import type { CommandContext, DrawnPlace, EditorPointer, EditorState, Interaction } from '../editor.ts';
 
-/** What a tool may do to the editor. A drag is begun once, updated any number of times and ended or reverted. */
+/**
+ * The operations of a tool on the editor. A drag begins once, is updated any number of times, and is ended or reverted.
+ */
 export interface ToolHost {
   state(): EditorState;
   context(): CommandContext;
@@ -13,25 +15,25 @@ export interface ToolHost {
   selectCells(cells: CellSelection | null): void;
   show(interaction: Interaction): void;
   panBy(dxPx: CssPx, dyPx: CssPx): void;
-  /** Makes the guides of the rulers seen, if they are not. */
+  /** Shows the ruler guides, if they are hidden. */
   showGuides(): void;
   hit(xPx: CssPx, yPx: CssPx): ElementId | null;
-  /** Makes the armed element there, and disarms. */
+  /** Creates the armed element there, and disarms. */
   place(where: DrawnPlace): void;
 
   beginDrag(): void;
   updateDrag(template: Template, selection?: readonly ElementId[]): void;
-  /** Both at once: the template as it is then, and what is shown of the gesture. */
+  /** Sets both at once: the template during the drag, and the visible interaction. */
   showDrag(template: Template, interaction: Interaction): void;
-  /** What was just copied, for `duplicate` to go on from. */
+  /** The last copy, for `duplicate` to continue from. */
   noteCopy(copy: LastCopy): void;
-  /** Ends the drag; all its changes become one undo entry. */
+  /** Ends the drag; all its changes are one undo entry. */
   endDrag(): void;
-  /** Restores the template and the selection that were there when the drag began. */
+  /** Restores the template and the selection from before the drag. */
   revertDrag(): void;
 }
 
-/** A drag that is going on. */
+/** A drag in progress. */
 export interface DragSession {
   move(pointer: EditorPointer): void;
   end(pointer: EditorPointer): void;

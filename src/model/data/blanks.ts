@@ -6,29 +6,31 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** Names a blank within its template: an element, one of its contents, and the place of the source in that content. */
+/**
+ * Identifies a blank within its template: an element, one of its contents, and the place of the source in that content.
+ */
 export type BlankKey = `${ElementId}:${number}:${number}`;
 
-/** A text of the label that whoever prints fills in. */
+/** A text of the label that the user fills in when printing. */
 export interface Blank extends BlankRules {
   readonly key: BlankKey;
   readonly element: LabelElement;
-  /** The index of its content in `contentsOf`: 0 where the element has but one. */
+  /** The index of its content in `contentsOf`: 0 for an element with one content. */
   readonly content: number;
-  /** Which of the element's texts that is, if there are several: `row,column` for a table cell. */
+  /** Which of the element's texts it is, if there are several: `row,column` for a table cell. */
   readonly place?: string | undefined;
   /** Its place among the sources of that content. */
   readonly index: number;
-  /** It is typed as a text is, in lines, and not the content of a code. */
+  /** It is typed as text with several lines, and not the content of a code. */
   readonly isText: boolean;
-  /** What the template has in its place. */
+  /** The template's own text. */
   readonly text: string;
 }
 
-/** What is filled in. A blank that is missing here keeps the template's own text. */
+/** The filled-in texts. A blank that is missing here keeps the template's own text. */
 export type BlankValues = ReadonlyMap<BlankKey, string>;
 
-/** All that is filled in on one label has at most so many characters, which the history of runs can keep. */
+/** The most characters that can be filled in on one label, which the history of runs can store. */
 export const MAX_FILLED_LENGTH = 5_000;
 /** A label with more blanks cannot be filled in. */
 export const MAX_BLANKS = 100;
@@ -40,8 +42,8 @@ export function blankKey(element: ElementId, content: number, index: number): Bl
 }
 
 /**
- * The blanks of a template in reading order: elements line by line, each from the left, and the contents of one in their
- * order, as cells of a table row by row.
+ * The blanks of a template in reading order: elements line by line, each from the left; contents of one element in
+ * their order, such as table cells row by row.
  */
 export function blanksOf({ elements }: Pick<Template, 'elements'>): readonly Blank[] {
   const found = elements.flatMap((element) => {
@@ -62,7 +64,7 @@ function isBlank(source: DataSource): source is FixedSource & { readonly blank: 
   return source.type === 'fixed' && source.blank !== undefined;
 }
 
-/** Boxes stand on one line where the middle of one is not below the box that the line begins with. */
+/** Boxes are in one line if the middle of one is not below the box that the line begins with. */
 function inReadingOrder<T extends { readonly box: Rect }>(all: readonly T[]): readonly T[] {
   const lines: T[][] = [];
   let end = -Infinity;
@@ -77,13 +79,13 @@ function inReadingOrder<T extends { readonly box: Rect }>(all: readonly T[]): re
   return lines.flatMap((line) => line.toSorted((a, b) => a.box.x - b.box.x));
 }
 
-/** What a blank is called: as the designer says or, without a word, by its element and its place there. */
+/** The name of a blank: the designer's or, without one, its element and its place there. */
 export function blankName({ label, element, place }: Pick<Blank, 'label' | 'element' | 'place'>): string {
   if (label.trim() !== '') return label;
   return place === undefined ? element.name : `${element.name} (${place})`;
 }
 
-/** The blank that a problem of its element concerns: that of the content which the problem names, if it names one. */
+/** The blank that a problem of its element concerns: that of the content that the problem names, if any. */
 export function blankOfProblem(blanks: readonly Blank[], element: ElementId, { path }: Problem): Blank | undefined {
   return blanks.find(
     (blank) =>
@@ -91,7 +93,7 @@ export function blankOfProblem(blanks: readonly Blank[], element: ElementId, { p
   );
 }
 
-/** The template with these texts in its blanks; the same object when nothing changes. Keys of no blank are passed over. */
+/** The template with these texts in its blanks; the same object when nothing changes. Keys of no blank are ignored. */
 export function filledTemplate(template: Template, values: BlankValues): Template {
   if (values.size === 0) return template;
   let isSame = true;
@@ -113,9 +115,8 @@ export function filledTemplate(template: Template, values: BlankValues): Templat
 }
 
 /**
- * What is wrong with a text for a blank, as far as its own rules say; null when nothing is. Whether a code can be made of it
- * is told by the page that is made of it.
- * Problems: `blank.required`, `blank.tooLong`.
+ * The fault of a text by the rules of its blank; null when there is none. Whether a code can encode it shows only when
+ * the page is rendered. Problems: `blank.required`, `blank.tooLong`.
  */
 export function blankFault({ required, maxLength }: BlankRules, text: string): Problem | null {
   if (text === '') return required ? problem('blank.required') : null;
@@ -125,7 +126,7 @@ export function blankFault({ required, maxLength }: BlankRules, text: string): P
 }
 
 /**
- * What is wrong with all that is filled in, taken together; null when nothing is. Problems: `blank.none`, `blank.tooMany`,
+ * The fault of all filled-in texts together; null when there is none. Problems: `blank.none`, `blank.tooMany`,
  * `blank.tooMuch`.
  */
 export function formFault(blanks: readonly Blank[], values: BlankValues): Problem | null {

@@ -1,13 +1,13 @@
-/** A cell that shows another text here than its file has. */
+/** A cell with a text that differs from its file. */
 export interface CellEdit {
   /** The row of the sheet; 0 is the first below the headings. */
   readonly row: number;
   readonly column: string;
-  /** What was typed. It is taken as it is, in every form of the cell: a format reads a number or a date from it. */
+  /** The typed text. It replaces every form of the cell: a format reads a number or a date from it. */
   readonly text: string;
 }
 
-/** A change to make to the edits: null shows again what the file has. */
+/** A change of the edits: null restores the text of the file. */
 export interface CellChange {
   readonly row: number;
   readonly column: string;

@@ -1,23 +1,22 @@
 import type { ColumnSource } from '#model/elements/base/content.ts';
 
 /**
- * What is taken of a cell. `shown`: the text that the spreadsheet shows. `stored`: the value without its number format, a
- * number as plain digits with a point. `date`: as `stored`, but any number is taken as that of a date and written in ISO 8601
- * (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the spreadsheet counts days.
- * `money`: as `stored`, with the currency of its number format before it (`€47.97`).
- * `typed`: as `stored`, but as `date` where the spreadsheet shows a date, so that its number is never taken for an amount.
+ * The form in which a cell is read. `shown`: the text that the spreadsheet shows. `stored`: the value without its
+ * number format, a number as plain digits with a point. `date`: like `stored`, but any number is read as a date and
+ * written in ISO 8601 (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the
+ * spreadsheet counts days. `money`: like `stored`, with the currency of its number format before it (`€47.97`).
+ * `typed`: like `stored`, but like `date` where the spreadsheet shows a date, so that its number is never read as an
+ * amount.
  */
 export type CellForm = 'shown' | 'stored' | 'date' | 'money' | 'typed';
 
-/**
- * Stands before the value in the error of a cell whose number format is not known, so that what it shows cannot be told.
- */
+/** Marks the value in the error of a cell with an unknown number format, so that the shown text is unknown. */
 export const UNKNOWN_FORMAT_MARK = '\ufffc';
 
-/** What a value is taken for: a text to be written, something to calculate with, or a date. */
+/** How a value is used: as a text to write, a number to calculate with, or a date. */
 export type ValueUse = 'text' | 'number' | 'date';
 
-/** A column by its heading, with the form wanted of its cells; the heading alone asks for what is shown. */
+/** A column by its heading, with the wanted form of its cells; the heading alone asks for the shown text. */
 export type ColumnRequest = string | { readonly column: string; readonly form: CellForm };
 
 /** The form of cells that a source takes. */
@@ -36,7 +35,7 @@ export function cellFormOf({ format, asStored }: Pick<ColumnSource, 'format' | '
   }
 }
 
-/** The form of cells that a source takes for some use: its own for texts, the stored value for all others. */
+/** The form of cells that a source reads for a use: its own for texts, the stored value for all others. */
 export function cellFormFor(source: Pick<ColumnSource, 'format' | 'asStored'>, use: ValueUse): CellForm {
   switch (use) {
     case 'text':

@@ -10,14 +10,13 @@ import type { DataRecord } from './record.ts';
 interface OwnTexts {
   /** One for each of its contents. */
   readonly values: readonly string[];
-  /** Why one of them is not available, if so. */
+  /** Why one of them is not available. */
   readonly problem: Problem | undefined;
 }
 
 /**
- * Whether an element is shown on the label of a record. Its own value, which its condition may ask for, is that which other
- * elements would get; of a table, the texts of all cells together.
- * Problems: those of `isMet`.
+ * Whether an element is shown on the label of a record. Its condition may use its own value, which is that for
+ * references; of a table, the texts of all cells together. Problems: those of `isMet`.
  */
 export function isShown(
   element: LabelElement,
@@ -32,7 +31,7 @@ export function isShown(
       if (problem !== undefined) return err(problem);
       const valueOf = definitionOf(element.type).value;
       if (valueOf === undefined) return ok(values.join(''));
-      // Asked for only by a value that shows the time, because that is noticed.
+      // Read only by a value that shows the time, because reading it is recorded.
       const clock: Clock = {
         get now() {
           return elements.clock.now;

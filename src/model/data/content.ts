@@ -15,7 +15,7 @@ import { formatValue } from './format/format-value.ts';
 import { fieldKey, type DataRecord } from './record.ts';
 import { sequenceValue } from './sequence.ts';
 
-/** What sources ask of the label around them. */
+/** What sources need of the label around them. */
 export interface ElementValues {
   /** The time that the label shows. */
   readonly clock: Clock;
@@ -31,9 +31,8 @@ export function noElements(clock: Clock): ElementValues {
 }
 
 /**
- * The text that data sources give for a record: their values joined in order. `elements` gives the values of the label's
- * other elements.
- * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error),
+ * The text of data sources for a record: their values joined in order. `elements` gives the values of the label's other
+ * elements. Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error),
  * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `data.referenceTooLong`, and those of
  * `formatValue`, `sequenceValue` and `expressionText`.
  */
@@ -48,7 +47,8 @@ export function contentOf(sources: readonly DataSource[], record: DataRecord, el
 }
 
 /**
- * The text shown while a value is not available: what columns held when they were bound, and the start of sequences.
+ * The text shown while a value is not available: the first values of columns when they were bound, and the start of
+ * sequences.
  */
 export function lastKnownContent(sources: readonly DataSource[], elements: ElementValues): string {
   return sources.map((source) => kindOf(source).lastKnown(source, elements)).join('');
@@ -64,7 +64,7 @@ function valueOf(
 }
 
 interface SourceKind<S extends DataSource> {
-  /** `use` says what the value is taken for; only columns have another one for each. */
+  /** `use` is how the value is used; only columns have different values for each. */
   value(source: S, record: DataRecord, elements: ElementValues, use: ValueUse): Result<string>;
   /** The text shown while the value is not available. */
   lastKnown(source: S, elements: ElementValues): string;
@@ -102,7 +102,7 @@ const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource
   },
 };
 
-/** What an expression can ask of a record and of the label's other elements. */
+/** What an expression can read of a record and of the label's other elements. */
 export function expressionContext(record: DataRecord, elements: ElementValues): ExpressionContext {
   return {
     operand: (source, use) => valueOf(source, record, elements, use),
@@ -123,27 +123,27 @@ function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): R
       const value = error.slice(UNKNOWN_FORMAT_MARK.length);
       return err(problem('data.unknownFormat', { column: source.column, value }));
     }
-    // What a text file holds in place of a character that could not be read.
+    // The replacement in a text file for a character that could not be decoded.
     const code = /[\ufffd\0]/.test(error) ? 'data.badCharacter' : 'data.cellError';
     return err(problem(code, { column: source.column, value: error }));
   }
   const value = record.values[key];
   if (value === undefined) return err(problem('data.notConnected', { file: source.fileName }));
-  // A format says how a value is written. What is calculated with is the value.
+  // A format only affects the text. Calculations use the value.
   if (source.format === undefined || use !== 'text') return ok(value);
   const formatted = formatValue(source.format, value);
   if (formatted.ok) return formatted;
   return err({ ...formatted.error, params: { ...formatted.error.params, column: source.column } });
 }
 
-/** One that counts on goes on from where its counter stands, and counts the labels of the run. */
+/** The value of a sequence. One with a counter starts at the counter's value and counts the labels of the run. */
 function runningNumber(source: SequenceSource, { index = 0, place = index, counters }: DataRecord): Result<string> {
   if (source.counter === undefined) return sequenceValue(source, index);
   const next = source.next ?? counters?.[source.counter];
   return sequenceValue(next === undefined ? source : { ...source, next }, place);
 }
 
-/** The first value in the column's format; as it is where the format cannot write it. */
+/** The first value in the column's format; unformatted where the format can't write it. */
 function lastKnownCell({ format, firstValue }: ColumnSource): string {
   const formatted = format === undefined ? ok(firstValue) : formatValue(format, firstValue);
   return formatted.ok ? formatted.value : firstValue;

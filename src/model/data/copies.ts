@@ -14,22 +14,22 @@ import {
 } from './row-set.ts';
 import type { BoundTable } from './tables.ts';
 
-/** How many labels each row gives, by a column of the spreadsheet. */
+/** Copies per row, from a column of the spreadsheet. */
 export interface CopyCounts {
   readonly column: string;
-  /** For each row its number of labels, or `UNREADABLE`. */
+  /** The number of labels of each row, or `UNREADABLE`. */
   readonly counts: Uint16Array;
   /** The texts of the column from a row on. */
   texts(first: number, count: number, signal: AbortSignal): Promise<Result<readonly string[]>>;
 }
 
-/** Stands for a cell that is not a number of labels. */
+/** Marks a cell that is not a number of labels. */
 const UNREADABLE = 0xffff;
-/** A larger number is as wrong as a text. */
+/** A larger number is as invalid as a text. */
 export const MOST_COUNTED: number = UNREADABLE - 1;
 const ROWS_AT_ONCE = 20_000;
 
-/** A whole number, perhaps written with zeros behind the point; nothing else, so that 1,5 or "ten" is not guessed at. */
+/** A whole number, possibly with zeros after the point; nothing else, so that 1,5 or "ten" is not guessed at. */
 function copiesOf(text: string): number {
   const digits = /^\s*\+?(\d{1,15})(?:\.0*)?\s*$/.exec(text)?.[1];
   return digits === undefined || Number(digits) > MOST_COUNTED ? UNREADABLE : Number(digits);
@@ -60,9 +60,9 @@ export async function readCopyCounts(
 }
 
 /**
- * A source that has only these rows of another, each with its place among them and as many labels as the counts say. Rows that give none are left
- * out. A row whose number cannot be read or is above `most` stays as one label that is not printed, with the reason.
- * `numbered`: rows by whose places sequences count that go on after a run; the chosen ones when left out.
+ * A source with only these rows of another, each with its place among them and its number of labels. Rows with 0 are
+ * left out. A row with an unreadable number or one above `most` stays as one label that is not printed, with the
+ * reason. `numbered`: the rows that sequences with a counter count by; the chosen ones when left out.
  */
 export function selectRecords(
   source: RecordSource,
@@ -102,13 +102,13 @@ export function selectRecords(
 }
 
 /**
- * A source that has a record once for each of its labels, for paper on which several labels stand side by side; it is the
- * same source when each record gives one.
+ * A source with one record for each label, for paper with several labels next to each other; the same source when each
+ * record gives one.
  */
 export function oneRecordPerLabel(source: RecordSource): RecordSource {
   const { copiesAt, count: recordCount } = source;
   if (copiesAt === undefined) return source;
-  /** How many labels come before each record, and at its end all of them. */
+  /** How many labels come before each record, and at its end their total. */
   let labelsBefore: Float64Array | null = null;
 
   function counted(): Float64Array {

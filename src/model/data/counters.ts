@@ -5,7 +5,7 @@ import type { SequenceSource } from '#model/elements/base/content.ts';
 import { sourcesOf, withSources } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** A sequence that goes on after each run. */
+/** A sequence that continues after each run. */
 export interface CountingSequence extends SequenceSource {
   readonly counter: CounterId;
 }
@@ -13,13 +13,13 @@ export interface CountingSequence extends SequenceSource {
 /** A counter of a template. */
 export interface CounterUse {
   readonly sequence: CountingSequence;
-  /** The name of the first element that counts by it. */
+  /** The name of the first element that uses it. */
   readonly element: string;
 }
 
 /**
- * The counters of a template, each once. Problems: `data.counterShared` for two sequences that name one counter and count in
- * different ways, `data.counterStep` for one that stands still; both would print a value twice.
+ * The counters of a template, without duplicates. Problems: `data.counterShared` for two sequences with one counter
+ * that count in different ways, `data.counterStep` for one with step 0; both would print a value twice.
  */
 export function countersOf(template: Template): Result<readonly CounterUse[]> {
   const counters = new Map<CounterId, CounterUse>();
@@ -37,7 +37,7 @@ export function countersOf(template: Template): Result<readonly CounterUse[]> {
   return ok([...counters.values()]);
 }
 
-/** The template as it is when its counters stand at these values; a counter that is left out begins at its first value. */
+/** The template with its counters at these values; a missing counter begins at its first value. */
 export function withCounterStarts(template: Template, starts: ReadonlyMap<CounterId, string>): Template {
   const elements = template.elements.map((element) =>
     withSources(element, (source) => {
@@ -48,7 +48,7 @@ export function withCounterStarts(template: Template, starts: ReadonlyMap<Counte
   return elements.every((element, i) => element === template.elements[i]) ? template : { ...template, elements };
 }
 
-/** How many values so many labels use. */
+/** How many values this many labels use. */
 export function valuesFor({ repeat }: SequenceSource, labels: number): number {
   return Math.ceil(labels / repeat);
 }

@@ -4,7 +4,7 @@ import { documentRecords } from './document-records.ts';
 import type { FrozenData } from './frozen-data.ts';
 import { rowRange } from './row-set.ts';
 
-/** What a run keeps of the documents that it prints. Their bytes are kept beside it, by their keys. */
+/** The documents' part of a run's frozen data. The documents' bytes are stored separately, by their keys. */
 export function documentData(plan: DocumentPlan): FrozenData {
   const { count } = documentRecords(plan);
   return {

@@ -16,7 +16,7 @@ const lookups = new WeakMap<readonly LabelElement[], ElementLookup>();
 export function elementLookup(elements: readonly LabelElement[]): ElementLookup {
   const known = lookups.get(elements);
   if (known !== undefined) return known;
-  // Made when it is first asked: few labels have references.
+  // Lazy: few labels have references.
   let byId: ElementLookup | null = null;
   const lookup: ElementLookup = { get: (id) => (byId ??= new Map(elements.map((e) => [e.id, e]))).get(id) };
   lookups.set(elements, lookup);
@@ -24,14 +24,14 @@ export function elementLookup(elements: readonly LabelElement[]): ElementLookup 
 }
 
 /**
- * The most characters of a value that is taken from other elements. References that take one value several times make it
- * grow exponentially, so a small file could fill the memory. No label shows as much.
+ * The most characters of a value that is taken from other elements. References that use one value several times grow
+ * exponentially, so a small file could fill the memory. No label shows as much.
  */
 export const MAX_REFERENCED_LENGTH = 100_000;
 
 /**
- * The values of a label's elements for one record, each made at most once. Elements that others refer to are made first
- * and not by calls within calls, because chains of references may be of any length.
+ * The values of a label's elements for one record, each computed at most once. Referenced elements are computed first
+ * and without recursion, because chains of references can be of any length.
  */
 export function createElementValues(elements: ElementLookup, record: DataRecord, clock: Clock): ElementValues {
   const made = new Map<ElementId, Made>();
@@ -54,7 +54,7 @@ export function createElementValues(elements: ElementLookup, record: DataRecord,
     return made.get(first) ?? MISSING;
   }
 
-  /** Makes the value of an element once those that it takes have been made. */
+  /** Computes the value of an element after those that it uses. */
   function make(element: LabelElement | undefined): Made {
     const valueOf = element === undefined ? undefined : definitionOf(element.type).value;
     if (element === undefined || valueOf === undefined) return MISSING;
@@ -73,7 +73,7 @@ export function createElementValues(elements: ElementLookup, record: DataRecord,
 
   const known: ElementValues = {
     clock,
-    // One that has not been made yet is being made: it takes its own value.
+    // One that is not ready yet is being computed: it uses its own value.
     value: (id) => made.get(id)?.value ?? err(problem('data.referenceCircle')),
     lastKnown: (id) => made.get(id)?.lastKnown ?? '',
   };

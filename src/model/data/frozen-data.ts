@@ -11,41 +11,41 @@ import { openRecordSource, type RecordSource, type RowReader } from './record-so
 import type { RowSet } from './row-set.ts';
 import { boundTables } from './tables.ts';
 
-/** The cells of a sheet that were changed here and not in the file. */
+/** The cells of a sheet that were edited here and not in the file. */
 export interface SheetEdits extends SpreadsheetRef {
   readonly sheet: string;
   readonly edits: readonly CellEdit[];
 }
 
 /**
- * What a run takes from its spreadsheets, by value: with the template, whose connections name the files by their bytes, it
- * gives the same records again whatever is chosen or edited later. It can be stored as it is.
+ * The spreadsheet data of a run, by value: with the template, whose connections name the files by their bytes, it gives
+ * the same records again, whatever is chosen or edited later. It is serializable.
  */
 export interface FrozenData {
   /** How many records there were to choose from. */
   readonly count: number;
   /** The chosen ones, counted from 0. */
   readonly rows: RowSet;
-  /** The column that says how many labels each row gives; null when every row gives one. */
+  /** The column with the copies per row; null when every row gives one. */
   readonly copiesColumn: string | null;
-  /** A row that gives more labels than this is refused. */
+  /** A row with more labels than this is rejected. */
   readonly mostCopies: number;
   /** For each sheet that the template is bound to. */
   readonly edits: readonly SheetEdits[];
-  /** Which labels of the chosen records there are, where a run repeats others; all when left out. */
+  /** Which labels of the chosen records there are, if a run repeats others; all when left out. */
   readonly part?: LabelPart;
   /**
-   * The records by whose places sequences count that go on after a run: those of the run whose numbers are printed once more.
-   * The chosen ones when left out.
+   * The records that sequences with a counter count by: those of the run that is reprinted. The chosen ones when left
+   * out.
    */
   readonly numbered?: RowSet;
-  /** The parts of documents that are the records; left out where they come from the template's spreadsheets. */
+  /** The parts of documents that are the records; left out if they come from spreadsheets. */
   readonly document?: DocumentPlan;
 }
 
 /**
- * Opens the records as they were frozen. The reader must give the cells as they were edited then. Problems: those of the
- * reader; `print.keptChanged` when there are fewer records than then.
+ * Opens the frozen records. The reader must give the cells with their edits from then. Problems: those of the reader;
+ * `print.keptChanged` when there are fewer records than then.
  */
 export async function openFrozenRecords(
   template: Template,
@@ -53,7 +53,7 @@ export async function openFrozenRecords(
   reader: RowReader,
   signal: AbortSignal,
 ): Promise<Result<RecordSource>> {
-  // How far the sequences went is in the count. Values that were taken meanwhile do not change it.
+  // The count already includes the ends of sequences. Values used since then don't change it.
   const opened =
     data.document === undefined
       ? await openRecordSource(template, reader, signal, 'sheetsEnd')
@@ -73,8 +73,8 @@ export async function openFrozenRecords(
 }
 
 /**
- * The same records, read in another way once the first of them is asked for: how many there are and how many labels they
- * give is known already.
+ * The same records, opened again when the first of them is read: their number and the number of their labels are known
+ * already.
  */
 export function reopenedRecords(
   known: RecordSource,

@@ -1,27 +1,27 @@
-/** How the parts of a cell's text are marked while it is taken from HTML: blanks and line ends that count. */
+/** Placeholders in the text of an HTML cell: significant spaces and line breaks. */
 export const HTML_BLANK = '\u00a0';
 export const HTML_LINE_END = '\u2028';
 
 /** A cell of an HTML table, as spreadsheets write it. */
 export interface HtmlCell {
-  /** Its text. Blanks of the markup, which a page collapses, are ordinary white space. */
+  /** Its text. Collapsible spaces of the markup are ordinary white space. */
   readonly text: string;
-  /** Excel has filled it up with blanks (`mso-spacerun`). */
+  /** Excel has padded it with spaces (`mso-spacerun`). */
   readonly isFilled: boolean;
-  /** What stands in the cell, where the markup says it: a number, or a text with all its blanks; else ''. */
+  /** The cell's value, if the markup has it: a number, or a text with all its spaces; else ''. */
   readonly stored: string;
-  /** What the markup says of its number format. */
+  /** Its number format in the markup. */
   readonly numberFormat: string;
 }
 
-/** Only how many digits fit into the column, unless the cell has such a format. */
+/** A number in exponential form only because of a narrow column, unless the cell has such a format. */
 const EXPONENT = /^-?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 const SCIENTIFIC = /E\\?[+-]|scientific/i;
 const AMOUNT = /^[(+-]*\p{Sc}?[(+-]*\d[\d.,]*\)?\p{Sc}?$/u;
 
 /**
- * A cell's text as it is shown. Only where a long number is shown as `6.9E+12` because its column is narrow, and the markup
- * has the number itself, it is that number.
+ * A cell's shown text. If a narrow column shows a long number as `6.9E+12` and the markup has the number itself, it is
+ * that number.
  */
 export function htmlCellText({ text, isFilled, stored, numberFormat }: HtmlCell): string {
   const trimmed = text
@@ -31,12 +31,12 @@ export function htmlCellText({ text, isFilled, stored, numberFormat }: HtmlCell)
   let end = trimmed.length;
   while (end > 0 && (trimmed[end - 1] === ' ' || trimmed[end - 1] === '\n')) end--;
   const found = trimmed.slice(0, end);
-  // Excel fills an amount up with blanks between its currency and its digits, and leaves room for a bracket.
+  // Excel pads an amount with spaces between its currency and its digits, and leaves room for a bracket.
   const dense = isFilled ? found.replaceAll(/[ \u00a0]/g, '') : '';
   const shown = AMOUNT.test(dense) ? dense : found.replaceAll(HTML_BLANK, ' ');
   if (stored === '') return shown;
   if (EXPONENT.test(shown) && /^-?\d+(?:\.\d+)?$/.test(stored) && !SCIENTIFIC.test(numberFormat)) return stored;
-  // The exact text, whose blanks the markup has lost.
+  // The exact text, with the spaces that the markup collapses.
   return collapsed(stored) === collapsed(shown) ? stored : shown;
 }
 
@@ -44,12 +44,12 @@ function collapsed(text: string): string {
   return text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 }
 
-/** The number format in a style of Excel's, such as `mso-number-format:"0\.00E+00"`; '' when it has none. */
+/** The number format in an Excel style, such as `mso-number-format:"0\.00E+00"`; '' when it has none. */
 export function excelFormatOf(style: string): string {
   return /mso-number-format:\s*("[^"]*"|[^;]*)/.exec(style)?.[1] ?? '';
 }
 
-/** The rules of a style sheet, by the name of the class that they are for. */
+/** The rules of a style sheet, by class name. */
 export function classRules(sheet: string): ReadonlyMap<string, string> {
   return new Map(Array.from(sheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g), ([, name = '', rule = '']) => [name, rule]));
 }

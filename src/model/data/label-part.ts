@@ -1,15 +1,15 @@
 import { ok } from '#model/kernel/result.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** Which of the labels of some records there are. */
+/** A part of the labels of some records. */
 export interface LabelPart {
-  /** Each record gives so many times as many labels as it would. */
+  /** Each record gives this many times its number of labels. */
   readonly times: number;
   /** How many labels the first record gives; as many as the others when left out. */
   readonly ofFirst?: number;
 }
 
-/** The same records with as many labels as the part says. */
+/** The same records with the labels of the part. */
 export function withPart(source: RecordSource, { times, ofFirst }: LabelPart): RecordSource {
   const copiesAt = (place: number): number =>
     place === 0 && ofFirst !== undefined ? ofFirst : (source.copiesAt?.(place) ?? 1) * times;

@@ -8,7 +8,7 @@ export interface Replacement {
   readonly connection: string;
   readonly reading?: SpreadsheetReading | undefined;
   readonly fileName: string;
-  /** The cloud file that it is; undefined for none. */
+  /** Its cloud file; undefined for none. */
   readonly cloudFile?: string | undefined;
   /** The sheet of the new spreadsheet that replaces the old sheet of this name. */
   readonly sheetFor: (name: string) => string;
@@ -27,7 +27,7 @@ export function rebindColumns(
   return { ...template, elements: template.elements.map((element) => withSources(element, rebind)) };
 }
 
-/** What `rebindColumns` makes of one source: the same object where it does not bind it. */
+/** The rebound source; the same object if it isn't affected. */
 export function reboundColumn(
   { connection, reading, fileName, cloudFile, sheetFor }: Replacement,
   which: (source: ColumnSource) => boolean,
@@ -39,8 +39,8 @@ export function reboundColumn(
 }
 
 /**
- * Binds every column source to the very file that its connection stands for now. Those whose connection is that file already
- * stay the same objects.
+ * Binds every column source to the file that its connection refers to now. Sources bound to that file already stay the
+ * same objects.
  */
 export function pinConnections(template: Template, contentOf: (source: ColumnSource) => string): Template {
   const pin = (source: DataSource): DataSource => {

@@ -5,26 +5,26 @@ import { boundTables, recordsFrom, type BoundTable, type TableWindow } from './t
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** A template's spreadsheet rows as records, read a window at a time. */
+/** The rows of a template's spreadsheets as records, read in windows. */
 export interface RecordSource {
   /**
-   * The number of labels that the data give: the smallest count among the bound sheets and the sequences that have an end.
-   * At most `MAX_SEQUENCE_LABELS` when there are only sequences: the user says how many. 1 when there is neither.
+   * The number of labels that the data give: the smallest count among the bound sheets and the finite sequences. At
+   * most `MAX_SEQUENCE_LABELS` when there are only sequences: the user chooses how many. 1 when there is neither.
    */
   readonly count: number;
-  /** What keeps the count from being larger; left out when nothing is bound and no sequence ends. */
+  /** What limits the count; left out when nothing is bound and no sequence ends. */
   readonly limit?: CountLimit;
-  /** How many cells of the bound columns are changed here and not in the files; none when left out. */
+  /** How many cells of the bound columns are edited here and not in the files; none when left out. */
   readonly editedCells?: number;
-  /** How the records are numbered: as the rows of the first bound sheet. Left out, as `PLAIN_NUMBERING`. */
+  /** The row numbers of the records: those of the first bound sheet. `PLAIN_NUMBERING` when left out. */
   readonly numbering?: RowNumbering;
-  /** How many labels the record in this place gives, by a column of copies: at least 1. Each gives 1 when left out. */
+  /** The number of labels of the record at this place, from a column of copies: at least 1. 1 when left out. */
   readonly copiesAt?: (place: number) => number;
-  /** Reads records; `first` counts from 0. A window that reaches past the end gives fewer. */
+  /** Reads records; `first` counts from 0. A window past the end gives fewer. */
   read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
 }
 
-/** Why there are no more labels. */
+/** What limits the number of labels. */
 export type CountLimit =
   | ({ readonly type: 'sequence' } & Omit<SequenceLimit, 'count'>)
   | { readonly type: 'sheet'; readonly fileName: string; readonly sheet: string };
@@ -35,9 +35,9 @@ export const MAX_SEQUENCE_LABELS = 1_000_000;
 /** The rows of a sheet. */
 export interface RowExtent {
   readonly count: number;
-  /** Left out, as `PLAIN_NUMBERING`. */
+  /** `PLAIN_NUMBERING` when left out. */
   readonly numbering?: RowNumbering;
-  /** How many cells of the bound columns are changed here and not in the file; none when left out. */
+  /** How many cells of the bound columns are edited here and not in the file; none when left out. */
   readonly editedCells?: number;
 }
 
@@ -78,7 +78,7 @@ function limitOf({ element, last }: SequenceLimit): CountLimit {
 
 /**
  * Opens the rows of a template's bound sheets. Problems: those of the reader, such as `data.notConnected` for a
- * spreadsheet that is not at hand. `ends`: whether sequences that end keep the count small.
+ * spreadsheet that is not available. `ends`: whether finite sequences limit the count.
  */
 export async function openRecordSource(
   template: Template,

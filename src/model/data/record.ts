@@ -18,25 +18,25 @@ export interface DataRecord {
   /** How many records come before this one; sequences count by it. 0 when left out. */
   readonly index?: number;
   /**
-   * The number of labels of the run before this one, by which sequences that go on after the run count: rows that are left
-   * out use no number. `index` when left out.
+   * The number of labels of the run before this one, by which sequences with a counter count: rows that are left out
+   * use no number. `index` when left out.
    */
   readonly place?: number;
   readonly values: Readonly<Record<FieldKey, string>>;
   /**
-   * The next value of each counter that was used, '' for one at its end, by which the canvas shows what would be printed
-   * next; null while nobody can say. The template of a run has the values that the run has taken (`next` of its sequences).
+   * The next value of each counter, '' for one at its end, for the canvas to show what is printed next; null while it
+   * is unknown. The template of a run has the values that the run has taken (`next` of its sequences).
    */
   readonly counters?: Readonly<Record<CounterId, string>> | null;
-  /** Errors of cells that hold one or could not be read, by field. A row with errors is never printed. */
+  /** Errors of cells, by field. A row with errors is never printed. */
   readonly errors?: Readonly<Record<FieldKey, string>>;
-  /** How many labels the row gives, by a column of copies; 1 when left out. */
+  /** The number of labels of the row, from a column of copies; 1 when left out. */
   readonly copies?: number;
   /** The part of a document's page that the label shows; left out for a label of a template. */
   readonly page?: DocumentLabel;
-  /** That part in the dots of the label, for the one who paints it. Made when the label is, and never kept. */
+  /** That part in the dots of the label, for the painter. Created with the label and never stored. */
   readonly picture?: RecordPicture;
-  /** Why the row gives no label whatever its elements show. */
+  /** Why the row gives no label, whatever its elements show. */
   readonly fault?: Problem;
 }
 
@@ -45,7 +45,7 @@ export const NO_RECORD: DataRecord = { row: 0, values: {} };
 
 type FieldSource = Pick<ColumnSource, 'connection' | 'reading' | 'sheet' | 'column' | 'format' | 'asStored'>;
 
-/** Sources are immutable, and a run asks for the same ones on each label. */
+/** Cache: sources are immutable, and a run reads the same ones for each label. */
 const keys = new WeakMap<FieldSource, Partial<Record<CellForm, FieldKey>>>();
 
 export function fieldKey(source: FieldSource, form: CellForm = cellFormOf(source)): FieldKey {

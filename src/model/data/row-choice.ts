@@ -15,8 +15,8 @@ export function rowLimits({ count, numbering = PLAIN_NUMBERING }: RowExtent): Ro
 }
 
 /**
- * The records of rows that are written as `1-3, 5`, each once, in the spreadsheet's order. Problems: `print.noRows` when
- * there are none, `print.badRows` for what cannot be read or lies outside of the rows that there are.
+ * The records of rows written as `1-3, 5`, without duplicates, in the spreadsheet's order. Problems: `print.noRows`
+ * when there are none, `print.badRows` for text that can't be parsed or rows that don't exist.
  */
 export function rowsOfText(text: string, rows: RowExtent): Result<RowSet> {
   const pieces = text.split(/[,;，；、]/).map((piece) => piece.trim());
@@ -24,7 +24,7 @@ export function rowsOfText(text: string, rows: RowExtent): Result<RowSet> {
   return written.length === 0 ? err(problem('print.noRows')) : rowsOfRanges(written.map(readPiece), rows);
 }
 
-/** Reads `7` or `2-10`; gives NaN where the text is neither. */
+/** Parses `7` or `2-10`; gives NaN for any other text. */
 function readPiece(piece: string): readonly [number, number] {
   const found = /^(\d{1,9})(?:\s*[-–—~]\s*(\d{1,9}))?$/.exec(piece);
   if (found === null) return [NaN, NaN];
@@ -43,6 +43,6 @@ export function rowsOfRanges(wanted: readonly (readonly [number, number])[], row
   const found = rowSetOfRanges(
     wanted.map(([from, to]) => [recordsBefore(numbering, from), recordsBefore(numbering, to + 1)] as const),
   );
-  // Rows that the spreadsheet hides can be all that a range names.
+  // A range can consist of hidden rows only.
   return found.size > 0 ? ok(found) : err(problem('print.noRows'));
 }

@@ -1,14 +1,14 @@
-/** Rows that give no records, right before a record. */
+/** Rows without records, right before a record. */
 export interface RowGap {
-  /** The record behind the gap. */
+  /** The record after the gap. */
   readonly index: number;
-  /** How many rows all gaps up to this one leave out. */
+  /** How many rows are left out by all gaps up to this one. */
   readonly leftOut: number;
 }
 
 /**
- * How the rows of a sheet are numbered. Records count from 0 without gaps; the spreadsheet numbers its rows from 1, with
- * the headings before the data and perhaps hidden rows among them.
+ * The row numbers of a sheet. Records count from 0 without gaps; the spreadsheet numbers its rows from 1, including the
+ * headings and hidden rows.
  */
 export interface RowNumbering {
   /** The spreadsheet's number of the first row below the headings. */
@@ -26,14 +26,14 @@ export function rowNumber({ firstRow, gaps }: RowNumbering, index: number): numb
   return firstRow + index + (gaps[before - 1]?.leftOut ?? 0);
 }
 
-/** How many records stand above the row with this number: the index of its record, or of the next one if it gives none. */
+/** How many records are above the row with this number: the index of its record, or of the next one if it has none. */
 export function recordsBefore({ firstRow, gaps }: RowNumbering, number: number): number {
   const before = countGaps(gaps, (gap) => firstRow + gap.index + gap.leftOut <= number);
   const index = number - firstRow - (gaps[before - 1]?.leftOut ?? 0);
   return Math.max(0, Math.min(index, gaps[before]?.index ?? index));
 }
 
-/** How many of the gaps come first: `comes` holds for none behind one for which it does not. */
+/** The number of leading gaps for which `comes` holds (binary search). */
 function countGaps(gaps: readonly RowGap[], comes: (gap: RowGap) => boolean): number {
   let low = 0;
   let high = gaps.length;

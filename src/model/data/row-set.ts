@@ -1,21 +1,21 @@
 import { lastNotAbove } from '#model/kernel/last-not-above.ts';
 
 /**
- * Rows of a sheet, counted from 0, as ranges in ascending order that neither touch nor overlap: a choice among a million rows
- * is small, and every question is answered by halving. It is not changed once it is made.
+ * Rows of a sheet, counted from 0, as ascending ranges that neither touch nor overlap: a choice among a million rows is
+ * small, and lookups use binary search. Immutable.
  */
 export interface RowSet {
   /** The first row of each range. */
   readonly starts: Uint32Array;
-  /** The row behind the last one of each range. */
+  /** The row after the last one of each range. */
   readonly ends: Uint32Array;
-  /** How many rows the ranges before each one have. */
+  /** How many rows are in the ranges before each one. */
   readonly before: Uint32Array;
   /** How many rows there are. */
   readonly size: number;
 }
 
-/** Writes ranges that come in the order of their beginnings; joins those that touch or overlap. */
+/** Writes ranges ordered by their starts; joins those that touch or overlap. */
 class RangeWriter {
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
@@ -40,7 +40,7 @@ class RangeWriter {
     this.#ends[this.#count++] = to;
   }
 
-  /** The same with twice the room. */
+  /** The same with twice the capacity. */
   grown(): RangeWriter {
     const larger = new RangeWriter(this.#starts.length * 2);
     larger.#starts.set(this.#starts);
@@ -49,7 +49,7 @@ class RangeWriter {
     return larger;
   }
 
-  /** What has been written so far; it does not change any more. */
+  /** The rows written so far; the result doesn't change any more. */
   made(): RowSet {
     const starts = this.#starts.slice(0, this.#count);
     const ends = this.#ends.slice(0, this.#count);
@@ -65,14 +65,14 @@ class RangeWriter {
 
 export const NO_ROWS: RowSet = rowRange(0, 0);
 
-/** The rows `from` to `to`, without `to`. */
+/** The rows from `from` up to and without `to`. */
 export function rowRange(from: number, to: number): RowSet {
   const ranges = new RangeWriter(1);
   if (from < to) ranges.add(from, to);
   return ranges.made();
 }
 
-/** Rows in any order, also several times. */
+/** Rows in any order, with duplicates. */
 export function rowSetOf(rows: Iterable<number>): RowSet {
   const ascending = ascendingRows(Uint32Array.from(rows));
   const ranges = new RangeWriter(ascending.length);
@@ -80,7 +80,7 @@ export function rowSetOf(rows: Iterable<number>): RowSet {
   return ranges.made();
 }
 
-/** Ranges in any order, which may overlap: each from its first row to the one behind its last. */
+/** Ranges in any order, which may overlap: each from its first row to the one after its last. */
 export function rowSetOfRanges(all: Iterable<readonly [number, number]>): RowSet {
   const sorted = [...all].filter(([from, to]) => from < to).sort((a, b) => a[0] - b[0]);
   const ranges = new RangeWriter(sorted.length);
@@ -88,7 +88,7 @@ export function rowSetOfRanges(all: Iterable<readonly [number, number]>): RowSet
   return ranges.made();
 }
 
-/** Collects rows that come in ascending order; what has been collected can be asked for at any time. */
+/** Collects rows in ascending order; a snapshot can be taken at any time. */
 export class RowCollector {
   #ranges = new RangeWriter(1024);
 
@@ -102,7 +102,7 @@ export class RowCollector {
   }
 }
 
-/** So many rows in any order are sorted by marking them, if there are enough of them for the marks to be worth while. */
+/** Number of rows from which sorting uses a bitmap. */
 const MANY = 10_000;
 const LEAST_SHARE = 1 / 64;
 
@@ -124,7 +124,7 @@ function ascendingRows(rows: Uint32Array): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** The rows of both. */
+/** The union of both. */
 export function withRows(a: RowSet, b: RowSet): RowSet {
   return combined(a, b, (inA, inB) => inA || inB);
 }
@@ -144,14 +144,14 @@ export function hasRow({ starts, ends }: RowSet, row: number): boolean {
   return range >= 0 && row < (ends[range] as number);
 }
 
-/** The row in this place, counted from 0; null behind the last. */
+/** The row at this place, counted from 0; null past the end. */
 export function rowAtPlace({ starts, before, size }: RowSet, place: number): number | null {
   if (place < 0 || place >= size) return null;
   const range = lastNotAbove(before, place);
   return (starts[range] as number) + place - (before[range] as number);
 }
 
-/** The place of a row among these, counted from 0; null for one that is not among them. */
+/** The place of a row, counted from 0; null for one that is not in the set. */
 export function placeOfRow({ starts, ends, before }: RowSet, row: number): number | null {
   const range = lastNotAbove(starts, row);
   if (range < 0 || row >= (ends[range] as number)) return null;
@@ -183,12 +183,12 @@ export function runsOf(rows: RowSet): readonly RowRun[] {
   return runsAtPlaces(rows, 0, rows.size);
 }
 
-/** Goes along both sets at once, from one edge of a range to the next. */
+/** Walks both sets at once, from one edge of a range to the next. */
 function combined(a: RowSet, b: RowSet, keeps: (inA: boolean, inB: boolean) => boolean): RowSet {
   const ranges = new RangeWriter(a.starts.length + b.starts.length);
   let atA = 0;
   let atB = 0;
-  /** Where a range begins that is kept; -1 outside of one. */
+  /** The start of the current kept range; -1 outside of one. */
   let start = -1;
   while (atA < a.starts.length * 2 || atB < b.starts.length * 2) {
     const edgeA = edgeAt(a, atA);
@@ -196,7 +196,7 @@ function combined(a: RowSet, b: RowSet, keeps: (inA: boolean, inB: boolean) => b
     const edge = Math.min(edgeA, edgeB);
     if (edgeA === edge) atA++;
     if (edgeB === edge) atB++;
-    // After an odd number of edges one is inside of a range.
+    // After an odd number of edges the position is inside a range.
     const keep = keeps(atA % 2 === 1, atB % 2 === 1);
     if (keep === start >= 0) continue;
     if (!keep) ranges.add(start, edge);
@@ -205,7 +205,7 @@ function combined(a: RowSet, b: RowSet, keeps: (inA: boolean, inB: boolean) => b
   return ranges.made();
 }
 
-/** The starts and ends in turn; nothing comes behind the last. */
+/** The starts and ends in turn; infinite past the last. */
 function edgeAt({ starts, ends }: RowSet, at: number): number {
   if (at >> 1 >= starts.length) return Infinity;
   return ((at & 1) === 0 ? starts : ends)[at >> 1] as number;

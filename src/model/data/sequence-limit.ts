@@ -5,9 +5,9 @@ import { compiledExpression } from './expression/expression.ts';
 import type { FormulaForm } from './expression/syntax.ts';
 import { sequenceEnd, type SequenceEnd } from './sequence.ts';
 
-/** The end of a sequence, and where it stands. */
+/** The end of a sequence, and its place. */
 export interface SequenceLimit extends SequenceEnd {
-  /** The name of its element, with the place of the table's cell. */
+  /** The name of its element, with the place of the table cell. */
   readonly element: string;
 }
 
@@ -34,7 +34,7 @@ export function hasSequences(template: Template): boolean {
 /** What counts from label to label in one place of an element. */
 interface Counters {
   readonly sequences: readonly SequenceSource[];
-  /** True also where labels are counted without a sequence, as `index()` does. */
+  /** True also if labels are counted without a sequence, as by `index()`. */
   readonly counts: boolean;
   readonly place?: string | undefined;
 }
@@ -53,7 +53,7 @@ function countersOf(element: LabelElement): readonly Counters[] {
   return element.showWhen === undefined ? contents : [...contents, countersIn(element.showWhen, 'formula')];
 }
 
-/** Those of a formula, and the sequences among what its names stand for. */
+/** The counters of a formula, and the sequences among its operands. */
 function countersIn(expression: Expression, form: FormulaForm): Counters {
   const named = expression.operands.flatMap(({ source }) => (source.type === 'sequence' ? [source] : []));
   const ready = compiledExpression(expression, form);

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SequenceSource, SequenceType } from '#model/elements/base/content.ts';
 
-/** The digits that each kind counts in; the first one stands for zero. */
+/** The digits of each kind; the first one is zero. */
 const DIGITS: Readonly<Record<SequenceType, string>> = {
   digits: '0123456789',
   hex: '0123456789ABCDEF',
@@ -11,15 +11,14 @@ const DIGITS: Readonly<Record<SequenceType, string>> = {
 };
 
 /**
- * The value of a sequence on a label, whose `index` counts from 0.
- * A value keeps at least the width of the first one: shorter values are padded on the left. A value may become longer
- * only if the first one neither starts with 0 (unless it is a single character) nor consists of letters; otherwise the
- * sequence ends there. It also ends below zero. Values are in small letters when the first one is.
+ * The value of a sequence on a label with an `index` from 0. A value keeps at least the width of the first one, padded
+ * on the left. It may only grow if the first one neither starts with 0 (unless it is a single character) nor consists
+ * of letters; otherwise the sequence ends there. It also ends below zero. Values are lower-case when the first one is.
  * Problems: `data.sequenceStart`, `data.sequenceEnd`.
  */
 export function sequenceValue(source: SequenceSource, index: number): Result<string> {
   const { initial, step, repeat } = source;
-  // The counter has come to its end.
+  // The counter has reached its end.
   if (source.next === '') return err(problem('data.sequenceEnd', { value: initial }));
   const first = firstOf(source);
   if (!first.ok) return first;
@@ -32,13 +31,13 @@ export function sequenceValue(source: SequenceSource, index: number): Result<str
 
 /** The end of a sequence. */
 export interface SequenceEnd {
-  /** How many labels it is enough for. */
+  /** How many labels it covers. */
   readonly count: number;
   /** Its last value. */
   readonly last: string;
 }
 
-/** Null for a sequence that never ends, or cannot even start (which is a problem of each label). */
+/** Null for a sequence that never ends, or can't start (which is a problem of each label). */
 export function sequenceEnd(source: SequenceSource): SequenceEnd | null {
   const { initial, kind, step, repeat } = source;
   const first = firstOf(source);
@@ -60,7 +59,7 @@ function mayGrow({ initial, kind }: SequenceSource): boolean {
   return kind !== 'letters' && (initial.length === 1 || !initial.startsWith('0'));
 }
 
-/** Null for an empty text, for characters that are no digits of this kind, and for mixed capital and small letters. */
+/** Null for an empty text, for characters that are no digits of this kind, and for mixed case. */
 function parse(text: string, digits: string): bigint | null {
   if (text === '' || (isSmall(text) && text !== text.toLowerCase())) return null;
   const base = BigInt(digits.length);
@@ -77,7 +76,7 @@ function isSmall(text: string): boolean {
   return text !== text.toUpperCase();
 }
 
-/** A number as wide, and in as large letters, as the first value. */
+/** A number in the width and case of the first value. */
 function write(value: bigint, { initial, kind }: SequenceSource): string {
   const digits = DIGITS[kind];
   const base = BigInt(digits.length);

@@ -8,7 +8,7 @@ import type { FormulaForm } from './expression/syntax.ts';
 import { PLAIN_NUMBERING, rowNumber, type RowNumbering } from './row-numbering.ts';
 import { fieldKey, NO_RECORD, type DataRecord, type FieldKey } from './record.ts';
 
-/** One sheet that a template is bound to, with the columns that it uses. */
+/** One sheet that a template is bound to, with the used columns. */
 export interface BoundTable {
   readonly connection: string;
   readonly reading?: SpreadsheetReading | undefined;
@@ -48,7 +48,7 @@ interface SourceUse {
   readonly use: ValueUse;
 }
 
-/** The sources of an element, and what each is taken for: within formulas that depends on where its name stands. */
+/** The sources of an element and how each is used: in formulas that depends on the place of its name. */
 function usesOf(element: LabelElement): readonly SourceUse[] {
   const contents = contentsOf(element).flatMap(({ sources }) =>
     sources.flatMap((source): readonly SourceUse[] =>
@@ -58,7 +58,7 @@ function usesOf(element: LabelElement): readonly SourceUse[] {
   return element.showWhen === undefined ? contents : [...contents, ...usesIn(element.showWhen, 'formula')];
 }
 
-/** Names that the formula does not use, or not yet because it cannot be read, are bound as texts. */
+/** Names that the formula doesn't use, or not yet because it can't be parsed, are bound as texts. */
 function usesIn(expression: Expression, form: FormulaForm): readonly SourceUse[] {
   const ready = compiledExpression(expression, form);
   const uses = ready.ok ? ready.value.operands : [];
@@ -78,8 +78,8 @@ export interface TableWindow {
 
 /**
  * Makes records from windows that all start at data row `first` (0 is the first row below the headings) and have
- * `count` rows. With several tables, the first rows form one record, the second rows another, and so on; they are numbered
- * as in the first table.
+ * `count` rows. With several tables, the first rows form one record, the second rows another, and so on; the first
+ * table numbers them.
  */
 export function recordsFrom(
   windows: readonly TableWindow[],

@@ -1,11 +1,13 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { OneBitMode } from '#model/elements/base/display-op.ts';
 
-/** `fit`: whole and in proportion; `fill`: in proportion over the whole area, its edges cut off; `actual`: as large as on the page. */
+/**
+ * `fit`: whole and in proportion; `fill`: in proportion over the whole area, cropped; `actual`: the size on the page.
+ */
 export const PAGE_FITS = ['fit', 'fill', 'actual'] as const;
 export type PageFit = (typeof PAGE_FITS)[number];
 
-/** Where a part stands that is smaller or larger than its area. */
+/** The alignment of a part that is smaller or larger than its area. */
 export const HORIZONTAL_PLACES = ['left', 'center', 'right'] as const;
 export const VERTICAL_PLACES = ['top', 'middle', 'bottom'] as const;
 export type HorizontalPlace = (typeof HORIZONTAL_PLACES)[number];
@@ -18,30 +20,30 @@ export interface Margins {
   readonly bottom: Mm;
 }
 
-/** How a part of a page stands on its label. */
+/** The placement of a page part on its label. */
 export interface PagePlacement {
   readonly fit: PageFit;
-  /** For `actual` alone: 1 is the page's own size, 2 twice as long and wide. */
+  /** For `actual` only: 1 is the page's own size, 2 twice as long and wide. */
   readonly scale: number;
   readonly horizontal: HorizontalPlace;
   readonly vertical: VerticalPlace;
-  /** The label without these is the area of the part; nothing of it is printed outside. */
+  /** The area of the part is the label without these; nothing is printed outside. */
   readonly marginsMm: Margins;
 }
 
-/** How the labels of documents look, and what becomes of symbols on them. */
+/** The look of document labels, and the handling of symbols on them. */
 export interface DocumentLook {
   readonly placement: PagePlacement;
   readonly oneBit: OneBitMode;
-  /** For `threshold` only: greys from this value on (0 to 255) become paper. */
+  /** For `threshold` only: grays from this value (0 to 255) become paper. */
   readonly threshold: number;
-  /** Black becomes paper and paper black, inside the margins. */
+  /** Swaps black and paper inside the margins. */
   readonly invert: boolean;
   /** Lines thinner than a dot keep a whole dot of ink. */
   readonly sharpen: boolean;
-  /** `keep`: symbols are printed as the page has them; `remake`: made from their content anew, in whole dots. */
+  /** `keep`: prints symbols as on the page; `remake`: regenerates them from their content in whole dots. */
   readonly symbols: 'keep' | 'remake';
-  /** Whether a label is printed on which a symbol cannot be read that could be read in the document. */
+  /** Whether to print a label with a symbol that was readable in the document and no longer is. */
   readonly unread: 'refuse' | 'allow';
 }
 

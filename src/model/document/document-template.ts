@@ -4,17 +4,20 @@ import { createTemplate } from '#model/template/create-template.ts';
 import type { Template } from '#model/template/template.ts';
 import { ONE_TO_A_SHEET, type DocumentPlan, type LabelSheet } from './document-plan.ts';
 
-/** Stands for the picture of each label's own record. No image has this key, because it is no hash. */
+/** The placeholder for the picture of each label's own record. No image has this key, because it is no hash. */
 export const RECORD_PICTURE = 'record-picture' as AssetKey;
 
 const PAGE_ELEMENT = 'document' as ElementId;
 
-/** The label of documents as an ordinary template: one image all over it, which each record has its own of. */
+/**
+ * The label of documents as an ordinary template: one image over the whole label, with a different picture for each
+ * record.
+ */
 export function documentTemplate(plan: DocumentPlan, name: string): Template {
   return templateOf(plan, name, plan.sheet ?? ONE_TO_A_SHEET);
 }
 
-/** The same for a label by itself, whatever sheet it is printed on. */
+/** The same for a single label, independent of its sheet. */
 export function documentLabelTemplate(plan: DocumentPlan): Template {
   return templateOf(plan, '', ONE_TO_A_SHEET);
 }

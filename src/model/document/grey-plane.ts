@@ -22,10 +22,10 @@ export function invertArea({ width, grey }: GreyPlane, area: DotArea): void {
   }
 }
 
-/** What is left of the edge of something that is erased. */
+/** The width of the remaining edge of something that is erased. */
 const EDGE_DOTS = 1;
 
-/** Makes paper of an area, and of the dots that it shares an edge with. */
+/** Erases an area, and the dots that share an edge with it. */
 export function eraseArea({ width, height, grey }: GreyPlane, area: DotArea): void {
   const left = Math.max(0, Math.floor(area.x) - EDGE_DOTS);
   const right = Math.min(width, Math.ceil(area.x + area.width) + EDGE_DOTS);
@@ -34,10 +34,13 @@ export function eraseArea({ width, height, grey }: GreyPlane, area: DotArea): vo
     grey.fill(PAPER, y * width + left, y * width + right);
 }
 
-/** Greys from this value on are taken for paper. */
+/** Grays from this value count as paper. */
 const NO_INK = 128;
 
-/** Whether an area, as far as it is on the plane, has no ink beside another area and the dots that share an edge with that. */
+/**
+ * Whether an area, as far as it is on the plane, has no ink outside another area and the dots that share an edge with
+ * that.
+ */
 export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, beside: DotArea): boolean {
   const [left, top] = [beside.x - EDGE_DOTS, beside.y - EDGE_DOTS];
   const [right, bottom] = [beside.x + beside.width + EDGE_DOTS, beside.y + beside.height + EDGE_DOTS];
@@ -52,12 +55,12 @@ export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, besid
 
 /** A dot with less ink than this is the edge of something else, or nothing. */
 const LEAST_INK = 24;
-/** How much darker a thin line is than what is beside it. */
+/** Least contrast of a thin line to its surroundings. */
 const LEAST_CONTRAST = 24;
 
 /**
- * Blackens the dots of lines that are thinner than a dot, which would be too light to print: the darkest dot across such a
- * line gets all the ink. Of two that are equally dark the first one does.
+ * Blackens lines thinner than a dot, which would print too light: the darkest dot across such a line gets all the ink;
+ * the first of two that are equally dark.
  */
 export function sharpenLines({ width, height, grey }: GreyPlane): void {
   const above = new Uint8Array(width).fill(PAPER);
@@ -78,7 +81,9 @@ export function sharpenLines({ width, height, grey }: GreyPlane): void {
   }
 }
 
-/** Whether a dot is darker than the one before it, and no lighter than the one behind it, at the middle of something thin. */
+/**
+ * Whether a dot is darker than the one before it and no lighter than the one after it, in the middle of something thin.
+ */
 function isThin(dot: number, before: number, behind: number): boolean {
   return (
     before - dot >= LEAST_CONTRAST &&

@@ -1,19 +1,19 @@
 import type { PageObject, TextObject } from './page-objects.ts';
 
 /**
- * From ink to ink, in em: what is closer is one word, what is farther apart than `MOST_GAP` another text. Between the ink of two
- * letters are at most 0.23 em (Arial, a 1), with a space at least 0.28; in fonts of one width 0.48 and 0.6.
+ * Distance from ink to ink, in em: below it is one word, above `MOST_GAP` another text. Between the ink of two letters
+ * are at most 0.23 em (Arial, a 1), with a space at least 0.28; in monospaced fonts 0.48 and 0.6.
  */
 const WORD_GAP = 0.26;
 const MONO_WORD_GAP = 0.54;
 const MOST_GAP = 1;
-/** How far apart baselines, and sizes as a share, may be. */
+/** Tolerance for baselines and, as a share, for sizes. */
 const SAME_LINE = 0.08;
 const SAME_SIZE = 0.02;
 
 /**
- * Texts that were drawn in pieces, as many programs do letter by letter, are one again: pieces that follow one another on one
- * baseline, in one font and size. Spaces that were only moved over are written.
+ * Joins texts that were drawn in pieces, as many programs do letter by letter: successive pieces on one baseline, in
+ * one font and size. Spaces that were only skipped are written.
  */
 export function joinedRuns(objects: readonly PageObject[]): readonly PageObject[] {
   const joined: PageObject[] = [];
@@ -47,7 +47,7 @@ function joinedPair(first: TextObject, second: TextObject): TextObject | null {
   };
 }
 
-/** How far along its own direction a run begins, and at which height its baseline lies. */
+/** The start of a run along its direction, and the height of its baseline. */
 function placeOf({ originMm: { x, y }, rotation }: TextObject): { readonly along: number; readonly across: number } {
   switch (rotation) {
     case 0:

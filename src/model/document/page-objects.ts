@@ -6,7 +6,7 @@ import type { GreyPlane } from './grey-plane.ts';
 export interface TextObject {
   readonly type: 'run';
   readonly text: string;
-  /** As the document calls it. */
+  /** The name in the document. */
   readonly family: string;
   readonly isSerif: boolean;
   readonly isMono: boolean;
@@ -14,15 +14,15 @@ export interface TextObject {
   readonly italic: boolean;
   /** Em height. */
   readonly sizeMm: Mm;
-  /** Where its baseline begins, in mm of the label. */
+  /** The start of its baseline, in mm of the label. */
   readonly originMm: { readonly x: Mm; readonly y: Mm };
-  /** From there along the baseline to where its ink begins, and to where it ends. */
+  /** Distances along the baseline from there to the start and to the end of its ink. */
   readonly indentMm: Mm;
   readonly lengthMm: Mm;
   readonly rotation: Rotation;
 }
 
-/** A shape whose pen, if it has one, runs inside its box. */
+/** A shape; its pen, if it has one, is inside its box. */
 export interface BoxObject {
   readonly type: 'box' | 'oval';
   readonly boxMm: Rect;
@@ -30,19 +30,19 @@ export interface BoxObject {
   readonly penMm: Mm | null;
 }
 
-/** A level or upright line: as thick as its box. */
+/** A horizontal or vertical line: as thick as its box. */
 export interface LineObject {
   readonly type: 'stroke';
   readonly boxMm: Rect;
   readonly direction: 'horizontal' | 'vertical';
 }
 
-/** What of a page an element of a template can be, in words of its own: it is none yet. In mm of the label. */
+/** An object of a page that can become an element of a template. In mm of the label. */
 export type PageObject = TextObject | BoxObject | LineObject;
 
-/** A part of a page in its objects, and all the rest of it as a picture in the label's dots. */
+/** A part of a page as objects, and the rest as a picture in the label's dots. */
 export interface TakenApart {
-  /** From the lowest to the one on top; the picture lies below all of them. */
+  /** From bottom to top; the picture is below all of them. */
   readonly objects: readonly PageObject[];
   readonly rest: GreyPlane;
 }

@@ -1,14 +1,14 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** A page may be named several times; more pages than this in all are a slip of the pen. */
+/** The most pages in a range: pages may repeat; more than this is a typo. */
 const MOST_PAGES = 100_000;
 
 /**
- * Pages named as "1-3,5", in that order, counted from 0. An open end reaches to the last page ("7-"), or begins at the first
- * ("-3"); a range may run backwards ("5-3"). Spaces, and full-width digits, commas and dashes, are understood. All pages for
- * an empty text. Problems: `document.badPages` with the part that makes no sense, `document.pageMissing` with the page that
- * the document does not have.
+ * Parses pages such as "1-3,5", in that order, counted from 0. An open end means the last page ("7-") or the first
+ * ("-3"); a range may run backwards ("5-3"). Spaces, and full-width digits, commas and dashes, are accepted. An empty
+ * text means all pages. Problems: `document.badPages` with the invalid part, `document.pageMissing` with the page that
+ * doesn't exist.
  */
 export function parsePageRange(text: string, pageCount: number): Result<readonly number[]> {
   const plain = text

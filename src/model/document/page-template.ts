@@ -14,18 +14,18 @@ import type { DocumentLook } from './document-look.ts';
 import { joinedRuns } from './joined-runs.ts';
 import type { PageObject, TextObject } from './page-objects.ts';
 
-/** A part of a page as it is to be edited. */
+/** A part of a page, opened for editing. */
 export interface OpenedPage {
   readonly name: string;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** What lies below everything else; null where nothing of it is left. */
+  /** The background; null if nothing is left of it. */
   readonly picture: { readonly key: AssetKey; readonly asset: Asset } | null;
   readonly look: Pick<DocumentLook, 'oneBit' | 'threshold'>;
   readonly objects: readonly PageObject[];
 }
 
-/** What the names of elements begin with, in the user's language. */
+/** The stems of element names, in the user's language. */
 export interface ElementStems {
   readonly picture: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface ElementStems {
   readonly ellipse: string;
 }
 
-/** How far the baseline of a served font lies below the top of its line, in em; nearly the same in all the others. */
+/** Distance of a font's baseline from the top of its line, in em; nearly the same in all fonts that are not listed. */
 const ASCENTS: Readonly<Record<string, number>> = {
   'Roboto Mono': 1.048,
   'Roboto Slab': 1.048,
@@ -46,7 +46,7 @@ const LINE_HEIGHT = 1.2;
 
 const ELEMENT_OF = { run: 'text', stroke: 'line', box: 'rectangle', oval: 'ellipse' } as const;
 
-/** A label of its own: the picture locked and below, an element for each object above it. */
+/** A separate label: the picture locked at the bottom, an element for each object above it. */
 export function pageTemplate(page: OpenedPage, stems: ElementStems, random: Random): Template {
   const { name, widthMm, heightMm, picture, look } = page;
   const empty = createTemplate({
@@ -118,7 +118,7 @@ function textElement(object: TextObject, start: Parameters<typeof createElement>
   return withFootprint(made, textBox(object, ASCENTS[fontFamily] ?? USUAL_ASCENT, Math.max(lengthMm, sizeMm / 4)));
 }
 
-/** The box whose first line has its baseline where the document's is. */
+/** The box with its first baseline at that of the document. */
 function textBox({ originMm: { x, y }, sizeMm, rotation }: TextObject, ascentEm: number, length: Mm): Rect {
   const [above, height] = [ascentEm * sizeMm, LINE_HEIGHT * sizeMm];
   const size = rotatedSize({ width: length, height }, rotation);
@@ -134,7 +134,7 @@ function textBox({ originMm: { x, y }, sizeMm, rotation }: TextObject, ascentEm:
   }
 }
 
-/** The family that is served for one of a document: itself, or the nearest in its manner. */
+/** The available family for one of a document: itself, or the most similar one. */
 export function servedFamily({ family, isMono, isSerif }: Pick<TextObject, 'family' | 'isMono' | 'isSerif'>): string {
   const plain = plainName(family);
   const longest = FONT_FAMILIES.toSorted((a, b) => b.name.length - a.name.length);
@@ -143,7 +143,7 @@ export function servedFamily({ family, isMono, isSerif }: Pick<TextObject, 'fami
   if (isMono || /mono|courier|consol|typewriter/.test(plain)) return 'Roboto Mono';
   if (/condensed|narrow/.test(plain)) return 'Roboto Condensed';
   if (/song|simsun|hei|yahei|kaiti|ming|gothic|cjk|pingfang/.test(plain)) return 'Noto Sans SC';
-  // Sans-serif fonts say that they have serifs now and then; their names are to be trusted before.
+  // Sans-serif fonts sometimes claim to have serifs; their names are more reliable.
   if (/sans|arial|helvetica|verdana|tahoma/.test(plain)) return 'Roboto';
   return isSerif || /times|serif|georgia|garamond/.test(plain) ? 'Roboto Slab' : 'Roboto';
 }

@@ -5,15 +5,15 @@ import type { PagePlacement } from './document-look.ts';
 export interface PlacedPage {
   /** The label without its margins, in mm of the label. */
   readonly area: Rect;
-  /** Where the turned box comes to stand, in mm of the label; it may reach beyond the area, and is cut off there. */
+  /** The place of the turned box, in mm of the label; it is cropped to the area. */
   readonly content: Rect;
-  /** Printed millimetres to a millimetre of the page. */
+  /** Printed millimeters per millimeter of the page. */
   readonly scale: number;
-  /** From mm of the page, as it is shown, to mm of the label. */
+  /** From mm of the page, as shown, to mm of the label. */
   readonly toLabel: Affine;
 }
 
-/** Where a box of a page stands on a label. Margins that leave nothing of the label leave nothing of the box. */
+/** The place of a page box on a label. Margins that leave nothing of the label leave nothing of the box. */
 export function placePage(box: Rect, rotation: Rotation, placement: PagePlacement, label: Size): PlacedPage {
   const { left, top, right, bottom } = placement.marginsMm;
   const area = {
@@ -34,12 +34,12 @@ export function placePage(box: Rect, rotation: Rotation, placement: PagePlacemen
   return { area, content, scale, toLabel: multiply(onLabel, turnToOrigin(box, rotation)) };
 }
 
-/** Moves a box to the origin and turns it clockwise, so that it stands there again. */
+/** Moves a box to the origin and turns it clockwise; its new corner is at the origin, too. */
 export function turnToOrigin(box: Rect, rotation: Rotation): Affine {
   return multiply(turn(box, rotation), { a: 1, b: 0, c: 0, d: 1, e: -box.x, f: -box.y });
 }
 
-/** Turns a page of this size, whose content leans clockwise, straight about its middle. */
+/** Straightens a page of this size with clockwise skew, about its middle. */
 export function straighten({ width, height }: Size, leanDegrees: number): Affine {
   const lean = (leanDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
@@ -61,7 +61,7 @@ function scaleOf(turned: Size, area: Rect, { fit, scale }: PagePlacement): numbe
   }
 }
 
-/** Turns a box at the origin clockwise, so that it stands at the origin again. */
+/** Turns a box at the origin clockwise; its new corner is at the origin, too. */
 function turn({ width, height }: Size, rotation: Rotation): Affine {
   switch (rotation) {
     case 0:

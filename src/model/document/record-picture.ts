@@ -1,14 +1,14 @@
 import type { GreyPlane } from './grey-plane.ts';
 
-/** The picture of one label, made on demand for its record: exactly the label's dots. */
+/** The picture of one label, rendered on demand for its record: exactly the label's dots. */
 export interface RecordPicture extends GreyPlane {
-  /** Names the picture by everything that it depends on. */
+  /** Identifies the picture by everything that it depends on. */
   readonly key: string;
   /**
-   * The same area in more dots, in which symbols are looked for; the picture itself is fine enough when null. Its dots are
-   * `width` / picture's `width` as dense across, and the same down.
+   * The same area in more dots, in which symbols are searched; null when the picture itself is fine enough. Its density
+   * is `width` / picture's `width` times that of the picture, in both directions.
    */
   readonly fine: GreyPlane | null;
-  /** Printed millimetres to a millimetre of the page. */
+  /** Printed millimeters per millimeter of the page. */
   readonly scale: number;
 }

@@ -5,14 +5,14 @@ import type { Symbology } from '#model/symbology/types.ts';
 export interface SymbolInPicture {
   readonly symbology: Symbology;
   readonly format: string;
-  /** As the reader gives it, by which it is compared with what prints. */
+  /** As the reader gives it, for comparison with the printed text. */
   readonly text: string;
   readonly bounds: Rect;
   readonly rotation: Rotation;
-  /** Dots to a module; null where that cannot be told. */
+  /** Dots per module; null if unknown. */
   readonly module: number | null;
-  /** How much wider its wide bars are than its narrow ones, for symbols of two widths; null for others and where it cannot be told. */
+  /** The ratio of wide to narrow bars, for symbols of two widths; null for others and if unknown. */
   readonly wideRatio: number | null;
-  /** Whether a line in its quiet zone keeps the reader from it: it is read without what is around it. */
+  /** Whether a line in its quiet zone prevents reading: it is read without its surroundings. */
   readonly isCrowded?: boolean;
 }

@@ -8,7 +8,9 @@ import { unknown } from './unknown/unknown.ts';
 import { text } from './text/text.ts';
 import { timeText } from './time-text/time-text.ts';
 
-/** Every element type, in the order of the palette: the model's only list of types, from which all else follows. */
+/**
+ * Every element type, in the order of the palette: the model's only list of types, from which everything else follows.
+ */
 export interface ElementDefinitions {
   readonly text: typeof text;
   readonly timeText: typeof timeText;

@@ -6,7 +6,7 @@ import type { LayoutOf } from './base/layout.ts';
 import { possibleAssetKeys } from './base/unknown-parts.ts';
 import { ELEMENT_DEFINITIONS, type ElementDefinitions } from './definitions.ts';
 
-/** The name of an element type, as elements carry it. */
+/** The name of an element type, as stored in elements. */
 export type ElementType = keyof ElementDefinitions;
 
 export type ElementByType = { readonly [K in ElementType]: ReturnType<ElementDefinitions[K]['create']> };
@@ -24,7 +24,7 @@ export const ELEMENT_TYPES: readonly NewElementType[] = Object.entries(ELEMENT_D
   .filter(([, definition]) => !('onlyRead' in definition))
   .map(([type]) => type as NewElementType);
 
-/** The definition of this type. The list pairs types with definitions, which the type system cannot follow here. */
+/** The definition of this type. The list pairs types with definitions, which the type system can't follow here. */
 export function definitionOf(type: ElementType): ElementBehaviour<LabelElement> & {
   readonly layout?: LayoutOf<LabelElement>;
   readonly staysWhenMoved?: boolean;
@@ -32,7 +32,7 @@ export function definitionOf(type: ElementType): ElementBehaviour<LabelElement> 
   return ELEMENT_DEFINITIONS[type] as unknown as ElementBehaviour<LabelElement>;
 }
 
-/** What an element takes from data sources: nothing, one content, or one for each table cell. */
+/** The contents that an element takes from data sources: none, one, or one for each table cell. */
 export function contentsOf(element: LabelElement): readonly ElementContent[] {
   return definitionOf(element.type).contents(element);
 }
@@ -42,11 +42,11 @@ export function withContents(element: LabelElement, contents: readonly (readonly
   return definitionOf(element.type).withContents(element, contents);
 }
 
-/** Where a source stands: among an element's contents, or in the condition under which it is shown. */
+/** The use of a source: in an element's contents, or in its condition. */
 export type SourceUse = 'content' | 'condition';
 
 /**
- * The element with some of its sources replaced, those within expressions and in its condition included (see
+ * The element with some of its sources replaced, including those in expressions and in its condition (see
  * `withReplacedOperands`); the same object when none is.
  */
 export function withSources(
@@ -68,10 +68,7 @@ export function withSources(
   return showWhen === next.showWhen ? next : { ...next, showWhen };
 }
 
-/**
- * Every data source of an element: of all its contents, those that its expressions take values from, and those of its
- * condition.
- */
+/** Every data source of an element: of all its contents, of their expressions, and of its condition. */
 export function sourcesOf(element: LabelElement): readonly DataSource[] {
   const contents = contentsOf(element).flatMap(({ sources }) => sources.flatMap(withOperands));
   const { showWhen } = element;
@@ -88,7 +85,7 @@ export function assetsOf(element: LabelElement): readonly AssetKey[] {
   return definitionOf(element.type).assets(element);
 }
 
-/** The images that an element shows, and all that what is unknown about it may name. */
+/** The images that an element shows, and all that its unknown parts may name. */
 export function namedAssets(element: LabelElement): readonly AssetKey[] {
   return [...assetsOf(element), ...possibleAssetKeys(element.unknown)];
 }

@@ -2,19 +2,19 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { asFixedText, type DataSource, type ReferenceFault, type ReferenceSource } from './base/content.ts';
 import { contentsOf, hasValue, sourcesOf, withSources, type LabelElement } from './element.ts';
 
-/** The elements that an element takes values from, each as often as it does. */
+/** The elements that an element takes values from, once for each use. */
 export function usedBy(element: LabelElement): readonly ElementId[] {
   return sourcesOf(element).flatMap((source) => (source.type === 'reference' ? [source.element] : []));
 }
 
-/** The elements, other than these themselves, that take values directly from one of these. */
+/** Other elements that take values directly from one of these. */
 export function dependantsOf(elements: readonly LabelElement[], ids: ReadonlySet<ElementId>): readonly LabelElement[] {
   return elements.filter((element) => !ids.has(element.id) && usedBy(element).some((id) => ids.has(id)));
 }
 
 /**
- * The elements that this one may take its value from, in painting order: those with a value that do not depend on this
- * one, directly or through others.
+ * The elements that this one may take its value from, in painting order: those with a value that don't depend on this
+ * one, directly or indirectly.
  */
 export function possibleReferences(elements: readonly LabelElement[], id: ElementId): readonly LabelElement[] {
   const dependent = new Set([id]);
@@ -37,8 +37,8 @@ function usersOf(elements: readonly LabelElement[]): ReadonlyMap<ElementId, read
 }
 
 /**
- * The elements without references to those that are gone: fixed text again (specification 2, section 4). The same
- * objects where there were none.
+ * The elements without references to deleted ones: fixed text again (specification 2, section 4). Unaffected elements
+ * are the same objects.
  */
 export function withoutReferencesTo(
   elements: readonly LabelElement[],
@@ -51,18 +51,18 @@ export function withoutReferencesTo(
   );
 }
 
-/** A reference that cannot stay. */
+/** A reference that is not allowed. */
 export interface BrokenReference {
   readonly element: LabelElement;
   readonly source: ReferenceSource;
-  /** Null in a table cell, which cannot have references. */
+  /** Null in a table cell, which can't have references. */
   readonly fault: ReferenceFault | null;
 }
 
 /**
- * The elements, with `replace` in the place of each reference that cannot stay: to an element that is missing, has no
- * value or is the element itself, from a table cell, or back in a circle. Of a circle, only the reference that closes it
- * is replaced, going through the elements in painting order. Ends in linear time, whatever a file says.
+ * The elements, with each invalid reference replaced by `replace`: to an element that is missing, has no value or is
+ * the element itself, from a table cell, or in a circle. Of a circle, only the reference that closes it is replaced, in
+ * painting order. Runs in linear time for any file.
  */
 export function withSoundReferences(
   elements: readonly LabelElement[],
@@ -83,7 +83,7 @@ export function withSoundReferences(
   );
 }
 
-/** By element: the elements whose value it must not take, for that would close a circle. */
+/** By element: the elements that it must not refer to, because that would close a circle. */
 function closingReferences(
   elements: readonly LabelElement[],
   targets: ReadonlyMap<ElementId, LabelElement>,
@@ -92,7 +92,7 @@ function closingReferences(
   const state = new Map<ElementId, 'open' | 'done'>();
   for (const first of elements) {
     if (state.has(first.id)) continue;
-    // A stack of its own, because a file may have a chain that is longer than that of calls may be.
+    // An explicit stack, because a chain in a file can be longer than the call stack.
     const path = [{ id: first.id, used: usedBy(first), next: 0 }];
     state.set(first.id, 'open');
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {

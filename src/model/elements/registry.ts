@@ -24,7 +24,7 @@ export function fileTypeOf(type: ElementType): string {
   return definitionOf(type).fileType;
 }
 
-/** The type of an object in the file, judged by its attributes; undefined when the type is not known. */
+/** The type of an object in the file, judged by its attributes; undefined when it is unknown. */
 export function elementTypeInFile(attributes: Readonly<Record<string, string>>): ElementType | undefined {
   return ELEMENT_TYPES.find((type) => {
     const { fileType, isInFile } = definitionOf(type);
@@ -33,8 +33,8 @@ export function elementTypeInFile(attributes: Readonly<Record<string, string>>):
 }
 
 /**
- * A name that no element of the list has: the stem (the type in the user's language) and a running number. They are
- * separated by a blank if the stem itself contains one: `Text1`, `QR code 1`.
+ * An unused element name: the stem (the type in the user's language) and a running number. A space separates them if
+ * the stem itself contains one: `Text1`, `QR code 1`.
  */
 export function freeElementName(stem: string, elements: readonly LabelElement[]): string {
   const start = stem.includes(' ') ? `${stem} ` : stem;

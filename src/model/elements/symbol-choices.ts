@@ -15,7 +15,7 @@ import { numberHeightDots } from './qrcode/qrcode-layout.ts';
 export interface SymbolChoice {
   readonly dotsPerModule: number;
   readonly moduleMm: Mm;
-  /** The element's box that gives it this size. Bars that would be too low for their standard are made higher. */
+  /** The element's box for this size. Bars that would be too low for their standard are made higher. */
   readonly box: { readonly widthMm: Mm; readonly heightMm: Mm };
   /** The best grade that module, height and the label around the symbol allow; neighbors may lower it. */
   readonly grade: Grade;
@@ -24,12 +24,12 @@ export interface SymbolChoice {
 /** Tolerance for whole dots converted to millimeters. */
 const HAIR_MM = 1e-6;
 
-/** More sizes than this are no help in a list; larger symbols are drawn by their handles. */
+/** The most sizes in a list; larger symbols are resized by their handles. */
 const MOST_CHOICES = 40;
 
 /**
- * The sizes that a symbol can have on its label, by the dots of a module. Each box is laid out to see that the symbol does
- * take that size in it: rounded wide bars, frames and quiet zones do not grow in proportion. Empty for a symbol of fixed
+ * The sizes that a symbol can have on its label, by the dots of a module. Each box is laid out to check that the symbol
+ * has that size in it: rounded wide bars, frames and quiet zones don't grow in proportion. Empty for a symbol of fixed
  * size.
  */
 export function symbolChoices(
@@ -54,7 +54,7 @@ export function symbolChoices(
   return choices;
 }
 
-/** Null where the symbol does not come out with so many dots a module in this box. */
+/** Null if the symbol doesn't have this many dots per module in this box. */
 function choiceOf(
   element: BarcodeElement | QrcodeElement,
   value: string,
@@ -74,7 +74,7 @@ function choiceOf(
   const { minimum } = symbologyInfo(size.symbology);
   const missingMm = minimum === undefined ? 0 : leastHeightMm(minimum, size) - size.heightMm;
   if (placed.symbol.kind === 'linear' && missingMm > HAIR_MM) {
-    // One dot more than is missing, because the box is rounded to dots.
+    // One dot more than missing, because the box is rounded to dots.
     const heightMm = roundMm(element.heightMm + missingMm + dotsToMm(1, context.dpi));
     return choiceOf({ ...element, heightMm }, value, dots, context);
   }
@@ -91,7 +91,7 @@ function choiceOf(
   return { dotsPerModule: dots, moduleMm: size.moduleMm, box: { widthMm, heightMm }, grade };
 }
 
-/** The share of a symbol's quiet zone that its label has room for, on the worst side; 0 for one beyond the label. */
+/** The share of a symbol's quiet zone that fits on its label, on the worst side; 0 for one beyond the label. */
 function quietZoneOnLabel(
   { symbol, bounds, rotation, dotsPerModule }: PlacedSymbol,
   { label, dpi }: LayoutContext,
@@ -104,7 +104,7 @@ function quietZoneOnLabel(
     mmToDots(label.widthMm, dpi) - bounds.x - bounds.width,
     mmToDots(label.heightMm, dpi) - bounds.y - bounds.height,
   ];
-  // Left, top, right, bottom: each quarter turn moves a side on by one.
+  // Left, top, right, bottom: each quarter turn rotates the sides by one.
   const shares = room.map((onLabel, side) => {
     const wanted = (upright[(side + 4 - rotation / 90) % 4] ?? 0) * dotsPerModule;
     if (onLabel < 0) return 0;

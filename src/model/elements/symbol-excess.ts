@@ -1,13 +1,13 @@
 import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementSymbolSize } from './symbol-size.ts';
 
-/** By how much a symbol exceeds its box, in mm and in modules of the size it is printed with. */
+/** How far a symbol exceeds its box, in mm and in modules of its printed size. */
 export interface SymbolExcess {
   readonly mm: Mm;
   readonly modules: number;
 }
 
-/** Null for a symbol that fits. What is less than half a dot is lost when the box is rounded to dots. */
+/** Null for a symbol that fits. Less than half a dot is lost when the box is rounded to dots. */
 export function symbolExcess(
   box: { readonly widthMm: Mm; readonly heightMm: Mm },
   { fitting, moduleMm }: Pick<ElementSymbolSize, 'fitting' | 'moduleMm'>,

@@ -14,13 +14,12 @@ import { symbolChoices, type SymbolChoice } from './symbol-choices.ts';
 /** The size of an element's symbol; `fitting` is the size of the smallest box for it. */
 export interface ElementSymbolSize extends SymbolSize {
   readonly fitting: { readonly widthMm: Mm; readonly heightMm?: Mm };
-  /** The sizes that the symbol can have on this label, from one dot a module on. */
+  /** The sizes that the symbol can have on this label, from one dot per module. */
   readonly choices: readonly SymbolChoice[];
 }
 
 /**
- * How large an element's symbol is printed with this content. Fails with the problem of the content if it has no
- * symbol.
+ * The printed size of an element's symbol with this content. Fails with the problem of the content if it has no symbol.
  */
 export function elementSymbolSize(
   element: BarcodeElement | QrcodeElement,
@@ -34,7 +33,7 @@ export function elementSymbolSize(
   const { symbol, bounds, rotation, dotsPerModule } = placed;
   const turned = rotation === 90 || rotation === 270;
   const [width, height] = turned ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
-  // Only a symbol with text beside it uses a font.
+  // Only a symbol with text uses a font.
   const withText = fontFamiliesOf(element).length > 0;
   const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
   const all = width + (sides.left + sides.right) * dotsPerModule;

@@ -7,20 +7,23 @@ const VALUES = new Int16Array(128).fill(-1);
 CODES.forEach((code, value) => (VALUES[code] = value));
 const PADDING = '='.charCodeAt(0);
 
-/** The engine's own encoder (ECMAScript 2026): Chromium has it from version 140 on, Node 24 has not. */
+/** The engine's own encoder (ECMAScript 2026): available in Chromium from version 140, not in Node 24. */
 interface NativeBase64 {
   toBase64?(): string;
 }
 
 /**
- * RFC 4648 base64 with padding. The engine's own encoder is several times as fast as ours where there is one; the text
- * is the same.
+ * RFC 4648 base64 with padding. The engine's own encoder, if available, is several times as fast as ours; the text is
+ * the same.
  */
 export function toBase64(bytes: Uint8Array): string {
   return (bytes as NativeBase64).toBase64?.() ?? encode(bytes);
 }
 
-/** Makes the letters as bytes and a string of them at the end: adding letter to letter takes a hundred times as long. */
+/**
+ * Collects the letters as bytes and makes one string at the end: appending letter by letter takes a hundred times as
+ * long.
+ */
 function encode(bytes: Uint8Array): string {
   const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   let to = 0;

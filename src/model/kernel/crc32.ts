@@ -1,7 +1,7 @@
 /*
- * There are others on purpose. This one is portable and runs at once wherever it is imported: in the pure rooms and in
- * tests. The workers, which sum whole pages and workbooks, have theirs in WebAssembly (`kernel/crc32.ts` in each). Tests
- * hold them equal.
+ * This duplicates others on purpose. It is portable and runs at once wherever it is imported: in the pure rooms and in
+ * tests. The workers, which sum whole pages and workbooks, use WebAssembly (`kernel/crc32.ts` in each). Tests check
+ * that the results are equal.
  */
 
 /** Eight tables of 256 entries, so that one step processes eight bytes ("slicing by 8"). */

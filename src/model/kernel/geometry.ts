@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** An upright rectangle, in the unit of the space that it belongs to. */
+/** An axis-parallel rectangle, in the unit of its space. */
 export interface Rect {
   readonly x: number;
   readonly y: number;

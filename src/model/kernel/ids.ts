@@ -1,12 +1,12 @@
 declare const brand: unique symbol;
 
-/** A string type that only one function creates, so that no other string is mistaken for it. */
+/** A string type that only one function creates, so that no other string is used by mistake. */
 export type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 /** Identifies an element inside its template: 8 characters (specification 2, section 3). */
 export type ElementId = Branded<'ElementId'>;
 
-/** Names an asset by its content: the lower-case hexadecimal SHA-256 of its bytes. */
+/** Identifies an asset by its content: the lower-case hexadecimal SHA-256 of its bytes. */
 export type AssetKey = Branded<'AssetKey'>;
 
 /** Identifies the counter of a sequence inside its template; 8 letters and digits. */
@@ -18,12 +18,12 @@ export type Random = () => number;
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 8;
 
-/** True for what has the form of an element's id. Other programs also use `-` and `_`. */
+/** Whether a text has the form of an element id. Other programs also use `-` and `_`. */
 export function isElementId(text: string): text is ElementId {
   return /^[\w-]{8}$/.test(text);
 }
 
-/** True for what has the form of a counter's id. */
+/** Whether a text has the form of a counter id. */
 export function isCounterId(text: string): text is CounterId {
   return /^[A-Za-z0-9]{8}$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** The object that the JSON text is; null for any other value, and for what is no JSON. */
+/** The JSON object in the text; null for any other value and for invalid JSON. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The place of the last of these ascending numbers that is not above the value; -1 when there is none. */
+/** The index of the last of these ascending numbers that is not above the value; -1 when there is none. */
 export function lastNotAbove(numbers: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,7 +1,4 @@
-/**
- * The time that a clock on the wall shows. It is a plain value: code that needs the time is given it instead of asking
- * the machine.
- */
+/** A local wall-clock time. It is a plain value: code that needs the time receives it instead of asking the machine. */
 export interface LocalTime {
   readonly year: number;
   /** 1 to 12. */
@@ -12,7 +9,7 @@ export interface LocalTime {
   readonly second: number;
 }
 
-/** A moment in the machine's own time zone; the present when left out. */
+/** A moment in the machine's own time zone; the current one when left out. */
 export function localTimeAt(date: Date = new Date()): LocalTime {
   return {
     year: date.getFullYear(),

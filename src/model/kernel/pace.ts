@@ -1,30 +1,30 @@
-/** How fast work goes on. */
+/** The pace of some work. */
 export interface Pace {
   /** Above 0; the mean of the last seconds. */
   readonly perSecond: number;
-  /** What is left, at that pace, in seconds. */
+  /** The remaining time at that pace, in seconds. */
   readonly remainingS: number;
 }
 
 export interface PaceMeter {
-  /** Takes how far the work is, and gives its pace; null until that is known. `nowMs` never goes back. */
+  /** Records the progress of the work and returns its pace; null while it is unknown. `nowMs` never decreases. */
   add(done: number, total: number, nowMs: number): Pace | null;
 }
 
-/** The mean is taken over this long: a page that takes longer moves it little, and a slower printer shows soon. */
+/** The window of the mean: one slow page changes it little, and a slower printer shows soon. */
 const WINDOW_MS = 20_000;
 const SAMPLE_MS = 500;
-/** What is begun goes faster or slower than what follows. */
+/** The shortest measured time: work starts faster or slower than it continues. */
 const LEAST_MS = 2_000;
 
-/** Measures how fast work is done from the moment of the first call; what was done before counts as nothing. */
+/** Measures the pace of work from the first call; work done before doesn't count. */
 export function createPaceMeter(): PaceMeter {
   let samples: readonly { readonly atMs: number; readonly done: number }[] = [];
   return {
     add(done, total, nowMs) {
       const last = samples.at(-1);
       if (last === undefined || nowMs - last.atMs >= SAMPLE_MS) samples = [...samples, { atMs: nowMs, done }];
-      // The first one stays until a later one is as old as the window.
+      // The first sample stays until a later one is as old as the window.
       while ((samples[1]?.atMs ?? nowMs) <= nowMs - WINDOW_MS) samples = samples.slice(1);
       const [first] = samples;
       if (first === undefined || nowMs - first.atMs < LEAST_MS || done <= first.done) return null;
@@ -34,7 +34,10 @@ export function createPaceMeter(): PaceMeter {
   };
 }
 
-/** A time that is left, no finer than it can be known: in steps of 5 s below 90 s, else in whole minutes, or hours with one decimal. */
+/**
+ * A remaining time, no more precise than it can be known: in steps of 5 s below 90 s, else in whole minutes, or hours
+ * with one decimal.
+ */
 export function roughTime(seconds: number): { readonly value: number; readonly unit: 'second' | 'minute' | 'hour' } {
   if (seconds <= 85) return { value: Math.max(5, Math.ceil(seconds / 5) * 5), unit: 'second' };
   if (seconds <= 90 * 60) return { value: Math.ceil(seconds / 60), unit: 'minute' };

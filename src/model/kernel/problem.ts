@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong in an expected way, by name. The wording of each is in
- * `locales/<language>/problems.json` under the same key; a test fails when one is missing.
+ * The codes of all expected failures. The wording of each is in `locales/<language>/problems.json` under the same key;
+ * a test fails when one is missing.
  */
 export const PROBLEM_CODES = [
   // files and templates
@@ -266,7 +266,7 @@ export const PROBLEM_CODES = [
   'assistant.printerTaken',
   'assistant.badAddress',
   'assistant.noLanguage',
-  // printers that the page reaches by itself
+  // printers that the page reaches without the assistant
   'device.notThere',
   'device.alike',
   'device.busy',
@@ -284,7 +284,7 @@ export const PROBLEM_CODES = [
   'assistant.codesTried',
   'assistant.printersAdded',
   'assistant.diskShare',
-  // what is filled in when a label is printed
+  // fields that are filled in when a label is printed
   'blank.required',
   'blank.tooLong',
   'blank.tooMuch',
@@ -311,7 +311,7 @@ export const PROBLEM_CODES = [
   'storage.full',
   // the browser itself: without https, and not on this machine, a page has no locks, hashes or assistant
   'browser.insecure',
-  // what is looked for before a print, and keeps nothing from being printed
+  // preflight checks, which don't prevent printing
   'preflight.overSymbol',
   'preflight.overPicture',
   'preflight.overBackground',
@@ -340,7 +340,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** An expected failure: what it is (a code with its parameters) and where (a path within the thing concerned). */
+/** An expected failure: its code with parameters, and its place (a path within the object concerned). */
 export interface Problem {
   readonly code: ProblemCode;
   /** The place: an element's name, a field, a row or a file; empty for the whole. */

@@ -11,10 +11,9 @@ const INITIAL: Int32Array = fractionalRoots(8, 1 / 2);
 
 /**
  * SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`.
- *
- * There are two on purpose. This one is portable: the pure rooms and the data worker cannot load the render worker's
- * WebAssembly. The render worker hashes whole pages with its own (`render-worker/kernel/sha256.ts`).
- * `tests/kernel/loops.test.ts` holds the two equal.
+ * There are two implementations on purpose. This one is portable: the pure rooms and the data worker can't load the
+ * render worker's WebAssembly. The render worker hashes whole pages with its own (`render-worker/kernel/sha256.ts`).
+ * `tests/kernel/loops.test.ts` checks that the two are equal.
  */
 export class Sha256 {
   readonly #state: Int32Array = INITIAL.slice();
@@ -86,7 +85,7 @@ export class Sha256 {
   }
 }
 
-/** SHA-256 as lower-case hexadecimal, computed by the platform where it can. */
+/** SHA-256 as lower-case hexadecimal, computed by the platform if possible. */
 export async function sha256Hex(bytes: Bytes): Promise<string> {
   const { subtle } = crypto;
   if (subtle !== undefined) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));

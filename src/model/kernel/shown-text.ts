@@ -1,42 +1,45 @@
 /**
- * What must not be in a text that others read: characters that do not show and change what the rest looks like, or that programs
- * read as something else. Controls, separators of lines and paragraphs, half surrogate pairs, noncharacters, annotations, and what
- * Unicode lets a font ignore: marks and overrides of the writing direction, spaces of no width, tags, fillers. Private and unassigned
- * characters may be there: rare Chinese characters and the newest emoji are such.
+ * Characters that are not allowed in a text that others read: they are invisible and change the look of the rest, or
+ * programs interpret them. Controls, separators of lines and paragraphs, half surrogate pairs, noncharacters,
+ * annotations, and what Unicode lets a font ignore: marks and overrides of the writing direction, zero-width spaces,
+ * tags, fillers. Private and unassigned characters are allowed: rare Chinese characters and the newest emoji are such.
  */
 const HIDDEN = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
-/** Choose the shape of the character before, or keep marks in order (U+034F). */
+/** Select the shape of the previous character, or keep marks in order (U+034F). */
 const SELECTORS = String.raw`[\p{Variation_Selector}\u034F]`;
-/** Scripts in which joiners decide how letters join, as in Persian and in the languages of India, and the vowel separator of Mongolian (Unicode, section 23.2). */
+/**
+ * Scripts in which joiners control how letters join, as in Persian and in the languages of India, and the vowel
+ * separator of Mongolian (Unicode, section 23.2).
+ */
 const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Phag']
   .concat(['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'])
   .concat(['Khmr', 'Mymr', 'Tibt', 'Java', 'Bali', 'Lana', 'Thai', 'Laoo'])
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
 const JOINERS = String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[${JOINING}])[\u200C\u200D\u180E]`;
-/** Scripts that are written without blanks; a space of no width shows where a word ends, and keyboards of Khmer type it. */
+/** Scripts written without spaces; a zero-width space marks the end of a word, and Khmer keyboards type it. */
 const WORD_ENDS = String.raw`(?<=[\p{Script_Extensions=Khmr}\p{Script_Extensions=Thai}\p{Script_Extensions=Laoo}\p{Script_Extensions=Mymr}])\u200B`;
-/** A family, a flag with a sign: a joiner between two pictures. */
+/** A joiner between two pictures: a family, a flag with a sign. */
 const JOINED_EMOJI = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`;
-/** The flag of a part of a country: a black flag, its code in tags, and the end of them (UTS #51, annex C). */
+/** The flag of a region: a black flag, its code in tags, and their end (UTS #51, annex C). */
 const FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`;
 
-/** A flag is passed over as a whole, so that its tags are not found. */
+/** Skips flags as a whole, so that their tags are not found. */
 function hiddenBut(more: string): RegExp {
   return new RegExp(`${FLAG}|(?!${SELECTORS}|${JOINERS}|${WORD_ENDS}|${JOINED_EMOJI}${more})(${HIDDEN})`, 'gu');
 }
 
-/** What is written: a name on one line, or a longer text. */
+/** The kind of a text: a name on one line, or a longer text. */
 export type TextKind = 'name' | 'text';
 
 const PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   /** A name is one line. */
   name: hiddenBut(''),
-  /** A longer text may have line breaks, tabs, and the marks that keyboards of scripts from right to left have. */
+  /** A longer text may have line breaks, tabs, and the marks of right-to-left keyboards. */
   text: hiddenBut(String.raw`|[\n\r\t\u200E\u200F\u061C]`),
 };
 
-/** The first hidden character of a text, as `U+202E`; null where all of it shows. */
+/** The first hidden character of a text, such as `U+202E`; null if there is none. */
 export function hiddenCharacter(text: string, kind: TextKind): string | null {
   for (const [, hidden] of text.matchAll(PATTERNS[kind])) {
     if (hidden === undefined) continue;
@@ -45,7 +48,7 @@ export function hiddenCharacter(text: string, kind: TextKind): string | null {
   return null;
 }
 
-/** A name that was given elsewhere, such as that of a file, without its hidden characters: what the user sees is its name. */
+/** A name from elsewhere, such as a file's, without its hidden characters: what the user sees is its name. */
 export function withoutHidden(name: string): string {
   return name.replaceAll(PATTERNS.name, (found: string, hidden?: string) => (hidden === undefined ? found : ''));
 }

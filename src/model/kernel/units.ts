@@ -13,7 +13,7 @@ export type DevicePx = number & { readonly unit?: 'device' };
 export const MM_PER_INCH = 25.4;
 /** One canvas unit of the specification: one CSS pixel at 96 dpi (specification 2, section 9: "Pixel per mm 3.78"). */
 export const CANVAS_UNITS_PER_MM = 3.78;
-/** Font sizes are in quarters of a millimetre of em height ("mm to point factor 4"). */
+/** Font sizes are in quarters of a millimeter of em height ("mm to point factor 4"). */
 export const FONT_UNITS_PER_MM = 4;
 export const POINTS_PER_INCH = 72;
 

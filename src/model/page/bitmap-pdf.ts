@@ -7,21 +7,21 @@ export interface PdfPage {
   readonly heightDots: number;
   readonly dpi: number;
   readonly compressed: Uint8Array;
-  /** 1 bit of grey per pixel when absent; `gray` has 8 bits, `rgb` three times 8. */
+  /** 1 bit of gray per pixel when absent; `gray` has 8 bits, `rgb` three times 8. */
   readonly colour?: 'bit' | 'gray' | 'rgb';
   /** How many pages show this picture. */
   readonly copies: number;
 }
 
 /**
- * How far inside the page's edges the picture ends. Renderers fill every pixel that a picture touches, and one that
- * ends exactly on a pixel's edge touches the next pixel: Poppler would stretch it by a row and a column.
+ * Distance of the picture from the page's edges. Renderers fill every pixel that a picture touches, and one that ends
+ * exactly on a pixel's edge touches the next pixel: Poppler would stretch it by a row and a column.
  */
 export const INSET_POINTS = 0.0002;
 
 /**
- * Writes a PDF of bitmaps page after page, without holding any picture. The page box has the bitmap's own size, so that
- * a dot of the file becomes a dot of the printer when printed at 100 %.
+ * Writes a PDF of bitmaps page by page, without holding any picture. The page box has the bitmap's own size, so that a
+ * dot of the file is a dot of the printer when printed at 100 %.
  */
 export async function writeBitmapPdf(
   write: (bytes: Uint8Array) => Promise<void>,

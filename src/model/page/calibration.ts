@@ -5,21 +5,21 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { DisplayItem } from './display-list.ts';
 
 /**
- * What makes the prints of a printer true: its pages are laid out larger where it prints short, and moved where it prints
- * beside the paper's corner.
+ * The correction of a printer's size and position: its pages are scaled up if it prints short, and moved if it prints
+ * next to the paper's corner.
  */
 export interface Calibration {
-  /** How often as long everything is laid out across and along the page: above 1 for a printer that prints short. */
+  /** Scale across and along the page: above 1 for a printer that prints short. */
   readonly acrossScale: number;
   readonly alongScale: number;
-  /** How far everything is moved: to the right and down. Each page is moved by the nearest whole dots. */
+  /** Offset to the right and down. Each page is moved by the nearest whole dots. */
   readonly rightMm: Mm;
   readonly downMm: Mm;
 }
 
 export type Scale = Pick<Calibration, 'acrossScale' | 'alongScale'>;
 
-/** A printer that is farther off than this needs repair, or was measured wrong. */
+/** The largest correction: a printer with a larger error needs repair, or was measured wrong. */
 export const MAX_SCALE_CHANGE = 0.05;
 export const MAX_MOVE_MM = 50;
 
@@ -46,9 +46,9 @@ export function scaledRect({ x, y, width, height }: Rect, { acrossScale, alongSc
 }
 
 /**
- * What one element paints and what of it is read back, laid out by the scale. Text, shapes and images take their new place
- * and size. Symbols keep every dot, so that no module becomes wider than another: each is moved as a whole, until its
- * middle is within half a dot of its new place.
+ * The painted items and the read-back of one element, scaled. Text, shapes and images take their new place and size.
+ * Symbols keep every dot, so that no module is wider than another: each is moved as a whole, until its middle is within
+ * half a dot of its new place.
  */
 export function scaledPainted<S extends PlacedSymbol>(
   painted: { readonly item: DisplayItem; readonly symbols: readonly S[] },

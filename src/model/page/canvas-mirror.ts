@@ -6,7 +6,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { DisplayItem } from './display-list.ts';
 
 /**
- * The copy of an item, mirrored about the vertical centre line of a label of this width. `dots` ops of symbols, which
+ * The copy of an item, mirrored about the vertical center line of a label of this width. `dots` ops of symbols, which
  * are in whole dots already, are mirrored about the middle of the label's dots.
  */
 export function mirroredItem(item: DisplayItem, labelWidthMm: Mm, dpi: number): DisplayItem {
@@ -21,7 +21,7 @@ export function mirroredItem(item: DisplayItem, labelWidthMm: Mm, dpi: number): 
 }
 
 /**
- * The symbol of a mirrored copy. It cannot be read and is left out of the read-back, unless its original was mirrored:
+ * The symbol of a mirrored copy. It can't be read and is left out of the read-back, unless its original was mirrored:
  * then the copy can be read.
  */
 export function mirroredSymbol<S extends PlacedSymbol>(placed: S, labelWidthMm: Mm, dpi: number): S {

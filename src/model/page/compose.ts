@@ -25,15 +25,15 @@ export interface ComposedElement {
   readonly overflows: readonly ElementProblem[];
   readonly placeholder: boolean;
   /**
-   * The element's condition hides it on this label: nothing of it is printed or read back, and nothing is wrong with it.
-   * The item has no ops but still the bounds, by which the editor shows where the element would be.
+   * The element's condition hides it on this label: it is not printed or read back, and has no problems. The item has
+   * no ops but still the bounds, with which the editor shows the element's place.
    */
   readonly hidden: boolean;
 }
 
 /**
- * Fills an element with a record. Pure: the same element, record, context and values of the elements that it refers to
- * give the same result. A value that is not available is a problem, and the last known one is shown instead.
+ * Fills an element with a record. Pure: the same element, record, context and values of referenced elements give the
+ * same result. A value that is not available is a problem, and the last known one is shown instead.
  */
 export function composeElement(
   element: LabelElement,
@@ -46,8 +46,8 @@ export function composeElement(
 }
 
 /**
- * Composes an element from the texts that it shows and from its layout with them (`layoutElement`). Pure: the same element,
- * texts and context give the same result, so that it may be kept by the element's identity.
+ * Composes an element from its texts and its layout with them (`layoutElement`). Pure: the same element, texts and
+ * context give the same result, so that it can be cached by the element's identity.
  */
 export function composeLayout(
   element: LabelElement,
@@ -81,18 +81,20 @@ export function composeLayout(
   };
 }
 
-/** A composed element at another place, for types that stay the same there; `content` is its layout's. */
+/**
+ * A composed element at another place, for types with a layout that doesn't depend on it; `content` is its layout's.
+ */
 export function movedElement(element: LabelElement, composed: ComposedElement, content: Rect): ComposedElement {
   const transform = contentTransform(element);
   return { ...composed, item: { ...composed.item, transform, bounds: applyToRect(transform, content) } };
 }
 
-/** Warnings about values of the file that this version does not know and replaces by others. */
+/** Warnings about values of the file that this version doesn't know and replaces. */
 function keptProblems(element: LabelElement): readonly Problem[] {
   return keptValues(element).map(({ field, value }) => problem('template.keptValue', { field, value }));
 }
 
-/** Warnings about font families that are not available and are replaced by others. */
+/** Warnings about font families that are not available and have a fallback. */
 function unknownFonts(element: LabelElement, { measure }: LayoutContext): Problem[] {
   return fontFamiliesOf(element).flatMap((family) => {
     const replacement = measure.standIn(family);
@@ -100,7 +102,7 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
   });
 }
 
-/** Where a label is composed for a printer that prints too long or too short, `scale` makes up for that. */
+/** The context of a label. For a printer that prints too long or too short, `scale` compensates. */
 export interface LabelContext extends LayoutContext {
   readonly scale?: Scale;
 }
@@ -135,7 +137,7 @@ export function composeLabel(
   };
 }
 
-/** What is wrong with the row itself, and with no element. */
+/** The problem of the row itself, and of no element. */
 function faultOf({ fault }: DataRecord): readonly ElementProblem[] {
   return fault === undefined ? [] : [{ elementId: '' as ElementId, elementName: '', problem: fault }];
 }
@@ -148,12 +150,12 @@ export function elementValues(template: Template, record: DataRecord, context: L
 export type Painted = Pick<ComposedElement, 'item' | 'symbols'>;
 type CanvasMirror = Painted & { readonly widthMm: Mm; readonly dpi: number };
 
-/** What an element puts on a label of this width, in painting order: itself, then its mirrored copy. */
+/** What an element paints on a label of this width, in painting order: itself, then its mirrored copy. */
 export function paintedOf(element: LabelElement, composed: ComposedElement, widthMm: Mm, dpi: number): Painted[] {
   return element.canvasMirror ? [composed, canvasMirrorOf(composed, widthMm, dpi)] : [composed];
 }
 
-/** What an element prints on a label of this width, laid out by the scale of a calibrated printer where there is one. */
+/** What an element prints on a label of this width, scaled for a calibrated printer. */
 export function printedOf(
   element: LabelElement,
   composed: ComposedElement,
@@ -166,10 +168,7 @@ export function printedOf(
   return scale === undefined || scalesNothing(scale) ? all : all.map((each) => scaledOnce(each, scale));
 }
 
-/**
- * Mirrored copies, cached by the element they belong to: as long as the object stays the same, nothing has to be
- * repainted.
- */
+/** Cache of mirrored copies by their element: as long as the object is the same, nothing has to be repainted. */
 const canvasMirrors = new WeakMap<ComposedElement, CanvasMirror>();
 
 function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Painted {
@@ -187,7 +186,7 @@ function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Pa
 
 type ScaledPainted = Painted & { readonly scale: Scale };
 
-/** What was laid out by a scale, cached for the same reason. */
+/** Cache of scaled items, for the same reason. */
 const scaled = new WeakMap<Painted, ScaledPainted>();
 
 function scaledOnce(painted: Painted, scale: Scale): Painted {

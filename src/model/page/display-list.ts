@@ -11,7 +11,7 @@ export interface DisplayItem {
   /** From the content box to the label, in mm. Does not apply to `dots` ops. */
   readonly transform: Affine;
   readonly ops: readonly DisplayOp[];
-  /** The painted area on the label, in mm: what the user selects, snaps to and aligns. */
+  /** The painted area on the label, in mm: the area for selecting, snapping and aligning. */
   readonly bounds: Rect;
   /** Set for a canvas mirror: the mirrored copy of the item before it, with the same id. */
   readonly copy?: true;
@@ -32,11 +32,11 @@ export interface ElementProblem {
   readonly problem: Problem;
 }
 
-/** A label composed from a template and a record: its picture, the symbols to read back, and what is wrong with it. */
+/** A label composed from a template and a record: its picture, the symbols to read back, and its problems. */
 export interface ComposedLabel {
   readonly list: DisplayList;
   readonly symbols: readonly (PlacedSymbol & { readonly elementId: ElementId; readonly elementName: string })[];
-  /** Any of these keeps the label from being printed. */
+  /** Any of these prevents the label from being printed. */
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
   /** Text that an element left out for lack of room: the label is not printed unless the run allows it. */

@@ -8,11 +8,11 @@ import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/elemen
 
 /** The texts that an element shows for a record. */
 export interface ElementTexts {
-  /** One for each of its contents: the last known one where the value is not available. */
+  /** One for each of its contents: the last known one if the value is not available. */
   readonly values: readonly string[];
-  /** Why values are not available, or the condition cannot be told. Empty for an element that is hidden. */
+  /** Why values are not available, or the condition is unknown. Empty for a hidden element. */
   readonly problems: readonly Problem[];
-  /** What is shown without being sure of it. */
+  /** Warnings about shown values that are uncertain. */
   readonly warnings: readonly Problem[];
   readonly hidden: boolean;
 }
@@ -44,7 +44,7 @@ function shownUnsurely(element: LabelElement, record: DataRecord): readonly Prob
   const warnings = sourcesOf(element).flatMap((source) =>
     source.type === 'column' ? otherCurrency(source, record) : [],
   );
-  // A running number whose counter cannot be asked shows its first value, which may have been printed long ago.
+  // A running number with an unavailable counter shows its first value, which may have been printed long ago.
   const counts = sourcesOf(element).some((source) => source.type === 'sequence' && source.counter !== undefined);
   return record.counters === null && counts ? [...warnings, problem('data.counterUnknown')] : warnings;
 }

@@ -2,11 +2,11 @@ import { dotsPerMm } from '#model/kernel/units.ts';
 import { NO_CALIBRATION, type Calibration } from './calibration.ts';
 import type { SheetGeometry } from './display-list.ts';
 
-/** The dots of a label, as a printer and its calibration have them. */
+/** The dots of a label for a printer and its calibration. */
 export interface LabelDots {
   readonly widthDots: number;
   readonly heightDots: number;
-  /** Dots to a printed millimetre across and along: those of the resolution, times the calibration's scale. */
+  /** Dots per printed millimeter across and along: those of the resolution, times the calibration's scale. */
   readonly acrossPerMm: number;
   readonly alongPerMm: number;
 }

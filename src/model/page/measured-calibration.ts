@@ -4,7 +4,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import { MAX_MOVE_MM, MAX_SCALE_CHANGE, type Calibration } from './calibration.ts';
 import type { TestGrid } from './test-grid.ts';
 
-/** What was measured on a printed test grid. */
+/** Measurements of a printed test grid. */
 export interface GridMeasures {
   /** From the first line to the last. */
   readonly acrossMm: Mm;
@@ -14,13 +14,13 @@ export interface GridMeasures {
   readonly topMm: Mm;
 }
 
-/** What would be measured if the printer were true. */
+/** The measurements of an exact printer. */
 export function trueMeasures({ acrossMm, alongMm, cornerMm }: TestGrid): GridMeasures {
   return { acrossMm, alongMm, leftMm: cornerMm, topMm: cornerMm };
 }
 
 /**
- * The calibration with which the grid would come out true, measured on a print that was made with `used`. Problems:
+ * The calibration that makes the grid exact, measured on a print that was made with `used`. Problems:
  * `calibration.badLength`, `calibration.tooFar` (more than 5 %), `calibration.moved` (beyond the page).
  */
 export function measuredCalibration(grid: TestGrid, used: Calibration, measured: GridMeasures): Result<Calibration> {
@@ -43,8 +43,8 @@ export function measuredCalibration(grid: TestGrid, used: Calibration, measured:
 }
 
 /**
- * A printer puts what is laid out at x of the page at `factor` * x + `shift` of the paper. Both follow from what it did
- * with the grid, and the calibration undoes both. Null for what is no length.
+ * The correction along one axis. A printer prints page position x at `factor` * x + `shift` of the paper. Both follow
+ * from the measured grid, and the calibration inverts both. Null for an invalid length.
  */
 function axis(
   lengthMm: Mm,
@@ -60,7 +60,7 @@ function axis(
   return { scale: rounded(1 / factor), moveMm: rounded(-shiftMm / factor) };
 }
 
-/** Finer than any dot of any page, so that what is kept is a short number. Never a negative zero. */
+/** Finer than any dot of any page, so that the stored number is short. Never a negative zero. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -2,14 +2,14 @@
 const LEAST_DIGITS = 5;
 
 /**
- * The name of the file of a page, counted from 1, without its extension: `page-00001`. Names of one output have as many digits
- * as the number of its last page, so that they sort in the order of the pages. `pages`: how many pages the output has at most.
+ * The file name of a page, counted from 1, without its extension: `page-00001`. Names of one output have as many digits
+ * as the number of its last page, so that they sort in page order. `pages`: the most pages that the output has.
  */
 export function pageFileName(page: number, pages: number): string {
   return `page-${numberedPage(page, pages)}`;
 }
 
-/** The number of a page with the digits that all numbers of the output have. */
+/** The number of a page, padded to the digits of all numbers of the output. */
 export function numberedPage(page: number, pages: number): string {
   return String(page).padStart(Math.max(LEAST_DIGITS, String(pages).length), '0');
 }

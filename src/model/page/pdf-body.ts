@@ -3,8 +3,8 @@ const PAGES = 2;
 const FIRST_FREE = 3;
 
 /**
- * The frame of a PDF file (objects, page tree, cross-reference table), written as it grows: only the positions of
- * objects are held. Objects may come in any order, so that what is known only at the end (a font's glyphs) can be
+ * The frame of a PDF file (objects, page tree, cross-reference table), written incrementally: only the positions of
+ * objects are held. Objects may come in any order, so that content known only at the end (a font's glyphs) can be
  * written last.
  */
 export class PdfBody {
@@ -23,7 +23,7 @@ export class PdfBody {
     await this.#write(latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
   }
 
-  /** Reserves the number of an object to be written later, but before `end`. */
+  /** Reserves an object number that is written later, but before `end`. */
   reserve(): number {
     return this.#next++;
   }
@@ -51,7 +51,7 @@ export class PdfBody {
   async end(): Promise<void> {
     const kids = this.#kids.map((kid) => `${kid} 0 R`).join(' ');
     await this.object(`<< /Type /Pages /Count ${this.#kids.length} /Kids [${kids}] >>`, null, PAGES);
-    // Viewers scale pages to fit unless told otherwise; labels must be printed at their own size.
+    // Viewers scale pages to fit by default; labels must be printed at their own size.
     await this.object(
       `<< /Type /Catalog /Pages ${PAGES} 0 R /ViewerPreferences << /PrintScaling /None >> >>`,
       null,
@@ -78,7 +78,7 @@ function round(points: number): number {
   return Number(points.toFixed(4));
 }
 
-/** One byte for each character. */
+/** One byte per character. */
 export function latin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

@@ -6,7 +6,7 @@ import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import type { ElementTexts } from './element-texts.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 
-/** What findings before a print are about, in the order in which they are listed. */
+/** The kinds of preflight findings, in the order in which they are listed. */
 export const PREFLIGHT_KINDS = [
   'symbol',
   'text',
@@ -20,7 +20,7 @@ export const PREFLIGHT_KINDS = [
 ] as const;
 export type PreflightKind = (typeof PREFLIGHT_KINDS)[number];
 
-/** Codes that are about something else than their first word says. */
+/** Codes with a kind other than their first word. */
 const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
   'symbol.empty': 'empty',
   'symbol.outsideLabel': 'outside',
@@ -51,21 +51,22 @@ export function preflightKind({ code }: Problem): PreflightKind {
   return KIND_OF_CODE[code] ?? KIND_OF_FIRST_WORD[code.slice(0, code.indexOf('.'))] ?? 'other';
 }
 
-/** What an item shows beyond an area, in mm: its text, and its shapes and images. Symbols are left out. */
+/** How far an item extends beyond an area, in mm: its text, and its shapes and images. Symbols are left out. */
 export interface Beyond {
   readonly textMm: Mm;
   readonly shapeMm: Mm;
 }
 
-/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink can extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
-/** Everything is on it. */
+/** An area that contains everything. */
 const ANYWHERE: Rect = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
 
 /**
- * The elements that reach beyond the label, lie wholly beside it, or stand in the edges that the printer leaves bare:
- * `printable` is the part of the label that it reaches. `measure` says how far of what an item shows on the label lies beyond an
- * area; what is no more than a dot is nothing. Text beyond the label and symbols that are cut have problems of their own.
+ * The elements that extend beyond the label, are entirely outside the label, or are in the edges that the printer
+ * leaves bare: `printable` is the part of the label that it reaches. `measure` returns how far the content of an item
+ * on the label extends beyond an area; less than a dot is ignored. Text beyond the label and symbols that are cut have
+ * problems of their own.
  */
 export function outsideFindings(
   elements: readonly LabelElement[],
@@ -84,7 +85,7 @@ export function outsideFindings(
   for (const item of list.items) {
     if (item.ops.length === 0) continue;
     const around = grownRect(item.bounds, OVERHANG_MM);
-    // Measuring asks for the ink of each letter: only near an edge.
+    // Measuring needs the ink of each letter: only near an edge.
     if (beyondArea(around, label) <= 0 && beyondArea(around, printable) <= 0) continue;
     const of = found.get(item.elementId) ?? { off: true, beyondMm: 0, inMarginMm: 0 };
     of.off &&= !rectsOverlap(item.bounds, label);
@@ -120,14 +121,14 @@ export function outsideFindings(
   });
 }
 
-/** How far a rectangle reaches beyond an area; 0 or less inside. */
+/** How far a rectangle extends beyond an area; 0 or less inside. */
 function beyondArea({ x, y, width, height }: Rect, area: Rect): Mm {
   return Math.max(area.x - x, area.y - y, x + width - area.x - area.width, y + height - area.y - area.height);
 }
 
 /**
- * The contents that are empty on a label: those that its data give, and those of an element that has no other. Symbols are
- * left out, which cannot be made of nothing, and cells that the design leaves empty.
+ * The empty contents of a label: those from data, and those of an element that has no other. Symbols are left out,
+ * which can't be empty, and cells that the design leaves empty.
  */
 export function emptyFindings(
   elements: readonly LabelElement[],

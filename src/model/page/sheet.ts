@@ -14,9 +14,9 @@ export function sheetSizeMm(label: LabelSettings): Size {
 }
 
 /**
- * The sheet in whole dots. Each label's origin is rounded separately, so that rounding errors never add up over the
- * sheet. All labels have the same size in dots. A calibration of the printer moves and scales the labels on the sheet, which
- * keeps its size: that is the paper's. A label may then reach beyond it.
+ * The sheet in whole dots. Each label's origin is rounded separately, so that rounding errors don't add up over the
+ * sheet. All labels have the same size in dots. A calibration moves and scales the labels on the sheet, but not the
+ * sheet, which has the size of the paper. A label may then extend beyond it.
  */
 export function sheetGeometry(
   label: LabelSettings,

@@ -8,41 +8,41 @@ import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Template } from '#model/template/template.ts';
 import { MAX_SCALE_CHANGE } from './calibration.ts';
 
-/** The grid that is printed to calibrate a printer: where it begins on the page and how far it reaches. */
+/** The grid that is printed to calibrate a printer: its place on the page and its extent. */
 export interface TestGrid {
   /** The page, in mm. */
   readonly page: Size;
-  /** The corner mark stands so far from the left and from the top edge of the page. */
+  /** Distance of the corner mark from the left and the top edge of the page. */
   readonly cornerMm: Mm;
-  /** From one line to the next. */
+  /** Distance between lines. */
   readonly pitchMm: Mm;
   /** From the first line to the last, across and along the page. */
   readonly acrossMm: Mm;
   readonly alongMm: Mm;
 }
 
-/** The sides that a page with a grid may have. */
+/** Limits of the sides of a page with a grid. */
 export const GRID_SIDE_LIMITS: { readonly min: Mm; readonly max: Mm } = { min: 15, max: 400 };
-/** Pages with both sides at least so long get the wide pitch. */
+/** Pages with both sides at least this long get the wide pitch. */
 const WIDE_FROM_MM = 40;
 const WIDE = { cornerMm: 5, pitchMm: 10 };
 const NARROW = { cornerMm: 2, pitchMm: 5 };
 const LINE_MM = 0.25;
-/** Parts of the pitch. */
+/** Sizes as parts of the pitch. */
 const MARK = 0.25;
 const TEXT = 0.22;
 
-/** `page` is within `GRID_SIDE_LIMITS`. */
+/** A grid for a page within `GRID_SIDE_LIMITS`. */
 export function createTestGrid(page: Size): TestGrid {
   const { cornerMm, pitchMm } = Math.min(page.width, page.height) >= WIDE_FROM_MM ? WIDE : NARROW;
-  // Also a grid that is laid out as much larger as a calibration may is whole on the page.
+  // The grid stays on the page even with the largest scale of a calibration.
   const reach = (side: Mm): Mm => Math.floor((side / (1 + MAX_SCALE_CHANGE) - 2 * cornerMm) / pitchMm) * pitchMm;
   return { page, cornerMm, pitchMm, acrossMm: reach(page.width), alongMm: reach(page.height) };
 }
 
 /**
- * The page of the grid: thin lines, a black square whose outer corner is where the first two of them begin, and how long
- * the grid is across and along.
+ * The page of the grid: thin lines, a black square with its outer corner at the start of the first two of them, and the
+ * length of the grid across and along.
  */
 export function testGridTemplate(grid: TestGrid, name: string): Template {
   const { page, cornerMm, pitchMm, acrossMm, alongMm } = grid;
@@ -66,7 +66,7 @@ export function testGridTemplate(grid: TestGrid, name: string): Template {
     });
   }
   const line = { penWidthMm: LINE_MM, dashed: false };
-  // A line lies with its first edge where it is said to be, so that lengths are from edge to edge.
+  // The first edge of a line is at its position, so that lengths are from edge to edge.
   for (let x = 0; x <= acrossMm; x += pitchMm) {
     const at = { xMm: cornerMm + x, yMm: cornerMm, widthMm: LINE_MM, heightMm: alongMm + LINE_MM };
     add('line', { ...line, ...at, direction: 'vertical' });

@@ -1,6 +1,6 @@
-// The package's own entry links all of its 110 encoders; only this file of it, which it does not export, lets the build
-// leave out those that are not used here: a third remains of what the worker has to fetch and to parse. The package is
-// pinned to its exact version, and the tests hold each encoder to the package's own `raw`.
+// The package's own entry links all of its 110 encoders; this file, which it doesn't export, lets the build leave out
+// the unused ones: a third remains for the worker to fetch and parse. The package is pinned to its exact version, and
+// tests compare each encoder with the package's own `raw`.
 import {
   bwipp_azteccode,
   bwipp_azteccodecompact,
@@ -22,7 +22,7 @@ import {
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 
-/** The encoders of bwip-js that are used, by its names for them. */
+/** The encoders of bwip-js in use, by its names. */
 export type BwipEncoder =
   | 'azteccode'
   | 'azteccodecompact'
@@ -68,8 +68,8 @@ export interface RawModules {
 }
 
 /**
- * The widths of bars and spaces in turn, bar first, in modules.
- * If bwip-js refuses content that we have not refused ourselves, its message becomes the detail of a problem.
+ * The widths of bars and spaces in turn, bar first, in modules. If bwip-js rejects content that our own checks accept,
+ * its message is the detail of a problem.
  */
 export function bwipWidths(
   encoder: BwipEncoder,
@@ -120,7 +120,7 @@ function maxicodeModules(dark: readonly number[]): RawModules {
   return { columns, rows, modules, moduleHeight: 1 };
 }
 
-/** What the encoder leaves for the drawing, which is not done here: numbers, or lists of numbers, by name. */
+/** The encoder's result for the drawing code, which is not used here: numbers, or lists of numbers, by name. */
 type RawSymbol = ReturnType<typeof bwipp_encode>[number];
 
 function bwipSymbol(encoder: BwipEncoder, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {
@@ -133,7 +133,7 @@ function bwipSymbol(encoder: BwipEncoder, text: string, options: Readonly<Record
   }
 }
 
-/** The encoders ask nothing of what would draw as long as nothing is drawn. */
+/** Encoders don't use the drawing options as long as nothing is drawn. */
 const NO_DRAWING = {};
 
 /** A list of the symbol: widths, modules or heights. Lists emulate those of PostScript, as views of an array. */

@@ -1,6 +1,6 @@
 /** The part of bwip-js that computes symbols, which comes without types. */
 declare module '*/node_modules/bwip-js/dist/bwipp.mjs' {
-  /** An array of PostScript: the `length` items of `b` from the one at `o`. */
+  /** A PostScript array: `length` items of `b` from index `o`. */
   interface PostScriptArray {
     readonly b: readonly number[];
     readonly o: number;
@@ -9,7 +9,7 @@ declare module '*/node_modules/bwip-js/dist/bwipp.mjs' {
   type RawSymbol = ReadonlyMap<string, PostScriptArray | number | undefined>;
   type Encoder = () => void;
 
-  /** Throws on content or options that the encoder refuses. With `dontDraw`, returns what would be drawn. */
+  /** Throws on content or options that the encoder rejects. With `dontDraw`, returns what would be drawn. */
   export function bwipp_encode(
     drawing: object,
     encoder: Encoder,

@@ -13,7 +13,7 @@ export function asciiCodes(content: string): number[] {
   return codes;
 }
 
-/** ASCII text as it can be shown: a space replaces each control character. */
+/** ASCII text for display: a space replaces each control character. */
 export function visibleText(content: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
   return content.replace(/[\u0000-\u001f\u007f]/g, ' ');

@@ -11,16 +11,14 @@ export function gs1CheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/**
- * Without the blanks and no-break spaces at both ends, which spreadsheets and web pages leave around a number.
- */
+/** Without the spaces and no-break spaces at both ends, which spreadsheets and web pages leave around a number. */
 export function withoutBlanks(content: string): string {
   return content.replaceAll(/^[ \u00a0\u2007\u202f\u3000]+|[ \u00a0\u2007\u202f\u3000]+$/g, '');
 }
 
 /**
- * Applies `read` to what follows `prefix`, if the content starts with it. Positions in problems count from the start of
- * the content.
+ * Applies `read` to the text after `prefix`, if the content starts with it. Positions in problems count from the start
+ * of the content.
  */
 export function afterPrefix(content: string, prefix: string, read: (rest: string) => Result<string>): Result<string> {
   if (!content.startsWith(prefix)) return read(content);
@@ -48,7 +46,7 @@ export function onlyCharacters(content: string, allowed: RegExp, name: string): 
 
 const wholePatterns = new Map<string, RegExp>();
 
-/** Turns the pattern of one character into one for a whole text, to test all characters at once. */
+/** Converts the pattern of one character into one for a whole text, to test all characters at once. */
 function wholePattern(allowed: RegExp): RegExp {
   let whole = wholePatterns.get(allowed.source);
   if (whole === undefined) {
@@ -72,8 +70,8 @@ export function luhnDigit(digits: string): number {
 }
 
 /**
- * The sum of the digits, in which every second one from the right, starting with the last, is doubled and its own
- * digits are added up.
+ * The sum of the digits, with every second one from the right, starting with the last, doubled and replaced by the sum
+ * of its own digits.
  */
 export function luhnSum(digits: string): number {
   let sum = 0;

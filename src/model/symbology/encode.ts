@@ -37,13 +37,13 @@ const ENCODERS = {
   'databar-expanded-stacked': encodeDatabarExpandedStacked,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
-/** How many of the last symbols are kept: dragging or resizing asks for the same symbol in every frame. */
+/** The size of the cache of recent symbols: dragging or resizing encodes the same symbol in every frame. */
 const CACHED = 256;
 /** Longer content would take too much memory in the cache. */
 const LONGEST_CACHED = 4096;
 const cache = new Map<string, Result<EncodedSymbol>>();
 
-/** Encodes content to bars or modules. Fails with the problem that names the wrong character or the broken rule. */
+/** Encodes content to bars or modules. Fails with the problem that names the invalid character or the broken rule. */
 export function encodeSymbol(symbology: Symbology, content: string, options: SymbolOptions): Result<EncodedSymbol> {
   const title = symbologyInfo(symbology).title;
   if (content.length > LONGEST_CACHED) return ENCODERS[symbology](content, title, options);
@@ -52,7 +52,7 @@ export function encodeSymbol(symbology: Symbology, content: string, options: Sym
   key += `\n${content}`;
   const known = cache.get(key);
   if (known !== undefined) {
-    // A Map keeps insertion order: entering the symbol again makes it the newest.
+    // A Map keeps insertion order: inserting the symbol again makes it the newest.
     cache.delete(key);
     cache.set(key, known);
     return known;

@@ -11,14 +11,14 @@ export interface SymbolGeometry {
   readonly rects: Int32Array;
 }
 
-/** What a symbol's picture has at its sides besides the bars, in modules: a first digit, a frame. */
+/** What a symbol has at its sides in addition to the bars, in modules: a first digit, a frame. */
 export interface Sides {
   readonly left: number;
   readonly right: number;
 }
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
-/** The width of a symbol whose narrow module is `narrowDots` wide. */
+/** The width of a symbol with a narrow module of `narrowDots`. */
 export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots {
   if (symbol.kind === 'matrix') return symbol.columns * narrowDots;
   let width = 0;
@@ -35,7 +35,7 @@ export function fittingModule(
 ): number {
   const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
   const fitsBelow = (dots: number): boolean => symbol.kind === 'linear' || matrixHeightDots(symbol, dots) <= heightDots;
-  // Rounded widths of wide bars do not grow in proportion to the module: step down to the first width that fits.
+  // Rounded widths of wide bars don't grow in proportion to the module: step down to the first width that fits.
   for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
     if (fitsBelow(dots) && symbolWidthDots(symbol, dots) + (left + right) * dots <= widthDots) return dots;
   }
@@ -73,7 +73,7 @@ function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Do
   return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects: at < rects.length ? rects.slice(0, at) : rects };
 }
 
-/** The height of a matrix symbol whose modules are `moduleDots` wide; bars are as high as their room, which is 0 here. */
+/** The height of a matrix symbol with modules of `moduleDots`; bars have the height of their room, which is 0 here. */
 export function symbolHeightDots(symbol: EncodedSymbol, moduleDots: number): Dots {
   return symbol.kind === 'matrix' ? matrixHeightDots(symbol, moduleDots) : 0;
 }

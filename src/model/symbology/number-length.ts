@@ -8,16 +8,16 @@ import type { Symbology, SymbolOptions } from './types.ts';
 export interface NumberForm {
   /** Digits, the check digit included. */
   readonly length: number;
-  /** Completes all digits but the last. Fails for one without a check digit, or that the symbology cannot hold. */
+  /** Completes all digits but the last. Fails for one without a check digit, or that the symbology can't hold. */
   complete(body: string): Result<string>;
 }
 
 /**
- * The whole number of `content`, which holds digits only: to one that is a digit short the check digit is added, of a
- * whole one it is verified. The option `wrongLength` of the symbology decides on other lengths:
+ * The whole number of `content`, which holds digits only: a number that is one digit short gets its check digit, a
+ * whole one is verified. The option `wrongLength` of the symbology decides on other lengths:
  *
- * - `reject`: only the two lengths are taken, and a short number is rejected when it is valid with a zero in front:
- *   spreadsheets drop leading zeros, so it may be a whole number.
+ * - `reject`: only the two lengths are accepted, and a short number is rejected when it is valid with a leading zero:
+ * spreadsheets drop leading zeros, so it may be a whole number.
  * - `pad`: a shorter number is a whole one without its leading zeros.
  * - `cut`: digits after the last of a whole number are dropped.
  * - `checkDigit`: a number that is one digit short always lacks its check digit.
@@ -51,19 +51,19 @@ export function wholeNumber(
   return completed;
 }
 
-/** The choice in force of the option `wrongLength`. */
+/** The effective choice of the option `wrongLength`. */
 export function lengthRule(symbology: Symbology, options: SymbolOptions): string {
   return chosen(symbology, options, 'wrongLength');
 }
 
-/** The two readings of a number that is valid with a zero in front and without its check digit. */
+/** The two readings of a number that is valid with a leading zero and without its check digit. */
 export function oneDigitShort(title: string, actual: string, padded: string, completed: string): Problem {
   return problem('symbol.oneDigitShort', { symbology: title, actual, padded, completed });
 }
 
 /**
- * `wholeNumber` for digits with the GS1 check digit. Blanks around them are not part of the number. Problems: those of `wholeNumber`, `symbol.empty`,
- * `symbol.character`.
+ * `wholeNumber` for digits with the GS1 check digit. Spaces around them are not part of the number. Problems: those of
+ * `wholeNumber`, `symbol.empty`, `symbol.character`.
  */
 export function wholeGs1Number(
   content: string,

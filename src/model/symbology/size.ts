@@ -38,7 +38,7 @@ export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightD
   };
 }
 
-/** Tolerance for whole dots converted to millimetres. */
+/** Tolerance for whole dots converted to millimeters. */
 const HAIR_MM = 1e-6;
 
 /** Warnings for sizes below the symbology's minimum: `symbol.smallModule`, `symbol.lowBars`. */

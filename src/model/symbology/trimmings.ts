@@ -7,7 +7,7 @@ const GUARD_MODULES = 5;
 /** Thickness of bearer bars in modules: at least twice a narrow bar (GS1 General Specifications 5.3.2.4). */
 const BEARER_MODULES = 4;
 
-/** How far a symbol's additions, such as text and frames, reach beyond its bars at either side. */
+/** How far a symbol's additions, such as text and frames, extend beyond its bars at either side. */
 export function sidesOf(symbol: LinearSymbol, withText: boolean): Sides {
   const frame = symbol.bearers === 'frame' ? BEARER_MODULES : 0;
   let left = frame === 0 ? 0 : symbol.quietModules.left + frame;
@@ -22,20 +22,20 @@ export function sidesOf(symbol: LinearSymbol, withText: boolean): Sides {
   return { left, right };
 }
 
-/** The height of a bearer bar, of which one is above and one below the bars. */
+/** The height of a bearer bar; one is above and one below the bars. */
 export function bearerDots(symbol: LinearSymbol, narrowDots: number): Dots {
   return symbol.bearers === undefined ? 0 : BEARER_MODULES * narrowDots;
 }
 
-/** How far guard bars reach down between the digits. */
+/** How far guard bars extend down between the digits. */
 export function guardDots(narrowDots: number): Dots {
   return GUARD_MODULES * narrowDots;
 }
 
 /**
  * The dark rectangles around a symbol: bearer bars, and the ends of long bars, `upDots` above and `downDots` below.
- * They are in the symbol's own dots, so that some are negative. Readers are given only the symbol's own rectangle,
- * without them.
+ * They are in the symbol's own dots, so that some are negative. Readers get only the symbol's own rectangle, without
+ * them.
  */
 export function trimmingRects(
   symbol: LinearSymbol,

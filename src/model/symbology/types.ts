@@ -1,4 +1,4 @@
-/** The linear symbologies by name, in the order in which they are offered. `linear-catalog.ts` describes them. */
+/** The linear symbologies by name, in the order of the menu. `linear-catalog.ts` describes them. */
 export const LINEAR_SYMBOLOGIES = [
   'code128',
   'gs1-128',
@@ -56,10 +56,7 @@ export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
 export type MatrixSymbology = (typeof MATRIX_SYMBOLOGIES)[number];
 export type Symbology = LinearSymbology | MatrixSymbology;
 
-/**
- * The options that symbologies leave to the user besides the content; the catalogues tell which symbology has which
- * choices.
- */
+/** The options of symbologies in addition to the content; the catalogs list the choices of each symbology. */
 export const SYMBOL_OPTIONS = [
   'level',
   'version',
@@ -80,16 +77,16 @@ export type SymbolOptionName = (typeof SYMBOL_OPTIONS)[number];
 /** The chosen values of options; an option that is absent has the symbology's default. */
 export type SymbolOptions = Readonly<Partial<Record<SymbolOptionName, string>>>;
 
-/** A part of the human-readable text, centred in a range of modules that count from the first bar. */
+/** A part of the human-readable text, centered in a range of modules that count from the first bar. */
 export interface TextPart {
   readonly text: string;
   readonly fromModule: number;
   readonly toModule: number;
-  /** Always stands above the bars, wherever the number is: an add-on's digits, an ISBN. */
+  /** Always above the bars, wherever the number is: an add-on's digits, an ISBN. */
   readonly above?: true;
   /** Four modules wide instead of seven (GS1 General Specifications 5.2.5). */
   readonly small?: true;
-  /** The characters stand close together. Otherwise each has an equal share of the range. */
+  /** The characters are close together. Otherwise each has an equal share of the range. */
   readonly whole?: true;
 }
 
@@ -110,10 +107,10 @@ export interface LinearSymbol {
   readonly wideRatio?: number;
   /** Quiet zones that the standard requires, in modules. */
   readonly quietModules: { readonly left: number; readonly right: number };
-  /** The places of the parts of the text. When left out, the whole text is centred below or above the bars. */
+  /** The places of the parts of the text. When left out, the whole text is centered below or above the bars. */
   readonly textParts?: readonly TextPart[];
   /**
-   * Numbers (from 0) of bars that are longer than the others: guard bars reach 5 modules down between the digits, the
+   * Numbers (from 0) of bars that are longer than the others: guard bars extend 5 modules down between the digits, the
    * bars of a main symbol up as far as the digits above its add-on. Readers scan between, where all bars are.
    */
   readonly longBars?: { readonly down: readonly number[]; readonly up: readonly number[] };

@@ -22,8 +22,7 @@ export interface Change {
 }
 
 /**
- * The template after the change. Throws when the change does not fit the template, which is a bug and not a wrong
- * input.
+ * The template after the change. Throws when the change doesn't fit the template, which is a bug and not wrong input.
  */
 export function applyChange(template: Template, change: Change): Template {
   let elements = template.elements;
@@ -43,10 +42,12 @@ export function applyChange(template: Template, change: Change): Template {
   return { label: change.label?.[1] ?? template.label, elements, assets };
 }
 
-/** Up to this many updated elements are searched one by one, which is faster than going through all elements. */
+/**
+ * The largest number of updated elements that are searched one by one, which is faster than a pass over all elements.
+ */
 const FEW = 16;
 
-/** The elements, some of them replaced by others with the same id. An id that is not in the list changes nothing. */
+/** The elements, some of them replaced by others with the same id. An unknown id changes nothing. */
 export function withUpdated(elements: readonly LabelElement[], updated: Change['updated']): readonly LabelElement[] {
   if (updated.length <= FEW) {
     const places = updated.map(([from]) => elements.indexOf(from));
@@ -100,7 +101,7 @@ export function diffTemplates(before: Template, after: Template): Change {
   return { added, updated, removed, ...rest };
 }
 
-/** Whether nothing but assets that nothing uses is different. Undo gives back the very elements that were there before. */
+/** Whether only unused assets differ. Undo restores the same objects that were there before. */
 export function isSameTemplate(one: Template, other: Template): boolean {
   if (one === other) return true;
   const { elements } = other;

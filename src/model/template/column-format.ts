@@ -14,7 +14,7 @@ import { codeOf, type ElementFields, type FieldReader } from '#model/elements/ba
 const TYPE_CODES = { '0': 'plain', '1': 'number', '2': 'currency', '3': 'percent', '4': 'date', '5': 'time' } as const;
 const COMMA_CODES = { '0': 'thousands', '1': 'decimal' } as const;
 const ORDER_CODES = { '0': 'dayFirst', '1': 'monthFirst' } as const;
-/** The file's precision where none is set. */
+/** The file's precision when none is set. */
 const NO_PRECISION = -1;
 
 /**
@@ -29,7 +29,7 @@ export function readColumnFormat(fields: FieldReader): ColumnFormat | null {
   };
   const pattern = (name: string, fallback: string): string =>
     bounded(name, fields.filledText(name, fallback), MAX_PATTERN_LENGTH);
-  // Every file names a symbol: the usual one is a choice only where ours says so.
+  // Every file names a symbol: the default one is a choice only if our own attribute says so.
   const chosen = (symbol: string): string | null =>
     symbol === USUAL_CURRENCY && !fields.flag('CurrencyIsChosen', false) ? null : symbol;
   const precision = fields.number('DataPrecision', NO_PRECISION, NO_PRECISION, MAX_PRECISION);

@@ -5,15 +5,15 @@ import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { diffTemplates } from './change.ts';
 import type { LabelSettings, Template } from './template.ts';
 
-/** In what an element differs from what it was, or a label. */
+/** A difference between two versions of an element or label. */
 export type Difference = 'place' | 'size' | 'content' | 'look' | 'order' | 'settings';
 
 export interface ElementDifference {
   readonly type: 'added' | 'removed' | 'changed';
   readonly id: ElementId;
-  /** Its name now, or what it was before it was removed. */
+  /** Its current name, or the last one of a removed element. */
   readonly name: string;
-  /** Where it is marked, in mm on the label: null where it is not there. */
+  /** The marked area, in mm on the label: null where it doesn't exist. */
   readonly before: Rect | null;
   readonly after: Rect | null;
   /** Empty unless it has changed. */
@@ -21,16 +21,16 @@ export interface ElementDifference {
 }
 
 export interface TemplateDifference {
-  /** In painting order: what is there now, then what was removed. */
+  /** In painting order: existing elements, then removed ones. */
   readonly elements: readonly ElementDifference[];
-  /** Of the label itself; its name is none of it. */
+  /** Differences of the label itself; its name doesn't count. */
   readonly label: readonly Difference[];
 }
 
-/** What has changed between two templates, both as they were read from files. Elements are the same by their ids. */
+/** The changes between two templates, both read from files. Elements are matched by their ids. */
 export function compareTemplates(before: Template, after: Template): TemplateDifference {
   const earlier = new Map(before.elements.map((element) => [element.id, element]));
-  // Those that have not changed are one object in both, as `diffTemplates` compares them.
+  // Unchanged elements are the same object in both, as `diffTemplates` compares them.
   const elements = after.elements.map((element) => {
     const same = earlier.get(element.id);
     return same !== undefined && isSame(same, element) ? same : element;
@@ -70,7 +70,7 @@ function differences(before: LabelElement, after: LabelElement): Difference[] {
   if (contents) what.push('content');
   const { xMm, yMm, rotation, widthMm, heightMm } = after;
   const rest = { ...before, xMm, yMm, rotation, widthMm, heightMm };
-  // What an element shows stands among its fields; a type that has changed is another look.
+  // The contents of an element are among its fields; a changed type is a changed look.
   if (!contents && !isSame(rest, after)) what.push('look');
   return what;
 }
@@ -83,7 +83,7 @@ function labelDifferences(before: LabelSettings, after: LabelSettings): Differen
   return what;
 }
 
-/** Whether both say the same; the order of their fields does not count. */
+/** Whether both are equal; the order of their fields doesn't matter. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -32,7 +32,7 @@ import { readCondition, readSource, writeOperands, writeSource, writeSourceNode 
 import type { Template } from './template.ts';
 import type { XmlElement } from './xml-writer.ts';
 
-/** The file says -90 for 270 degrees; 270 itself is also understood. */
+/** The file writes -90 for 270 degrees; 270 itself is also accepted. */
 const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270': '270' } as const;
 /** Far outside any label: a larger coordinate means that the file is damaged. */
 const MAX_POSITION_MM = 10_000;
@@ -58,8 +58,8 @@ const LENGTHS = new Set([
 ]);
 
 /**
- * The corner of the box on the label that is opposite to its start. It follows from place, size and rotation, so that a file which
- * says otherwise is believed in those; what it says is kept until one of them changes.
+ * The corner of the box on the label opposite to its start. It follows from place, size and rotation, which take
+ * precedence in a file; its value is kept until one of them changes.
  */
 const ENDS = ['EndX', 'EndY'] as const;
 
@@ -122,15 +122,13 @@ function writeEntry({ source, attributes }: Entry): XmlElement {
   return writeSourceNode('DataSource', source, attributes);
 }
 
-/** A value as it stands in the file. */
+/** A value as in the file. */
 export interface KeptValue {
   readonly field: string;
   readonly value: string;
 }
 
-/**
- * The values of the file that are still kept while others are used in their place, because nobody has changed these.
- */
+/** The values of the file that are kept while others are used instead, because these have not been changed. */
 export function keptValues(element: LabelElement): readonly KeptValue[] {
   const known = keptByElement.get(element);
   if (known !== undefined) return known;
@@ -139,11 +137,11 @@ export function keptValues(element: LabelElement): readonly KeptValue[] {
   return found;
 }
 
-/** Elements never change: a changed one is another object. A run asks for each of its labels. */
+/** Cache: elements are immutable, and a run reads this for each of its labels. */
 const keptByElement = new WeakMap<LabelElement, readonly KeptValue[]>();
 
 function findKeptValues(element: LabelElement): readonly KeptValue[] {
-  // Writing it only to see that nothing was kept would take most of the time in which elements are read.
+  // Writing the element only to see that nothing was kept would take most of the time of reading it.
   const sources = contentsOf(element).flatMap((content) => content.sources);
   if ([element, ...sources].every(({ unknown }) => unknown?.values === undefined)) return [];
   const own = writeElementFields(element);
@@ -163,10 +161,9 @@ function findKeptValues(element: LabelElement): readonly KeptValue[] {
 }
 
 /**
- * Reads one element, which gets `id` whatever the file says (see `elementIds`). Whatever cannot be read is kept: an unknown
- * value beside the one used instead, an unknown or senseless element as an `UnknownElement`. Each is reported to
- * `onNotice`.
- * Problem: `template.unknownElementType` for a node that is no `Object`.
+ * Reads one element, which gets `id`, whatever the file has (see `elementIds`). Everything that can't be read is kept:
+ * an unknown value next to the one used instead, an unknown or invalid element as an `UnknownElement`. Each is reported
+ * to `onNotice`. Problem: `template.unknownElementType` for a node that is no `Object`.
  */
 export function readElement(node: RawNode, id: ElementId, onNotice: (notice: Problem) => void): Result<LabelElement> {
   const name = node.attributes['Name'] ?? '';
@@ -187,7 +184,7 @@ function readAs(
 ): Result<LabelElement> {
   const elementName = node.attributes['Name'] ?? '';
   const list = node.children.find((c) => c.name === ENTRIES);
-  // An empty formula says nothing: the element is always shown.
+  // An empty formula means nothing: the element is always shown.
   const hasCondition = (node.attributes[CONDITION] ?? '') !== '';
   const operands = hasCondition ? node.children.find((c) => c.name === CONDITION_OPERANDS) : undefined;
   const read = (): readonly SourceEntry[] =>
@@ -261,7 +258,7 @@ function readBase<T extends ElementType>(
   };
 }
 
-/** A path that makes no sense here is kept, and the element is in no group. */
+/** An invalid path is kept, and the element is in no group. */
 function readGroup(fields: FieldReader): Pick<ElementBase, 'group'> {
   if (!fields.has(GROUP)) return {};
   const group = fields.text(GROUP, '');

@@ -9,13 +9,13 @@ const ID_LENGTH = 8;
 export interface FileIds {
   readonly ids: readonly ElementId[];
   readonly replaced: readonly ReplacedId[];
-  /** The element that the file means by an `Id`: the first that has it. */
+  /** The element for an `Id` of the file: the first that has it. */
   readonly named: ReadonlyMap<string, ElementId>;
 }
 
 /**
- * The `Id` of each element of a file. One that is missing or makes no sense, and one that an earlier element has already,
- * is replaced by one that is free. The same file always gets the same.
+ * The `Id` of each element of a file. A missing, invalid or duplicate one is replaced by an unused one. The result is
+ * the same every time a file is read.
  */
 export function elementIds(objects: readonly RawNode[]): FileIds {
   const wanted = new Set(objects.map(({ attributes }) => attributes['Id'] ?? ''));

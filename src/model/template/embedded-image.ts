@@ -4,7 +4,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
 import type { Asset, RasterMime } from './template.ts';
 
-/** Tells the type of an image made of pixels from the first bytes, because a file's name proves nothing. */
+/** Detects the type of a raster image from the first bytes; a file's name is not reliable. */
 export function sniffImage(bytes: Uint8Array): RasterMime | null {
   const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';

@@ -1,7 +1,9 @@
 /** TIFF 6.0 tag of the orientation, in the first directory of the Exif segment. */
 const ORIENTATION_TAG = 0x0112;
 
-/** The orientation that an Exif segment of a JPEG says, 1 to 8; null when it has none. From 5 on width and height are exchanged. */
+/**
+ * The orientation in an Exif segment of a JPEG, 1 to 8; null when it has none. From 5 on, width and height are swapped.
+ */
 export function exifOrientation(segment: Uint8Array): number | null {
   const head = String.fromCharCode(...segment.subarray(0, 6));
   if (head !== 'Exif\0\0' || segment.length < 14) return null;

@@ -18,7 +18,10 @@ import type { Asset, ImageMime, Template } from './template.ts';
 import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
 
-/** The version of the file format that this code writes. Files of a later version are refused instead of half read. */
+/**
+ * The version of the file format that this code writes. Files of a later version are rejected instead of being read in
+ * part.
+ */
 const FORMAT_VERSION = 1;
 
 const ASSETS = 'AssetList';
@@ -56,13 +59,12 @@ export function writeTemplate(template: Template): string {
 }
 
 /**
- * Reads a `.tprt` file. Anything that this version does not know or cannot use is kept, to be written back, and
- * reported to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`,
- * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.backgroundPath`,
- * `template.unreadImage`. An element whose `Id` cannot be used gets a new one, reported as
- * `template.newId`. Fallbacks that the specification names are reported, too. Only faults in what a template cannot do
- * without are problems.
- * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
+ * Reads a `.tprt` file. Anything that this version doesn't know or can't use is kept, to be written back, and reported
+ * to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`, `data.unknownSource`,
+ * `data.referenceMissing`, `data.referenceCircle`, `template.backgroundPath`, `template.unreadImage`. An element with
+ * an unusable `Id` gets a new one, reported as `template.newId`. Fallbacks that the specification names are reported,
+ * too. Only faults in required parts are problems. Problems: those of `readXml`, `template.badField`,
+ * `template.unknownElementType`.
  */
 export function readTemplate(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
   const read = readTemplatePart(xml, onNotice);
@@ -75,7 +77,7 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
   return ok({ ...read.value, elements });
 }
 
-/** Reads what was copied from a template, whose references may go to elements that are not there. */
+/** Reads a copied part of a template, with references that may be to missing elements. */
 export function readTemplatePart(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
   const root = readXml(xml);
   if (!root.ok) return root;
@@ -119,7 +121,10 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
   return ok({ label: label.value, elements, assets });
 }
 
-/** An image that holds its picture as base64, as those of the original product do, is one with a picture of the file. */
+/**
+ * Converts an image that holds its picture as base64, as in files of the original product, to one with a picture of the
+ * file.
+ */
 function withOwnImage(node: RawNode, assets: Map<AssetKey, Asset>): RawNode {
   const { Data: data = '', ...attributes } = node.attributes;
   if (attributes['Type'] !== 'Image' || (attributes['Image'] ?? '') !== '') return node;
@@ -129,7 +134,7 @@ function withOwnImage(node: RawNode, assets: Map<AssetKey, Asset>): RawNode {
   return { ...node, attributes: { ...attributes, Image: image[0] } };
 }
 
-/** The element with references to the ids that elements have here, which may be others than in the file. */
+/** The element with references to the ids that elements have here, which may differ from the file. */
 function withIds(element: LabelElement, named: ReadonlyMap<string, ElementId>): LabelElement {
   return withSources(element, (source) => {
     const id = source.type === 'reference' ? named.get(source.element) : undefined;
@@ -153,7 +158,7 @@ function assetElement(key: AssetKey, asset: Asset): XmlElement {
   };
 }
 
-/** Null for what is no image that could be shown: its name, its type or its data make no sense. */
+/** Null for an invalid image: its name, type or data can't be used. */
 function readAsset(node: RawNode): readonly [AssetKey, Asset] | null {
   const data = child(node, DATA);
   const fields = createFieldReader({
@@ -168,7 +173,7 @@ function readAsset(node: RawNode): readonly [AssetKey, Asset] | null {
   if (node.name !== ASSET || !/^[0-9a-f]{64}$/.test(key) || !bytes.ok || bytes.value.length === 0) return null;
   const mime = isImageMime(said) ? said : (sniffImage(bytes.value) ?? (isSvg(bytes.value) ? 'image/svg+xml' : null));
   if (mime === null) return null;
-  // The picture itself says what it is.
+  // The picture's own type takes precedence.
   if (mime !== said) fields.keep('Mime', 'quiet');
   const unknown = fields.unknown({ Mime: mime });
   return [key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }];

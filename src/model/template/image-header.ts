@@ -1,16 +1,16 @@
-/** What the structure of a PNG or JPEG says, without decoding a pixel. */
+/** The structure of a PNG or JPEG, read without decoding a pixel. */
 export interface ImageHeader {
   readonly mime: 'image/png' | 'image/jpeg';
-  /** As stored: a JPEG may say that it is to be turned. */
+  /** As stored: a JPEG may have a rotation. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** How many bytes the image takes: what is behind them is something else. */
+  /** The length of the image in bytes: anything after them is not part of it. */
   readonly endsAt: number;
 }
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Null for anything else, and for an image that is cut off. Takes one pass over the bytes at most. */
+/** Null for anything else, and for a truncated image. Takes one pass over the bytes at most. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   if (PNG_SIGNATURE.every((byte, i) => bytes[i] === byte)) return readPng(bytes);
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? readJpeg(bytes) : null;
@@ -40,11 +40,14 @@ function readPng(bytes: Uint8Array): ImageHeader | null {
   return null;
 }
 
-/** Frames that a decoder knows: baseline, extended and progressive, with Huffman or arithmetic coding (T.81, table B.1). */
+/**
+ * Frames that decoders support: baseline, extended and progressive, with Huffman or arithmetic coding (T.81, table
+ * B.1).
+ */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const STANDS_ALONE = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** ITU-T T.81, annex B: markers, most with a length behind them; behind a scan's header its coded data. */
+/** ITU-T T.81, annex B: markers, most followed by a length; after a scan's header its coded data. */
 function readJpeg(bytes: Uint8Array): ImageHeader | null {
   const word = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   let at = 2;
@@ -72,7 +75,7 @@ function readJpeg(bytes: Uint8Array): ImageHeader | null {
   return null;
 }
 
-/** The next marker behind coded data, in which FF is followed by 00 or by one of the marks of a restart. */
+/** The next marker after coded data, in which FF is followed by 00 or by a restart marker. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; ; at++) {
     at = bytes.indexOf(0xff, at);

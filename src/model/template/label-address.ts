@@ -2,23 +2,24 @@ import { withSources, type LabelElement } from '#model/elements/element.ts';
 import { retyped } from '#model/elements/base/content.ts';
 
 /*
- * The address that opens a saved label, as codes have it: short, so that the code is small, and the same in every language.
+ * The address that opens a saved label, as codes have it: short, so that the code is small, and the same in every
+ * language.
  */
 
-/** The way to a label, before its id on the server. */
+/** The path of a label, before its id on the server. */
 export const LABEL_PATH = '/t/';
-/** The ids of saved labels: letters and digits, no more of them than the server takes. */
+/** The ids of saved labels: letters and digits, limited like on the server. */
 const ID = /^[A-Za-z0-9]{1,64}$/;
 const ADDRESS = /^https?:\/\/[^/?#\s]+\/t\/([A-Za-z0-9]{1,64})\/?$/i;
 
-/** `origin` is that of the product, such as `https://labels.example.com`. */
+/** The address of a label. `origin` is that of the product, such as `https://labels.example.com`. */
 export function labelAddress(origin: string, id: string): string {
   return `${origin}${LABEL_PATH}${id}`;
 }
 
 /**
- * The id of the label that a scanned or typed text names: its address, wherever the product is reached, or the id alone.
- * Null for any other text. Nothing else of the address is ever used.
+ * The id of the label in a scanned or typed text: its address on any host, or the id alone. Null for any other text.
+ * Nothing else of the address is used.
  */
 export function labelIdIn(text: string): string | null {
   const typed = text.trim();
@@ -26,8 +27,8 @@ export function labelIdIn(text: string): string | null {
 }
 
 /**
- * The elements of the label with this id, whose codes name it and not the one that they were copied from; with null, of a
- * label that has no id yet, where what such codes name stays as a text. The same objects where nothing changes.
+ * The elements of the label with this id, with codes that name it and not the label they were copied from; with null,
+ * of a label that has no id yet, in which such codes become plain text. The same objects if nothing changes.
  */
 export function withOwnAddress(
   elements: readonly LabelElement[],
@@ -47,7 +48,7 @@ export function withOwnAddress(
   return isSame ? elements : own;
 }
 
-/** The label that an address names; null for a text that is none. */
+/** The id of the label in an address; null for any other text. */
 export function addressedId(text: string): string | null {
   return ADDRESS.exec(text)?.[1] ?? null;
 }

@@ -24,7 +24,6 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** The attributes of `FileInfo`. */
 export function fileInfo(label: LabelSettings): Record<string, string | number> {
   return {
     Creator: 'Website',
@@ -47,9 +46,9 @@ export function fileInfo(label: LabelSettings): Record<string, string | number> 
 }
 
 /**
- * `FileInfo`. A number that cannot be used has its default, or the nearer limit, in its place, and is kept. Images that
- * stand in it are added to `assets`; `around` is what else the file has that this version does not know.
- * Problem: `template.badField` where the label's size is missing.
+ * Reads `FileInfo`. A number that can't be used gets its default, or the nearer limit, and is kept. Images in it are
+ * added to `assets`; `around` is the unknown rest of the file. Problem: `template.badField` when the label's size is
+ * missing.
  */
 export function readFileInfo(
   node: RawNode,
@@ -58,7 +57,7 @@ export function readFileInfo(
 ): Result<LabelSettings> {
   const { attributes, children } = node;
   const { minSideMm, defaultWidthMm, defaultHeightMm } = LABEL_LIMITS;
-  // A size that cannot be read has a default. A file that says nothing of its size is no label.
+  // A size that can't be read has a default. A file without any size is no label.
   const missing = ['Width', 'Height'].find((name) => attributes[name] === undefined);
   if (missing !== undefined) return err(problem('template.badField', { field: missing, value: '' }));
   const fields = createFieldReader({ elementName: '', attributes, children, mode: 'lenient' });
@@ -73,7 +72,7 @@ export function readFileInfo(
   const background = readImageName(fields.text('Background', ''), assets);
   const listed = splitList(fields.text('Canvas', '')).map((text) => readImageName(text, assets));
   const unreadCanvases = listed.flatMap(({ unread }) => unread ?? []);
-  // A file may name a background that its list of canvas pages lacks.
+  // A file may name a background that is missing in its list of canvas pages.
   const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
   const label: LabelSettings = {
     name: fields.text('Name', ''),
@@ -105,7 +104,7 @@ export function readFileInfo(
   );
 }
 
-/** Guides that make no sense here are kept, and there are none. */
+/** Invalid guides are kept, and the label has none. */
 function guidesOf(fields: FieldReader): Pick<LabelSettings, 'guides'> {
   if (!fields.has(GUIDES)) return {};
   const text = fields.text(GUIDES, '');
@@ -128,7 +127,7 @@ function readImageName(
   return { key: image[0], unread: null };
 }
 
-/** Splits at commas, but not at the comma in `data:image/png;base64,`. Blanks around an entry are left out. */
+/** Splits at commas, but not at the comma in `data:image/png;base64,`. Entries are trimmed. */
 function splitList(text: string): readonly string[] {
   return text
     .split(/(?<!;base64),/)
@@ -136,7 +135,10 @@ function splitList(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** `FileInfo` with the attributes that a file has as child elements: `<Width>30</Width>`. What is an attribute as well stays. */
+/**
+ * `FileInfo` with attributes from child elements, which some files use: `<Width>30</Width>`. Existing attributes take
+ * precedence.
+ */
 export function withValuesOfChildren(info: RawNode): RawNode {
   const isValue = ({ name, attributes, children }: RawNode): boolean =>
     ATTRIBUTES.has(name) &&
@@ -152,7 +154,9 @@ export function withValuesOfChildren(info: RawNode): RawNode {
   };
 }
 
-/** Everything of the label itself, and of what stands around its elements, that is told when a file is opened. */
+/**
+ * Everything about the label itself, and about the file outside its elements, that is reported when a file is opened.
+ */
 export function labelNotices(label: LabelSettings): readonly Problem[] {
   const { info, background, canvases = [], replacedIds = [], assets = [] } = label.unknown ?? {};
   const paths = new Set([...(background === undefined ? [] : [background]), ...canvases]);

@@ -1,9 +1,9 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
 /**
- * What a template file may hold. Reading a megabyte of markup takes half a second and 20 MB of memory, while image data
- * cost next to nothing, so the two are counted apart. The largest table that the editor can make, of 200 x 200 cells,
- * is 15 MB of markup in 40,000 elements.
+ * The limits of a template file. Reading a megabyte of markup takes half a second and 20 MB of memory, while image data
+ * cost almost nothing, so the two are counted separately. The largest table of the editor, with 200 x 200 cells, is 15
+ * MB of markup in 40,000 elements.
  */
 export const TEMPLATE_FILE_LIMITS: {
   readonly unpackedBytes: number;
@@ -30,7 +30,9 @@ const SPACE = 0x20;
 const DECLARATION = 0x21;
 const INSTRUCTION = 0x3f;
 const QUOTES = new Set([0x22, 0x27]);
-/** How a comment, a CDATA section and an instruction begin after `<`, and what comes before the `>` that ends them. */
+/**
+ * The starts of a comment, a CDATA section and an instruction after `<`, and the text before the `>` that ends them.
+ */
 const SECTIONS = (
   [
     ['!--', '--'],
@@ -39,7 +41,7 @@ const SECTIONS = (
   ] as const
 ).map(([start, end]) => ({ start: codesOf(start), end: codesOf(end) }));
 type Section = (typeof SECTIONS)[number];
-/** The elements whose text is image data, which the reader sets aside. */
+/** The elements with image data as text, which the reader extracts. */
 const DATA = codesOf('Data');
 const LONGEST_START = 8;
 
@@ -48,8 +50,9 @@ function codesOf(text: string): readonly number[] {
 }
 
 /**
- * Measures a document (UTF-8 or ASCII) piece by piece as it arrives, before it is parsed. Where elements begin and end is seen as
- * the parser sees it: an element that the meter took for a part of a comment or of a value would not be counted.
+ * Measures a document (UTF-8 or ASCII) piece by piece as it arrives, before it is parsed. It sees starts and ends of
+ * elements exactly like the parser: otherwise, an element mistaken for a part of a comment or a value would not be
+ * counted.
  */
 export class MarkupMeter {
   #bytes = 0;
@@ -58,7 +61,7 @@ export class MarkupMeter {
   #elements = 0;
   #depth = 0;
   #inTag = false;
-  /** Whether the text here is image data, and not counted as markup. */
+  /** Whether the text here is image data, which doesn't count as markup. */
   #inData = false;
   /** The first bytes inside the angle brackets, and the last two. */
   #start: number[] = [];
@@ -66,10 +69,7 @@ export class MarkupMeter {
   #lastButOne = -1;
   #quote = -1;
 
-  /**
-   * Returns `template.tooLarge` or `template.tooComplex` once the document exceeds a limit. There is no need to read on
-   * then.
-   */
+  /** Returns `template.tooLarge` or `template.tooComplex` once the document exceeds a limit. Reading can stop then. */
   add(piece: Uint8Array): Problem | null {
     this.#bytes += piece.length;
     if (this.#bytes > TEMPLATE_FILE_LIMITS.unpackedBytes) return problem('template.tooLarge');
@@ -119,7 +119,7 @@ export class MarkupMeter {
     return piece.length;
   }
 
-  /** Whether a `>` that comes after so many bytes of the tag is its end. */
+  /** Whether a `>` after this many bytes of the tag is its end. */
   #endsHere(length: number): boolean {
     const section = this.#section();
     if (section === undefined) return true;
@@ -132,7 +132,7 @@ export class MarkupMeter {
     return SECTIONS.find(({ start }) => start.every((byte, i) => byte === this.#start[i]));
   }
 
-  /** Whether this is the start of an element: in nothing else do quotes mean anything. */
+  /** Whether this is the start of an element: quotes have a meaning only there. */
   #isElement(): boolean {
     const [first] = this.#start;
     return first !== SLASH && first !== DECLARATION && first !== INSTRUCTION;
@@ -147,7 +147,7 @@ export class MarkupMeter {
     this.#inTag = false;
     const [first] = this.#start;
     const after = this.#start[DATA.length] ?? GREATER;
-    // A name goes on with letters, and all else ends it.
+    // A name continues with letters; anything else ends it.
     this.#inData = DATA.every((byte, i) => byte === this.#start[i]) && (after <= SPACE || after === GREATER);
     if (first === SLASH) this.#depth--;
     if (!this.#isElement()) return;

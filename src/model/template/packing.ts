@@ -5,14 +5,14 @@ import { MarkupMeter } from './markup-meter.ts';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The compressed XML, as it is uploaded and stored in a `.tprts` file. */
+/** The compressed XML, as uploaded and stored in a `.tprts` file. */
 export function packTemplate(xml: string): Uint8Array {
   return gzip(xml);
 }
 
 /**
- * The XML of a template file, compressed or plain: the first bytes tell which, not the name.
- * Problems: `template.truncated`, `template.tooLarge`, `template.tooComplex`, `template.notXml`.
+ * The XML of a template file, compressed or plain, detected from the first bytes and not from the name. Problems:
+ * `template.truncated`, `template.tooLarge`, `template.tooComplex`, `template.notXml`.
  */
 export function unpackTemplate(bytes: Uint8Array): Result<string> {
   const packed = (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes[0] === 0x78;

@@ -11,9 +11,8 @@ import { codeOf, type ElementFields, type FieldReader } from '#model/elements/ba
 const NO_QUOTE = 'none';
 
 /**
- * The attributes of a column that say how its spreadsheet is read: our own, each written only when it was chosen. A value
- * that is not known here is kept, which makes the source one that does not print: another version knows which cells are
- * meant, and this one would print others.
+ * The attributes of a column with its reading settings: our own, each written only when it was chosen. An unknown value
+ * is kept, and the source doesn't print: another version knows which cells are meant, and this one would print others.
  */
 const ATTRIBUTES = {
   encoding: 'ReadEncoding',
@@ -32,7 +31,7 @@ function namedByThemselves<T extends string>(names: readonly T[]): Readonly<Reco
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** Undefined when the file says nothing about it. */
+/** Undefined when the file has none of them. */
 export function readReading(fields: FieldReader): SpreadsheetReading | undefined {
   const chosen = <T>(name: string, read: () => T): T | undefined => (fields.text(name, '') === '' ? undefined : read());
   const character = (name: string): string | undefined =>

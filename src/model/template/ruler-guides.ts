@@ -1,15 +1,18 @@
 import { roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 
-/** A line that is drawn out of a ruler to put elements against. It is never printed. */
+/** A line drawn out of a ruler to align elements. It is never printed. */
 export interface RulerGuide {
-  /** `x`: an upright line that far from the label's left edge. `y`: a level line that far from its top. */
+  /**
+   * `x`: a vertical line at this distance from the label's left edge. `y`: a horizontal line at this distance from its
+   * top.
+   */
   readonly axis: 'x' | 'y';
   readonly atMm: Mm;
 }
 
 export const MAX_GUIDES = 200;
-/** Guides may stand beside the label, within what a file may give as a position. */
+/** Guides may be outside the label, within the limits of positions in a file. */
 export const MAX_GUIDE_MM = 10_000;
 
 const GUIDE = /^([xy])(-?\d{1,5}(?:\.\d{1,3})?)$/;
@@ -19,7 +22,7 @@ export function writeGuides(guides: readonly RulerGuide[]): string {
   return guides.map(({ axis, atMm }) => `${axis}${roundMm(atMm)}`).join(' ');
 }
 
-/** Null for a text of another form, and for more guides than there may be. */
+/** Null for a text of another form, and for too many guides. */
 export function readGuides(text: string): readonly RulerGuide[] | null {
   if (text === '') return [];
   const words = text.split(' ', MAX_GUIDES + 1);
@@ -31,6 +34,6 @@ export function readGuides(text: string): readonly RulerGuide[] | null {
     if ((axis !== 'x' && axis !== 'y') || Math.abs(atMm) > MAX_GUIDE_MM) return null;
     guides.push({ axis, atMm });
   }
-  // Another writing of the same numbers would not come back as it was: it is kept as it is.
+  // A different spelling of the same numbers would not be written back unchanged: it is kept as a text.
   return writeGuides(guides) === text ? guides : null;
 }

@@ -43,7 +43,7 @@ const CLOUD_FIELD = 'CloudFile';
 /** A child element for each name of an expression: a data source with the name as a further attribute. */
 const OPERAND = 'Operand';
 const OPERAND_NAME = 'OperandName';
-/** An address, a saved query, or the hash by which a file of this device is known. The name of a file leads nowhere. */
+/** An address, a saved query, or the hash that identifies a local file. The name of a file doesn't lead to it. */
 const CONNECTION = /^(https?:\/\/|query:|sha256:)/i;
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
@@ -51,15 +51,15 @@ const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphan
 interface SourceFormat<S extends DataSource> {
   /** The file's `DataSourceType`; null for unknown sources, which have a type of their own. */
   readonly code: string | null;
-  /** The attribute that tells it from another kind with the same code, for those that share one. */
+  /** The attribute that distinguishes it from other kinds with the same code. */
   readonly mark?: string;
-  /** Reads a source. Fails for a value that cannot be used, which makes the source unknown. */
+  /** Reads a source. Fails for an unusable value, which makes the source unknown. */
   read(fields: FieldReader, onNotice: (notice: Problem) => void, operands: readonly Operand[]): Result<DataSource>;
   /** The source's attributes without `DataSourceType`. */
   write(source: S): ElementFields['attributes'];
 }
 
-/** One entry for each kind: a missing one does not compile. */
+/** One entry for each kind: a missing one doesn't compile. */
 const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSource, { readonly type: K }>> } = {
   fixed: {
     code: '0',
@@ -78,8 +78,8 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
       const fileName = fields.text('ExcelName', '');
       const sheet = fields.text('TableName', '');
       const column = fields.text('ColumnName', '');
-      // Specification 2, section 4: without a column, or a connection that leads anywhere, it falls back to fixed text and
-      // these fields are cleared.
+      // Specification 2, section 4: without a column or a usable connection, it falls back to fixed text and these
+      // fields are cleared.
       if (!CONNECTION.test(connection) || column === '') {
         onNotice(problem('data.notConnected', { file: fileName }));
         return ok(fixedText(text));
@@ -131,15 +131,15 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
     read(fields, onNotice) {
       const id = fields.text('ReferenceId', '');
       const text = fields.text('NormalText', '');
-      // Whether there is such an element is only known when all have been read: see `withSoundReferences`.
+      // Whether the element exists is only known when all have been read: see `withSoundReferences`.
       if (id !== '') return ok({ type: 'reference', element: id as ElementId, text });
-      // Nothing was chosen yet: as with a column that is not chosen, the source falls back to fixed text.
+      // Nothing was chosen yet: as with a missing column, the source falls back to fixed text.
       onNotice(problem('data.referenceMissing'));
       return ok(fixedText(text));
     },
     write: (source) => ({ NormalText: source.text, ReferenceId: source.element }),
   },
-  // The original product reads and shows it as the fixed text that it last was.
+  // The original product reads and shows it as its last fixed text.
   expression: {
     code: '0',
     mark: FORMULA_FIELD,
@@ -167,7 +167,7 @@ function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
 /** A text with `FillIn` is a blank. These attributes are our own: the original product shows the example. */
 function readFixed(fields: FieldReader): Result<DataSource> {
   const text = fixedText(fields.text('NormalText', ''));
-  // Empty, it says nothing, and is written back as it was.
+  // An empty value means nothing, and is written back unchanged.
   const opens = (fields.has('OpensLabel') && fields.flag('OpensLabel', false)) || undefined;
   const source = opens === undefined ? text : { ...text, opensLabel: opens };
   const fault = fields.problem();
@@ -253,9 +253,7 @@ function formatInFile(attributes: RawNode['attributes']): SourceFormat<DataSourc
   return formats.find(isMarked) ?? formats.find(({ mark }) => mark === undefined);
 }
 
-/**
- * What the names of an expression stand for. One that is itself an expression is of a kind that this version does not know.
- */
+/** The operands of an expression. One that is itself an expression is of a kind that this version doesn't know. */
 function readOperands(
   nodes: readonly RawNode[],
   elementName: string,
@@ -268,7 +266,7 @@ function readOperands(
   });
 }
 
-/** The condition under which an element is shown, with all that stands among what its names mean. */
+/** The condition of an element, with everything between its operands in the file. */
 export function readCondition(
   formula: string,
   operands: RawNode | undefined,
@@ -282,13 +280,13 @@ export function readCondition(
   return { formula, operands: read, ...(others.length === 0 ? {} : { unknown: { children: others } }) };
 }
 
-/** The names of an expression, and whatever else stands among them in the file. */
+/** The operands of an expression, and everything between them in the file. */
 export function writeOperands({ operands, unknown }: Expression): readonly XmlElement[] {
   const names = operands.map(({ name, source }) => writeSourceNode(OPERAND, source, { [OPERAND_NAME]: name }));
   return [...names, ...(unknown?.children ?? []).map(rawElement)];
 }
 
-/** A source as an element of the file; `attributes` are written besides its own. */
+/** A source as an element of the file, with additional `attributes`. */
 export function writeSourceNode(name: string, source: DataSource, attributes: ElementFields['attributes']): XmlElement {
   const children =
     source.type === 'expression' ? writeOperands(source) : (source.unknown?.children ?? []).map(rawElement);
@@ -317,15 +315,15 @@ export function keptReference({ source, fault }: BrokenReference): UnknownSource
   };
 }
 
-/** The text that stands for a source which cannot be used: the fixed one or, without one, its last value. */
+/** The text shown for an unusable source: the fixed one or, without one, its last value. */
 function shownText(attributes: Readonly<Record<string, string>>): string {
   const { NormalText: text = '', FirstValue: first, InitialValue: initial } = attributes;
   return text === '' ? (first ?? initial ?? '') : text;
 }
 
 /**
- * How a source counted that is no sequence any more. Numbers that no sequence can count by mean nothing here, and are kept as they
- * stand.
+ * The earlier counting of a source that is no longer a sequence. Numbers that no sequence can count by are ignored
+ * here, and kept in the file.
  */
 function readCounting(
   { type }: DataSource,
@@ -339,15 +337,15 @@ function readCounting(
   return { step, repeat };
 }
 
-/** As a program writes it, so that it is written back the same. */
+/** A number in canonical form, so that it is written back unchanged. */
 function wholeNumber(text: string | undefined, min: number, max: number): number | null {
   const number = Number(text);
   return Number.isInteger(number) && String(number) === text && number >= min && number <= max ? number : null;
 }
 
 /**
- * Attributes that are absent or empty are 1 (specification 2, section 4). A first value that cannot be counted from is
- * not a problem here but a problem of each label. `Counter` is our own attribute.
+ * Absent or empty attributes are 1 (specification 2, section 4). An invalid first value is not a problem here but of
+ * each label. `Counter` is our own attribute.
  */
 function readSequence(fields: FieldReader): Result<DataSource> {
   const counter = fields.text('Counter', '');

@@ -14,14 +14,14 @@ export interface LabelSettings {
   readonly rowSpacingMm: Mm;
   readonly columnSpacingMm: Mm;
   readonly paddingMm: { readonly left: Mm; readonly right: Mm; readonly top: Mm; readonly bottom: Mm };
-  /** The background images to choose from (canvas pages), each once. */
+  /** The available background images (canvas pages), without duplicates. */
   readonly canvases: readonly AssetKey[];
   /** The background image under the label, one of `canvases`; the only one that may print. Null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
-  /** Left out where there are none. */
+  /** Left out if there are none. */
   readonly guides?: readonly RulerGuide[];
-  /** What the file says of the label, and outside its elements, that this version does not know. */
+  /** Unknown parts of the file about the label, and outside its elements. */
   readonly unknown?: UnknownLabelParts;
 }
 
@@ -31,19 +31,19 @@ export interface UnknownLabelParts {
   /** Unknown parts of `Template` itself. */
   readonly file?: UnknownParts;
   /**
-   * A `Background` that names no image of the file, but a path or an address. It is written back as long as no other
+   * A `Background` that names no image of the file, but a path or an address. It is written back until another
    * background is chosen.
    */
   readonly background?: string;
   /** Entries of `Canvas` that name no image of the file. */
   readonly canvases?: readonly string[];
-  /** Entries of the list of images that are none. Their elements show that the image is missing. */
+  /** Invalid entries of the list of images. Their elements show that the image is missing. */
   readonly assets?: readonly RawNode[];
-  /** The elements that have another `Id` than in the file. Told when it is opened, and not written. */
+  /** The elements with an `Id` other than in the file. Reported when the file is opened, and not written. */
   readonly replacedIds?: readonly ReplacedId[];
 }
 
-/** An `Id` of the file that could not be used: it was missing, made no sense, or an earlier element had it. */
+/** An `Id` of the file that could not be used: it was missing, invalid or a duplicate. */
 export interface ReplacedId {
   readonly id: string;
   readonly elementName: string;
@@ -56,7 +56,7 @@ export type ImageMime = RasterMime | 'image/svg+xml';
 export interface Asset {
   readonly mime: ImageMime;
   readonly bytes: Uint8Array;
-  /** What the file says of it that this version does not know. */
+  /** Unknown parts of the file about it. */
   readonly unknown?: UnknownParts;
 }
 

@@ -7,10 +7,10 @@ import { labelNotices } from './label-format.ts';
 import type { Template } from './template.ts';
 
 /**
- * Notices of everything in a template that this version does not know, shown when it is opened. Those of an element have
+ * Notices of everything in a template that this version doesn't know, shown when it is opened. Those of an element have
  * its name as their path: `template.unknownElementType`, `template.badField`, `template.keptValue`,
- * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.newId`; those of the label are `template.backgroundPath` and
- * `template.unreadImage`.
+ * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.newId`; those of the label are
+ * `template.backgroundPath` and `template.unreadImage`.
  */
 export function unknownNotices({ label, elements }: Template): readonly Problem[] {
   const notices: Problem[] = [...labelNotices(label)];

@@ -2,11 +2,11 @@ import { sourcesOf } from '#model/elements/element.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import type { Template } from './template.ts';
 
-/** How much of what only members may add a template has. */
+/** How many parts of a template need a membership. */
 export interface UsedPrivileges {
   /** Elements that are tables. */
   readonly tables: number;
-  /** Data sources that are columns of a spreadsheet, those within formulas, conditions and cells included. */
+  /** Data sources that are columns of a spreadsheet, including those in formulas, conditions and cells. */
   readonly columns: number;
 }
 

@@ -21,8 +21,8 @@ const PARSER = new XMLParser({
 });
 
 /**
- * Reads a whole document. The parser accepts mismatched and truncated documents without complaint, so the text is
- * validated first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
+ * Reads a whole document. The parser silently accepts mismatched and truncated documents, so the text is validated
+ * first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
  */
 export function readXml(xml: string): Result<RawNode> {
   if (!/^\uFEFF?\s*</.test(xml)) return err(problem('template.notXml'));
@@ -45,11 +45,11 @@ export function readXml(xml: string): Result<RawNode> {
   }
 }
 
-/** Stands for image data set aside, followed by their number. Base64 does not use this character. */
+/** The placeholder for extracted image data, followed by their number. Base64 doesn't use this character. */
 const ASIDE = '@';
 
 /**
- * Takes the base64 of images out of the document, because the parser would look at each of its millions of characters.
+ * Extracts the base64 of images from the document, because the parser would look at each of its millions of characters.
  */
 function setDataAside(xml: string): { readonly markup: string; readonly data: readonly string[] } {
   const data: string[] = [];

@@ -22,9 +22,9 @@ function writeElement(element: XmlElement, indent: string): string {
   return `${open}>\n${children}\n${indent}</${element.name}>`;
 }
 
-/** White space other than blanks is written as numeric entities, because attributes would lose it. */
+/** White space other than spaces is written as numeric entities, because attributes would lose it. */
 function escapeXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  // oxlint-disable-next-line no-control-regex -- control characters are escaped here
   return text.replace(/[&<>"'\u0000-\u001f\u007f-\u009f\ud800-\udfff]/gu, (c) => {
     switch (c) {
       case '&':

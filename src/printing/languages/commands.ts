@@ -2,24 +2,24 @@ import type { PrinterSettings } from '#protocol/printer-settings.ts';
 import { movedPage, type PrintedPage } from './printed-page.ts';
 import type { Steps } from '#protocol/language-abilities.ts';
 
-/** Text as bytes, one for each character: the commands of printers are ASCII. */
+/** Text as bytes, one per character: the commands of printers are ASCII. */
 export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
 }
 
-/** Lines that end as printers expect it. */
+/** Lines with the line ends that printers expect. */
 export function commandLines(lines: readonly string[]): Uint8Array {
   return ascii(lines.map((line) => `${line}\r\n`).join(''));
 }
 
-/** The step of the language that is nearest to the setting; null when the printer is to keep what it is set to. */
+/** The step of the language nearest to the setting; null if the printer keeps its own setting. */
 export function step(steps: Steps, value: number | null): number | null {
   return value === null ? null : Math.min(steps.most, Math.max(steps.least, Math.round(value)));
 }
 
 /**
- * The page, moved to the left and up as far as the settings say so, and how far the printer is to move it to the right
- * and down: languages place graphics on the media and not outside of it.
+ * The page, moved to the left and up as the settings require, and how far the printer has to move it to the right and
+ * down: languages place graphics on the media and not outside of it.
  */
 export function placedPage(
   page: PrintedPage,

@@ -6,7 +6,7 @@ import type { PrinterLanguage } from './printer-language.ts';
 /* CPCL Programming Guide, Zebra P1073699. */
 
 const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.cpcl;
-/** How many rows go into one part. */
+/** Rows per part. */
 const ROWS_AT_ONCE = 512;
 
 export const cpcl: PrinterLanguage = {
@@ -20,7 +20,7 @@ export const cpcl: PrinterLanguage = {
     const darkness = step(DARKNESS, settings.darkness);
     const speed = step(SPEED, settings.speed);
     yield commandLines([
-      // The two resolutions are always 200: the command's own constants, whatever the head has.
+      // The two resolutions are always 200: constants of the command, whatever the head has.
       `! 0 200 200 ${whole.heightDots} ${whole.copies}`,
       `PAGE-WIDTH ${whole.widthDots}`,
       ...(darkness === null ? [] : [`CONTRAST ${darkness}`]),
@@ -31,7 +31,7 @@ export const cpcl: PrinterLanguage = {
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
       yield joinedRows(page, inkRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
-    // FORM feeds to the start of the next label, which continuous media do not have.
+    // FORM feeds to the start of the next label, which continuous media don't have.
     yield commandLines(['', ...(settings.media === 'continuous' ? [] : ['FORM']), 'PRINT']);
   },
 };

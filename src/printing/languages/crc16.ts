@@ -1,4 +1,4 @@
-/** CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 and the start 0 (XMODEM), as ZPL checks its `Z64` data. */
+/** CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 and the start 0 (XMODEM), the checksum of `Z64` data in ZPL. */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {

@@ -10,9 +10,9 @@ import type { PrinterLanguage } from './printer-language.ts';
 const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.epl;
 /** `Q`: the gap or mark in dots. */
 const GAP_DOTS = { least: 16, most: 240 };
-/** `O` sets all options: what is not named is switched off. */
+/** `O` sets all options: options that are not named are switched off. */
 const OPTIONS: { readonly [K in Finish]?: string } = { tear: 'O', peel: 'OP', cut: 'OC1' };
-/** How many rows go into one part. */
+/** Rows per part. */
 const ROWS_AT_ONCE = 512;
 
 export const epl: PrinterLanguage = {
@@ -27,7 +27,7 @@ export const epl: PrinterLanguage = {
     const speed = step(SPEED, settings.speed);
     const option = settings.finish === null ? undefined : OPTIONS[settings.finish];
     yield commandLines([
-      // A command that was broken off before ends here.
+      // Ends a command that was interrupted before.
       '',
       ...(option === undefined ? [] : [option]),
       `q${whole.widthDots}`,
@@ -54,7 +54,7 @@ function formLength({ heightDots, dpi }: PrintedPage, { media, gapMm }: PrinterS
     case 'gap':
       return [`Q${heightDots},${gap}`];
     case 'mark':
-      // The third value, how far the mark is from the label's edge, is required here.
+      // The third value, the distance of the mark from the label's edge, is required here.
       return [`Q${heightDots},B${gap}+0`];
     case 'continuous':
       return [`Q${heightDots},0`];

@@ -50,7 +50,7 @@ function tuning(functionNumber: number): readonly number[] {
   return [GS, 0x28, 0x4b, 2, 0, functionNumber];
 }
 
-/** Rows without ink: every printer feeds them dot by dot, whatever its motion units are. */
+/** Rows without ink: every printer feeds them dot by dot, independent of its motion units. */
 function blankRows(rowBytes: number, rows: number): Uint8Array {
   const parts: number[] = [];
   for (let first = 0; first < rows; first += ROWS_AT_ONCE) {

@@ -10,16 +10,16 @@ export interface PageBits {
   readonly bits: Uint8Array;
 }
 
-/** A page on its way to a printer. */
+/** A page to be printed. */
 export interface PrintedPage extends PageBits {
   readonly dpi: number;
-  /** How often the page is printed: a whole number from 1 on. */
+  /** How often the page is printed: a whole number from 1. */
   readonly copies: number;
 }
 
 /**
- * The page moved by so many dots to the right and down, or to the left and up where they are negative, on media of its
- * own size: what is moved beyond an edge is lost, and paper comes in at the other. The same page when both are 0.
+ * The page moved by this many dots to the right and down, or to the left and up if negative, on media of its own size:
+ * what is moved beyond an edge is lost, and paper is added at the other. The same page when both are 0.
  */
 export function movedPage<P extends PageBits>(page: P, by: { readonly x: Dots; readonly y: Dots }): P {
   if (by.x === 0 && by.y === 0) return page;
@@ -48,7 +48,7 @@ export function paperRow({ widthDots, rowBytes, bits }: PageBits, y: number): Ui
   return row;
 }
 
-/** A row with 1 = ink; what is beyond the width has none. */
+/** A row with 1 = ink; there is no ink beyond the width. */
 export function inkRow(page: PageBits, y: number): Uint8Array {
   const row = paperRow(page, y);
   for (let i = 0; i < row.length; i++) row[i] = ~(row[i] ?? 0) & 0xff;

@@ -9,7 +9,7 @@ import type { PrinterLanguage } from './printer-language.ts';
  */
 
 export const RASTER_TYPES = ['black_1', 'sgray_1', 'sgray_8', 'srgb_8'] as const;
-/** In order of preference. One bit a dot comes first: its bytes are the bitmap's own. */
+/** In order of preference. One bit per dot comes first: its bytes are the bitmap's own. */
 export type RasterType = (typeof RASTER_TYPES)[number];
 
 const HEADER_BYTES = 1796;
@@ -21,19 +21,19 @@ const LAYOUT = {
   srgb_8: { colorSpace: 19, bitsPerColor: 8, colors: 3 },
 } as const satisfies { [T in RasterType]: unknown };
 
-/** What is kept of names, whose fields have 64 bytes with the zero at the end. */
+/** The stored length of names: fields of 64 bytes with the zero at the end. */
 const NAME_BYTES = 63;
-/** How many bytes of rows go into one part at least. */
+/** The least bytes of rows per part. */
 const PART_BYTES = 65_536;
 
-/** What a stream of pages starts with. */
+/** The start of a stream of pages. */
 export const RASTER_SYNC: Uint8Array = ascii('RaS2');
 
 export interface RasterOptions {
   readonly type: RasterType;
   /** Self-describing media name (PWG 5101.1), such as `custom_label_100x80mm`. */
   readonly mediaName: string;
-  /** How many pages the stream has; 0 when that is not known. */
+  /** The number of pages of the stream; 0 when unknown. */
   readonly totalPages: number;
 }
 
@@ -53,7 +53,7 @@ export const pwg: PrinterLanguage = {
   },
 };
 
-/** A page as header and rows, in parts. The stream's own start (`RASTER_SYNC`) is not among them. */
+/** A page as header and rows, in parts, without the stream's own start (`RASTER_SYNC`). */
 export function* encodeRasterPage(
   page: PageBits & { readonly dpi: number },
   options: RasterOptions,
@@ -94,7 +94,7 @@ function encodeHeader(
   return header;
 }
 
-/** A row that equals the next is written once with its number of repeats (clause 4.3.1): at most 256 rows a group. */
+/** A row that equals the next is written once with its number of repeats (clause 4.3.1): at most 256 rows per group. */
 function* encodeRows(page: PageBits, type: RasterType): Generator<Uint8Array, void, undefined> {
   let part: number[] = [];
   for (let y = 0; y < page.heightDots;) {
@@ -115,7 +115,7 @@ function isSameRow({ rowBytes, bits }: PageBits, one: number, other: number): bo
   return true;
 }
 
-/** A row in the bytes of the raster's type. Bits beyond the width are left as paper. */
+/** A row in the bytes of the raster's type. Bits beyond the width are paper. */
 function dotsAs(type: RasterType, page: PageBits, y: number): Uint8Array {
   if (type === 'black_1') return inkRow(page, y);
   const row = paperRow(page, y);
@@ -129,7 +129,10 @@ function dotsAs(type: RasterType, page: PageBits, y: number): Uint8Array {
   return bytes;
 }
 
-/** Runs of 1 to 128 equal units are (count - 1, unit); 2 to 128 unlike units are (257 - count, units); a lone one is a run. */
+/**
+ * Runs of 1 to 128 equal units are (count - 1, unit); 2 to 128 different units are (257 - count, units); a single one
+ * is a run.
+ */
 function encodeRow(out: number[], row: Uint8Array, unitBytes: number): void {
   const units = row.length / unitBytes;
   const sameAsNext = (at: number): boolean => {

@@ -8,14 +8,14 @@ import type { PrinterLanguage } from './printer-language.ts';
 /* TSPL/TSPL2 Programming, TSC. */
 
 const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.tspl;
-/** The switches of what the printer does after a page; one is on at a time. */
+/** The switches for the action after a page; only one is on at a time. */
 const SWITCHES: { readonly [K in Finish]: readonly [name: string, on: string] } = {
   tear: ['TEAR', 'ON'],
   peel: ['PEEL', 'ON'],
   cut: ['CUTTER', '1'],
   rewind: ['REWIND', 'ON'],
 };
-/** How many rows go into one part. */
+/** Rows per part. */
 const ROWS_AT_ONCE = 512;
 
 export const tspl: PrinterLanguage = {
@@ -66,7 +66,7 @@ function finishLines(finish: Finish | null): readonly string[] {
   return [...off.map(([name]) => `SET ${name} OFF`), `SET ${chosen} ${on}`];
 }
 
-/** Hundredths of a millimetre are less than a dot at any resolution of a label printer. */
+/** Hundredths of a millimeter are less than a dot at any resolution of a label printer. */
 function millimetres(mm: number): string {
   return `${Number(mm.toFixed(2))} mm`;
 }

@@ -16,7 +16,7 @@ const TRACKING: { readonly [K in MediaKind]: string } = { gap: 'W', mark: 'M', c
 /** `^MM`: tear-off, peel-off, cutter, rewind. */
 const MODE: { readonly [K in Finish]: string } = { tear: 'T', peel: 'P', cut: 'C', rewind: 'R' };
 
-/** How the bytes of `^GF` are written: hexadecimal with repeats, or zlib in base64 with a check sum. */
+/** The encoding of the bytes of `^GF`: hexadecimal with repeats, or zlib in base64 with a checksum. */
 export const ZPL_GRAPHICS = ['ascii', 'z64'] as const;
 export type ZplGraphics = (typeof ZPL_GRAPHICS)[number];
 
@@ -63,10 +63,10 @@ function checkSum(text: string): string {
   return crc16(ascii(text)).toString(16).padStart(4, '0');
 }
 
-/** How many rows go into one part. */
+/** Rows per part. */
 const ROWS_AT_ONCE = 256;
 
-/** Each row in hexadecimal digits; `:` stands for a row that equals the one before. */
+/** Each row in hexadecimal digits; `:` repeats the previous row. */
 function* hexadecimalRows(page: PrintedPage): Generator<Uint8Array, void, undefined> {
   let before = '';
   for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {

@@ -1,23 +1,23 @@
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { StatusQuestion } from './status-question.ts';
 
-/** XON and XOFF: what a serial line's flow control puts in between. They are in no answer. */
+/** XON and XOFF: flow control bytes of a serial connection. No answer contains them. */
 const FLOW_CONTROL: readonly number[] = [0x11, 0x13];
 
 /**
- * Finds answers on a line that stays open from one question to the next: they come in pieces, late, and with other bytes
+ * Finds answers on a connection that stays open between questions: they arrive in pieces, late, and with other bytes
  * around them. Every byte belongs to one answer at most.
  */
 export class AnswerReader {
   readonly #question: StatusQuestion;
-  /** What may become an answer. */
+  /** The beginning of a possible answer. */
   #begun: readonly number[] = [];
 
   constructor(question: StatusQuestion) {
     this.#question = question;
   }
 
-  /** What the answers say that end in these bytes, in their order. */
+  /** The faults in the answers that end in these bytes, in their order. */
   take(bytes: Iterable<number>): readonly (readonly PrinterFault[])[] {
     const answers: (readonly PrinterFault[])[] = [];
     for (const byte of bytes) {
@@ -29,12 +29,12 @@ export class AnswerReader {
     return answers;
   }
 
-  /** What has begun is no answer to what is asked next. */
+  /** Discards a partial answer, which is not for the next question. */
   clear(): void {
     this.#begun = [];
   }
 
-  /** Drops what stands ahead of an answer. */
+  /** Drops bytes before an answer. */
   #read(): readonly PrinterFault[] | null {
     for (; this.#begun.length > 0; this.#begun = this.#begun.slice(1)) {
       const read = this.#question.read(Uint8Array.from(this.#begun));

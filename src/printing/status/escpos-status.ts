@@ -2,8 +2,8 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { StatusQuestion } from './status-question.ts';
 
 /*
- * `DLE EOT n`, real-time status (ESC/POS Application Programming Guide, Epson): a byte for each question. Bits 1 and 4 are
- * on, bits 0 and 7 off, in every such byte.
+ * `DLE EOT n`, real-time status (ESC/POS Application Programming Guide, Epson): a byte for each question. Bits 1 and 4
+ * are on, bits 0 and 7 off, in every such byte.
  */
 const DLE = 0x10;
 const EOT = 0x04;
@@ -16,7 +16,7 @@ const OFFLINE = 0x08;
 const COVER_OPEN = 0x04;
 const STOPPED_BY_PAPER_END = 0x20;
 const ERROR = 0x40;
-/** n = 4, bits 5 and 6: the roll's end; its near end is bits 2 and 3, and stops nothing. */
+/** n = 4, bits 5 and 6: the end of the roll; bits 2 and 3 report that it is near, which stops nothing. */
 const PAPER_END = 0x60;
 
 export const ESCPOS_STATUS: StatusQuestion = {

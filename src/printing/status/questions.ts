@@ -3,7 +3,7 @@ import { ESCPOS_STATUS } from './escpos-status.ts';
 import type { StatusQuestion } from './status-question.ts';
 import { ZPL_STATUS } from './zpl-status.ts';
 
-/** Null where the language has no such question. */
+/** Null if the language has no such question. */
 export function statusQuestion(language: PrinterLanguageName | null): StatusQuestion | null {
   if (language === 'zpl') return ZPL_STATUS;
   return language === 'escpos' ? ESCPOS_STATUS : null;

@@ -1,58 +1,61 @@
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 
-/** `faults` of a printer that answers; `silent` of one that takes the question and says nothing; `away` of one that is not there. */
+/**
+ * `faults` of a printer that answers; `silent` for one that accepts the question without an answer; `away` for one that
+ * is not reachable.
+ */
 export type StatusAnswer =
   | { readonly type: 'faults'; readonly faults: readonly PrinterFault[] }
   | { readonly type: 'silent' }
   | { readonly type: 'away' };
 
 export interface ReadinessTimes {
-  /** A printer that was ready for a page is not asked for the next ones for this time: it keeps what it gets meanwhile. */
+  /** How long a printer that was ready is not asked again: it stores what it receives meanwhile. */
   readonly readyMs: number;
   /** How long a printer that did not answer is not asked again. */
   readonly silentMs: number;
-  /** Between two questions to a printer that cannot print. */
+  /** The interval between questions to a printer that can't print. */
   readonly againMs: number;
 }
 
 /** The time of the platform. */
 export interface ReadinessClock {
-  /** Milliseconds since some moment; never goes back. */
+  /** Milliseconds since some moment; never decreases. */
   now(): number;
-  /** Settles after the time, or when the signal says to stop. */
+  /** Settles after the time, or when the signal aborts. */
   sleep(ms: number, cancel: AbortSignal): Promise<void>;
 }
 
 export interface ReadinessOptions {
-  /** Asks the printer. It may stop at the signal: then its answer does not count. */
+  /** Asks the printer. It may stop at the signal: its answer doesn't count then. */
   readonly ask: (cancel?: AbortSignal) => Promise<StatusAnswer>;
   readonly clock: ReadinessClock;
   readonly times?: Partial<ReadinessTimes> | undefined;
-  /** Called with what is known of the printer after each question. */
+  /** Called with the known status after each question. */
   readonly learned?: (known: readonly PrinterFault[] | null) => void;
 }
 
-/** After so many questions without an answer a printer that has answered before is one that says nothing. */
+/** After this many questions without an answer, a printer that has answered before counts as one without status. */
 const MOST_SILENCES = 5;
 
 const TIMES: ReadinessTimes = { readyMs: 1_000, silentMs: 60_000, againMs: 1_000 };
 
-/** Asks a printer how it is, seldom enough to be in nobody's way. */
+/** Polls a printer's status at a low rate. */
 export interface Readiness {
-  /** Settles when nothing that the printer says keeps it from printing, and at once where it says nothing. */
+  /** Settles when the printer reports nothing that prevents printing, and at once when it reports no status. */
   wait(cancel: AbortSignal): Promise<void>;
-  /** Asks it now, if nobody waits for it; null where it does not say. */
+  /** Asks it now, unless a page waits for it; null when it reports no status. */
   faults(cancel?: AbortSignal): Promise<readonly PrinterFault[] | null>;
 }
 
 export function createReadiness({ ask, clock, times, learned }: ReadinessOptions): Readiness {
   const { readyMs, silentMs, againMs } = { ...TIMES, ...times };
-  /** What it said last; null before it has said anything, or when it says nothing any more. */
+  /** The last reported faults; null before the first answer, or when it no longer answers. */
   let known: readonly PrinterFault[] | null = null;
   let silences = 0;
-  /** Nobody asks it before this time. */
+  /** The printer is not asked before this time. */
   let silentUntil = -Infinity;
-  /** No page asks it before this time; a look for somebody's eyes alone does not speak for a page that comes after it. */
+  /** Pages don't ask before this time; a question only for display doesn't count for a later page. */
   let readyUntil = -Infinity;
   let lookedUntil = -Infinity;
   let waiting = 0;
@@ -62,9 +65,9 @@ export function createReadiness({ ask, clock, times, learned }: ReadinessOptions
     if (cancel?.aborted === true) return known;
     silences = answer.type === 'silent' ? silences + 1 : 0;
     if (answer.type === 'faults') known = answer.faults;
-    // One that has answered before is switched off, or serves somebody else; of others nobody knows more than that.
+    // A printer that has answered before is switched off, or busy with another client; of others nothing more is known.
     else if (answer.type === 'away' && known !== null) known = ['offline'];
-    // A printer that starts again, or has much to do, is silent for a while.
+    // A printer that restarts, or is busy, doesn't answer for a while.
     else if (silences >= MOST_SILENCES) known = null;
     const now = clock.now();
     silentUntil = known === null && answer.type !== 'away' ? now + silentMs : -Infinity;

@@ -35,7 +35,7 @@ export const ZPL_STATUS: StatusQuestion = {
       ...(ribbonOut === '1' ? ['ribbonOut' as const] : []),
       ...([corrupt, cold, hot].includes('1') ? ['fault' as const] : []),
     ];
-    // Whatever stops the printer pauses it, too.
+    // Every fault pauses the printer, too.
     return faults.length === 0 && paused === '1' ? ['paused'] : faults;
   },
 };

@@ -5,13 +5,13 @@ import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Sh
 import { nameString } from '../shown-text.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** The server spends time on each character, so longer ones are refused. */
+/** The server spends time on each character, so longer ones are rejected. */
 export const PASSWORD_MAX_LENGTH = 200;
 export const USER_NAME_MIN_LENGTH = 2;
 export const USER_NAME_MAX_LENGTH = 40;
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Letters, digits and `_ . -` of any script: no `@`, so that a user name is never taken for an e-mail address. */
+/** Letters, digits and `_ . -` of any script: no `@`, so that a user name is never read as an e-mail address. */
 export function isUserName(text: string): boolean {
   return (
     text.length >= USER_NAME_MIN_LENGTH &&
@@ -21,7 +21,7 @@ export function isUserName(text: string): boolean {
   );
 }
 
-/** One `@`, a domain with a dot, no spaces: what can be told without sending a mail. */
+/** One `@`, a domain with a dot, no spaces: what can be checked without sending a mail. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX_LENGTH || hiddenCharacter(text, 'name') !== null) return false;
   return /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
@@ -47,7 +47,7 @@ export const userInfo: Shape<UserInfo> = shape(userInfoSchema);
 const long = Type.String({ maxLength: 1000 });
 
 /**
- * At least one of `user_name`, `email` and `phone`, not both of the last; an empty one counts as not given. An address or
+ * At least one of `user_name`, `email` and `phone`, not both of the last; an empty one counts as missing. An address or
  * a number needs the `code` that was sent to it and `agreement`; `country` (ISO 3166) is for a number without a plus.
  */
 const registerInput = Type.Object({

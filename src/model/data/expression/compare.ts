@@ -5,9 +5,9 @@ import { failure, isFailure, numberOf, textOf, type ExpressionValue, type Failur
 export type Comparison = Extract<BinaryOperator, '=' | '!=' | '<' | '<=' | '>' | '>='>;
 
 /**
- * Two texts are equal when they have the same characters; one comes before the other as a number when both are numbers, as a
- * date when both are dates, else by its characters. With a number, the other value is taken as a number too: a text that is
- * none is not equal to it, and is neither more nor less.
+ * Compares two values. Two texts are equal when they have the same characters; they are ordered as numbers when both
+ * are numbers, as dates when both are dates, else by their characters. With a number, the other value is read as a
+ * number too: a text that is none is unequal, and neither more nor less.
  */
 export function compared(
   operator: Comparison,
@@ -33,7 +33,7 @@ export function compared(
   return isFailure(fault) ? fault : false;
 }
 
-/** Two texts that are not both numbers. Dates of which one could be two days are not ordered by their characters. */
+/** Compares two texts that are not both numbers. Ambiguous dates are not ordered by their characters. */
 function orderedTexts(operator: Comparison, one: string, other: string, at: number): boolean | Failure {
   if (/^\s*\d/.test(one) && /^\s*\d/.test(other)) {
     const a = dateOrderKey(one, at);
@@ -45,7 +45,7 @@ function orderedTexts(operator: Comparison, one: string, other: string, at: numb
   return holds(operator, order(one, other));
 }
 
-/** Two values of which one is a date. What is no date is not equal to it, and is neither before nor after. */
+/** Compares two values of which one is a date. A value that is no date is unequal, and neither before nor after. */
 export function comparedDates(
   operator: Comparison,
   one: ExpressionValue,

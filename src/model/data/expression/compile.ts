@@ -34,14 +34,14 @@ import {
 
 export type Calculation = (context: ExpressionContext) => ExpressionValue | Failure;
 
-/** A formula that is ready to be calculated for any number of labels. */
+/** A compiled formula, which can be evaluated for any number of labels. */
 export interface CompiledExpression {
   readonly run: Calculation;
-  /** The running numbers that it has. */
+  /** Its running numbers. */
   readonly sequences: readonly SequenceSource[];
-  /** Whether it gives other values from label to label without any data. */
+  /** Whether its value changes from label to label without any data. */
   readonly counts: boolean;
-  /** What its names stand for and what each is taken for, once for each use. */
+  /** The operands of its names and how each is used, once for each use. */
   readonly operands: readonly OperandUse[];
 }
 
@@ -51,10 +51,9 @@ export interface OperandUse {
 }
 
 /**
- * Turns a formula into functions that call each other: no code is made of texts, which the content security policy
- * forbids. Names are looked up here, once.
- * Problems: those of `parseFormula`; `data.expressionName`, `data.expressionFunction`, `data.expressionCount`,
- * `data.expressionArgument`.
+ * Compiles a formula into functions that call each other: no code is generated from texts, which the content security
+ * policy forbids. Names are resolved here, once. Problems: those of `parseFormula`; `data.expressionName`,
+ * `data.expressionFunction`, `data.expressionCount`, `data.expressionArgument`.
  */
 export function compile(expression: Expression, form: FormulaForm): Result<CompiledExpression> {
   const node = parseFormula(expression.formula, form);
@@ -69,7 +68,7 @@ export function compile(expression: Expression, form: FormulaForm): Result<Compi
 class Compiler {
   readonly #operands: ReadonlyMap<string, SimpleSource>;
   readonly #form: FormulaForm;
-  /** The first thing that is wrong with the formula. */
+  /** The first fault of the formula. */
   fault: Problem | null = null;
   counts = false;
   readonly sequences: SequenceSource[] = [];
@@ -80,7 +79,7 @@ class Compiler {
     this.#form = form;
   }
 
-  /** `use` is what the value is taken for: it decides what is read of a cell. */
+  /** `use` is how the value is used: it determines what is read of a cell. */
   compile(node: FormulaNode, use: ValueUse = 'text'): Calculation {
     switch (node.type) {
       case 'literal': {
@@ -162,7 +161,7 @@ class Compiler {
   #call(name: string, args: readonly FormulaNode[], at: number, use: ValueUse): Calculation {
     const special = specialFunction(name);
     const plain = plainFunction(name);
-    // Only a condition stands beside the value that it can ask for.
+    // Only a condition has a value of its own to ask for.
     const isUnknown = plain === undefined && (special === undefined || (special === 'value' && this.#form === 'text'));
     if (isUnknown) return this.#wrong(failure('data.expressionFunction', at, { name: name.slice(0, 40) }));
     const { least, most } = special === undefined ? (plain ?? { least: 0, most: 0 }) : SPECIAL_FUNCTIONS[special];
@@ -203,7 +202,7 @@ class Compiler {
     }
   }
 
-  /** The arguments of a sequence are written out, so that its end is known before a run starts. */
+  /** The arguments of a sequence are literals, so that its end is known before a run starts. */
   #sequence(args: readonly FormulaNode[], at: number): Calculation {
     const written = args.map(writtenValue);
     const wrong = (value: string): Calculation => this.#wrong(wrongArgument('seq', at, value));
@@ -223,7 +222,7 @@ class Compiler {
   }
 }
 
-/** The text of a value that is written out; null for anything that is calculated. */
+/** The text of a literal; null for anything that is calculated. */
 function writtenValue(node: FormulaNode): string | null {
   if (node.type === 'literal') return textOf(node.value);
   const of = node.type === 'minus' ? writtenValue(node.of) : null;
@@ -267,7 +266,7 @@ function choice([condition, then, otherwise]: readonly Calculation[], at: number
   };
 }
 
-/** The first value with anything to see in it, else the last one. */
+/** The first value that is not empty, else the last one. */
 function firstFilled(runs: readonly Calculation[]): Calculation {
   return (context) => {
     let value: ExpressionValue | Failure = '';
@@ -321,7 +320,7 @@ function arithmetic(operator: Arithmetic, one: Big, other: Big, at: number): Big
     case '*':
       return boundedNumber(one.times(other), at);
     case '/':
-      // A new number, because a quotient is rounded as the number that is divided says.
+      // A new number, because the dividend's own settings round a quotient.
       return other.eq(0) ? failure('data.expressionDivision', at) : boundedNumber(new Decimal(one).div(other), at);
   }
 }

@@ -17,12 +17,12 @@ export function isoClock({ hour, minute, second }: Pick<LocalTime, 'hour' | 'min
   return `${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
-/** Whether a text is written as dates are kept: in ISO 8601, with its day. */
+/** Whether a text is a stored date: ISO 8601, with its day. */
 export function isDateText(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/.test(text) && readDate(text, null).ok;
 }
 
-/** Problems: `data.expressionDate`, `data.expressionUnclearDate`. */
+/** Reads a date. Problems: `data.expressionDate`, `data.expressionUnclearDate`. */
 export function dateValue(text: string, order: DateOrder | null, at: number): DateValue | Failure {
   const read = readDate(text, order);
   if (read.ok) return read.value;
@@ -31,8 +31,8 @@ export function dateValue(text: string, order: DateOrder | null, at: number): Da
 }
 
 /**
- * A text by which dates are in order; a date without a time is the beginning of its day.
- * Problems: those of `dateValue`; `data.expressionDate` for a time of day alone.
+ * A sort key for dates; a date without a time is the beginning of its day. Problems: those of `dateValue`;
+ * `data.expressionDate` for a time of day alone.
  */
 export function dateOrderKey(text: string, at: number): string | Failure {
   const date = dateValue(text, null, at);

@@ -7,7 +7,7 @@ import { parseFormula } from './parse-formula.ts';
 import type { FormulaForm, FormulaNode } from './syntax.ts';
 import { isFailure, shortText, textOf } from './value.ts';
 
-/** Expressions are immutable, and a run asks the same one for each of its labels. */
+/** Cache: expressions are immutable, and a run evaluates the same one for each of its labels. */
 const compiled: Readonly<Record<FormulaForm, WeakMap<Expression, Result<CompiledExpression>>>> = {
   text: new WeakMap(),
   formula: new WeakMap(),
@@ -22,8 +22,8 @@ export function compiledExpression(expression: Expression, form: FormulaForm): R
 }
 
 /**
- * The text that a data source's expression gives. Problems: those of `compile`, of what its names stand for, and
- * `data.expression…` with the place in the formula (`position`, counted from 1).
+ * The text of a data source's expression. Problems: those of `compile`, those of its operands, and `data.expression…`
+ * with the place in the formula (`position`, counted from 1).
  */
 export function expressionText(expression: Expression, context: ExpressionContext): Result<string> {
   const ready = compiledExpression(expression, 'text');
@@ -42,7 +42,7 @@ export function isMet(condition: Expression, context: ExpressionContext): Result
   return err(problem('data.expressionLogical', { value: shortText(textOf(value)), position: 1 }));
 }
 
-/** The names in a formula, each once; null while it cannot be read. */
+/** The names in a formula, without duplicates; null while it can't be parsed. */
 export function namesIn(formula: string, form: FormulaForm): readonly string[] | null {
   const node = parseFormula(formula, form);
   if (!node.ok) return null;

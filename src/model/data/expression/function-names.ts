@@ -1,4 +1,4 @@
-/** Every function, in the groups and the order in which they are offered. */
+/** All functions, in their groups and in the order of the menu. */
 export const FUNCTION_GROUPS = {
   logic: ['if', 'default', 'isEmpty', 'contains', 'startsWith', 'endsWith', 'value'],
   text: ['upper', 'lower', 'trim', 'left', 'right', 'substring', 'replace', 'padStart', 'padEnd', 'length'],
@@ -10,7 +10,7 @@ export const FUNCTION_GROUPS = {
 export type FunctionGroup = keyof typeof FUNCTION_GROUPS;
 export type FunctionName = (typeof FUNCTION_GROUPS)[FunctionGroup][number];
 
-/** Functions that do not calculate all of their arguments, or ask for the label: see `compile.ts`. */
+/** Functions that don't evaluate all of their arguments, or need the label: see `compile.ts`. */
 export const SPECIAL_FUNCTIONS = {
   if: { least: 2, most: 3 },
   default: { least: 2, most: 5 },

@@ -15,13 +15,13 @@ import {
   type Failure,
 } from './value.ts';
 
-/** What an expression asks of the label that it is calculated for. It has access to nothing else. */
+/** What an expression reads of its label. It has access to nothing else. */
 export interface ExpressionContext {
-  /** The value of what a name stands for, as it is taken for this use. */
+  /** The value of an operand for this use. */
   operand(source: SimpleSource, use: ValueUse): Result<string>;
   /** How many labels come before this one. */
   readonly index: number;
-  /** Has the time that the label shows. It is asked for only when a formula shows it, because that is noticed. */
+  /** Has the time that the label shows. It is read only when a formula shows it, because reading it is recorded. */
   readonly elements: { readonly clock: Clock };
   /** The element's own value, for conditions. */
   own?(): Result<string>;
@@ -29,39 +29,39 @@ export interface ExpressionContext {
 
 interface KindTypes {
   readonly text: string;
-  /** A text that is read as a number, or as a date: of a cell, its value and not what is shown. */
+  /** A text that is read as a number or a date: of a cell, its value and not the shown text. */
   readonly numeral: string;
   readonly date: string;
   readonly number: Big;
   /** A whole number that may be negative. */
   readonly integer: number;
-  /** A whole number of at least 0, such as of characters. */
+  /** A whole number of at least 0, such as a number of characters. */
   readonly count: number;
   readonly logical: boolean;
 }
-/** What a function takes for an argument; any value is turned into it where that can be done. */
+/** The kind of an argument; values are converted to it where possible. */
 export type ArgumentKind = keyof KindTypes;
 
 type ArgumentsOf<Kinds extends readonly ArgumentKind[]> = { [I in keyof Kinds]: KindTypes[Kinds[I]] };
 
-/** A call as its function sees it. */
+/** A call, as its function receives it. */
 export interface FunctionCall {
   readonly context: ExpressionContext;
   /** The place of the call in the formula, counted from 0. */
   readonly at: number;
-  /** A failure because of this value of an argument. */
+  /** A failure because of this argument value. */
   wrong(value: string): Failure;
 }
 
 export interface ExpressionFunction {
   readonly least: number;
   readonly most: number;
-  /** What its arguments are taken for, in their order. */
+  /** How its arguments are used, in their order. */
   readonly uses: readonly ValueUse[];
   run(args: readonly ExpressionValue[], call: FunctionCall): ExpressionValue | Failure;
 }
 
-/** A function with arguments of these kinds. Those that are left out are undefined. */
+/** A function with arguments of these kinds. Omitted arguments are undefined. */
 export function expressionFunction<
   const Required extends readonly ArgumentKind[],
   const Optional extends readonly ArgumentKind[] = [],
@@ -103,7 +103,7 @@ const USES: Readonly<Record<ArgumentKind, ValueUse>> = {
   logical: 'text',
 };
 
-/** Longer counts are of nothing that is on a label. */
+/** No label has larger counts. */
 const MAX_INTEGER = 1_000_000;
 
 function convert(value: ExpressionValue, kind: ArgumentKind, call: FunctionCall): KindTypes[ArgumentKind] | Failure {

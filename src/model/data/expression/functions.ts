@@ -4,7 +4,7 @@ import { SPECIAL_FUNCTIONS, type SpecialFunctionName } from './function-names.ts
 import { NUMBER_FUNCTIONS } from './number-functions.ts';
 import { TEXT_FUNCTIONS } from './text-functions.ts';
 
-/** By names in small letters: users need not mind capitals. Maps, because objects have names that nobody gave them. */
+/** By lower-case names: case doesn't matter. Maps, because objects inherit names. */
 const PLAIN: ReadonlyMap<string, ExpressionFunction> = new Map(
   Object.entries({ ...TEXT_FUNCTIONS, ...NUMBER_FUNCTIONS, ...DATE_FUNCTIONS }).map(([name, each]) => [
     name.toLowerCase(),

@@ -6,7 +6,7 @@ import { expressionFunction as define, type ExpressionFunction, type FunctionCal
 import type { NumberFunctionName } from './function-names.ts';
 import { boundedNumber, Decimal, type ExpressionValue, type Failure } from './value.ts';
 
-/** As many digits after the point as anybody prints. */
+/** The most digits after the point. */
 const MAX_PLACES = 30;
 
 function rounded(value: Big, places: number, call: FunctionCall): Big | Failure {
@@ -16,12 +16,12 @@ function rounded(value: Big, places: number, call: FunctionCall): Big | Failure 
 /** As many places as the value has: the precision that the specification calls unset. */
 const AS_IT_IS = -1;
 
-/** Rounds down or up to a whole number, away from or towards zero as the sign asks. */
+/** Rounds down or up to a whole number, away from or towards zero depending on the sign. */
 function wholeNumber(value: Big, up: boolean): Big {
   return value.round(0, value.gte(0) === up ? Big.roundUp : Big.roundDown);
 }
 
-/** Writes a number as a column with this format does, so that both look the same. */
+/** Writes a number like a column with this format, so that both look the same. */
 function formatted(format: Partial<ColumnFormat>, value: Big, places: number, call: FunctionCall): string | Failure {
   if (places > MAX_PLACES || places < AS_IT_IS) return call.wrong(String(places));
   const written = { value, places: Math.max(0, value.c.length - 1 - value.e) };
@@ -35,13 +35,13 @@ function grouped(digits: string, separator: string): string {
 }
 
 export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ExpressionFunction>> = {
-  /** `comma` says what a comma in the text is: `,` begins the fraction, anything else sets thousands apart. */
+  /** `comma` is the meaning of a comma in the text: `,` is the decimal mark, anything else groups thousands. */
   number: define(['numeral'], ['text'], ([text, mark], call): ExpressionValue | Failure => {
     const comma = mark === undefined ? null : mark === ',' ? 'decimal' : 'thousands';
     const read = readDecimal(text, comma);
     return read.ok ? boundedNumber(new Decimal(read.value.value), call.at) : call.wrong(text);
   }),
-  /** Halves are rounded away from zero, as formats of columns do. */
+  /** Rounds halves away from zero, like column formats. */
   round: define(['number'], ['integer'], ([value, places = 0], call) => rounded(value, places, call)),
   floor: define(['number'], [], ([value]) => wholeNumber(value, false)),
   ceil: define(['number'], [], ([value]) => wholeNumber(value, true)),

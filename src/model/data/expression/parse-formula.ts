@@ -3,13 +3,13 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { RESERVED_WORDS, WORD, type BinaryOperator, type FormulaForm, type FormulaNode } from './syntax.ts';
 
-/** The longest formula, in UTF-16 units, and how deep its parts may be nested. */
+/** The longest formula, in UTF-16 units, and its deepest nesting. */
 export const MAX_FORMULA_LENGTH = 4000;
 export const MAX_FORMULA_DEPTH = 50;
-/** Longer numbers are none that anybody prints. */
+/** The most characters of a number. */
 const MAX_NUMBER_LENGTH = 100;
 
-/** The operators between two values, from those that bind least to those that bind most. */
+/** The binary operators, from lowest to highest precedence. */
 const LEVELS: readonly { readonly tokens: RegExp; readonly chains: boolean }[] = [
   { tokens: /or(?![\p{L}\p{M}\p{N}_])/iuy, chains: true },
   { tokens: /and(?![\p{L}\p{M}\p{N}_])/iuy, chains: true },
@@ -18,10 +18,10 @@ const LEVELS: readonly { readonly tokens: RegExp; readonly chains: boolean }[] =
   { tokens: /[+−-]/uy, chains: true },
   { tokens: /[*/×÷]/uy, chains: true },
 ];
-/** Above this level stands `not`, which binds less than comparisons do. */
+/** `not` is above this level: it binds less than comparisons do. */
 const COMPARISONS = 2;
 
-/** Other ways to write an operator. */
+/** Alternative spellings of operators. */
 const SAME_OPERATORS: Readonly<Record<string, BinaryOperator>> = {
   '==': '=',
   '<>': '!=',
@@ -42,8 +42,8 @@ const BRACKETS = /\[(?:[^\]]|\]\])*\]/uy;
 const PLAIN_TEXT = /(?:[^{}]|\{\{|\}\})+/uy;
 
 /**
- * Reads a formula. It runs nothing and knows no names; time and depth are bounded by the limits above.
- * Problems: `data.expressionSyntax`, `data.expressionTooLong`, `data.expressionTooDeep`.
+ * Parses a formula. It executes nothing and resolves no names; the limits above bound time and depth. Problems:
+ * `data.expressionSyntax`, `data.expressionTooLong`, `data.expressionTooDeep`.
  */
 export function parseFormula(formula: string, form: FormulaForm): Result<FormulaNode> {
   if (formula.length > MAX_FORMULA_LENGTH) {
@@ -52,7 +52,7 @@ export function parseFormula(formula: string, form: FormulaForm): Result<Formula
   return new Parser(formula).parse(form);
 }
 
-/** Each method reads one part at `#at` and gives null once there is a fault, which stops all others. */
+/** A parser. Each method reads one part at `#at` and returns null once there is a fault, which stops all others. */
 class Parser {
   readonly #text: string;
   #at = 0;
@@ -95,7 +95,7 @@ class Parser {
     return { type: 'joined', parts, at: 0 };
   }
 
-  /** Values with operators of this level, or of those that bind more, between them. */
+  /** Values joined by operators of this level or higher. */
   #level(level: number): FormulaNode | null {
     const operators = LEVELS[level];
     if (operators === undefined) return this.#unary();
@@ -196,7 +196,7 @@ class Parser {
     }
   }
 
-  /** Calls within calls are bounded, whatever a formula holds. */
+  /** Limits the nesting of calls. */
   #nested(read: () => FormulaNode | null): FormulaNode | null {
     if (this.#depth >= MAX_FORMULA_DEPTH) {
       this.#fault ??= problem('data.expressionTooDeep', { limit: MAX_FORMULA_DEPTH });
@@ -222,7 +222,7 @@ class Parser {
     return true;
   }
 
-  /** What stands here makes no sense. */
+  /** Reports that the text here makes no sense. */
   #wrong(): null {
     this.#fault ??= this.#syntaxProblem();
     return null;

@@ -4,10 +4,10 @@ import { FUNCTION_GROUPS } from './function-names.ts';
 import { isDateText } from './date-value.ts';
 import type { BinaryOperator, FormulaNode } from './syntax.ts';
 
-/** What can be told of a value before there is one: `any` for cells, other elements, and what is true or false. */
+/** The kind of a value that is known without evaluating it: `any` for cells, other elements and booleans. */
 export type StaticKind = 'number' | 'date' | 'text' | 'any';
 
-/** Functions that do not give what the others of their group give. */
+/** Functions with results unlike those of their group. */
 const WRITTEN: ReadonlySet<string> = new Set(['formatNumber', 'currency', 'percent', 'formatDate']);
 
 const CALLS: ReadonlyMap<string, StaticKind> = new Map(
@@ -55,8 +55,9 @@ function commonKind(kinds: readonly StaticKind[]): StaticKind {
 }
 
 /**
- * What one side of a comparison is taken for, given the other one. A name beside a number or a date is one too; beside a
- * text it is what is shown. Where neither is known, more and less are told by the values, but equal by the texts.
+ * How one side of a comparison is used, given the other one. A name compared with a number or a date is one too;
+ * compared with a text it is the shown text. If neither is known, more and less compare the values, but equal compares
+ * the texts.
  */
 export function comparedUse(operator: BinaryOperator, other: FormulaNode): ValueUse {
   const kind = staticKind(other);

@@ -1,14 +1,14 @@
 import type { Big } from 'big.js';
 
 /**
- * How a formula is written. `text`: a text with formulas in braces, as in `{Name} - {Price}`; a brace itself is doubled.
- * `formula`: one formula, as conditions are.
+ * The syntax of a formula. `text`: a text with formulas in braces, as in `{Name} - {Price}`; a literal brace is
+ * doubled. `formula`: one formula, as in conditions.
  */
 export type FormulaForm = 'text' | 'formula';
 
 export type BinaryOperator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '&' | '+' | '-' | '*' | '/';
 
-/** A formula as it was read. `at` is the place of its first character (of the operator's, for those), counted from 0. */
+/** A parsed formula. `at` is the place of its first character (or of the operator), counted from 0. */
 export type FormulaNode =
   | { readonly type: 'literal'; readonly value: string | boolean | Big; readonly at: number }
   | { readonly type: 'name'; readonly name: string; readonly at: number }
@@ -24,13 +24,13 @@ export type FormulaNode =
   /** Texts joined in order. */
   | { readonly type: 'joined'; readonly parts: readonly FormulaNode[]; readonly at: number };
 
-/** Words that are operators or values; a name that has one of them is written in square brackets. */
+/** Words that are operators or values; names with one of them need square brackets. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
-/** Letters of any script, digits and the brackets of Chinese headings; a word begins with a letter. */
+/** A word: letters of any script, digits and the brackets of Chinese headings, starting with a letter. */
 export const WORD: RegExp = /[\p{L}_][\p{L}\p{M}\p{N}_（）]*/uy;
 
-/** A name as it is written in a formula: in square brackets unless it consists of plain words. */
+/** A name as written in a formula: in square brackets unless it consists of plain words. */
 export function writtenName(name: string): string {
   const words = name.split(' ');
   const isPlain =

@@ -2,7 +2,7 @@ import { expressionFunction as define, type ExpressionFunction } from './functio
 import type { TextFunctionName } from './function-names.ts';
 import { boundedText, Decimal, MAX_EXPRESSION_TEXT, TOO_LONG } from './value.ts';
 
-/** Characters are counted as readers count them: one outside the first 65,536 of Unicode is one and not two. */
+/** Splits into code points: a character outside the first 65,536 of Unicode counts as one. */
 function characters(text: string): readonly string[] {
   return Array.from(text);
 }
@@ -14,7 +14,7 @@ function padding(length: number, text: string, fill: string): string {
   return Array.from({ length: missing }, (_, i) => unit[i % unit.length]).join('');
 }
 
-/** Case does not depend on the machine's language, so that a label is the same everywhere. */
+/** Text functions. Case doesn't depend on the machine's language, so that a label is the same everywhere. */
 export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, ExpressionFunction>> = {
   upper: define(['text'], [], ([text]) => boundedText(text.toUpperCase())),
   lower: define(['text'], [], ([text]) => boundedText(text.toLowerCase())),
@@ -28,11 +28,11 @@ export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, ExpressionFunctio
     const from = characters(text).slice(start - 1);
     return (length === undefined ? from : from.slice(0, length)).join('');
   }),
-  /** Every occurrence, taken literally. */
+  /** Replaces every occurrence, taken literally. */
   replace: define(['text', 'text', 'text'], [], ([text, from, to]) => {
     if (from === '') return text;
     const parts = text.split(from);
-    // Asked before it is made, because it can be far longer than what it is made of.
+    // Checked before the text is built, because it can be far longer than its parts.
     const length = text.length + (parts.length - 1) * (to.length - from.length);
     return length > MAX_EXPRESSION_TEXT ? TOO_LONG : parts.join(to);
   }),

@@ -2,22 +2,22 @@ import { Big, type BigConstructor } from 'big.js';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { readDecimal } from '../format/numeric-text.ts';
 
-/** What a formula calculates with: texts, exact decimal numbers, true and false. */
+/** The values of formulas: texts, exact decimal numbers, true and false. */
 export type ExpressionValue = string | boolean | Big;
 
-/** Why there is no value. */
+/** The reason why there is no value. */
 export interface Failure {
   readonly problem: Problem;
 }
 
-/** The longest text that an expression may make: a small formula could otherwise make one that fills the memory. */
+/** The longest text that an expression may build: a small formula could otherwise fill the memory. */
 export const MAX_EXPRESSION_TEXT = 20_000;
-/** The most digits of a number, before and after the point: calculating with more takes long. */
+/** The most digits of a number, before and after the point: calculating with more is slow. */
 const MAX_DIGITS = 400;
 /** Digits after the point of a quotient; the last one is rounded away from zero. */
 const QUOTIENT_PLACES = 20;
 
-/** Numbers that divide with the precision above, whatever other code does with `Big`. */
+/** Numbers that divide with the precision above, independent of other uses of `Big`. */
 export const Decimal: BigConstructor = Big();
 Decimal.DP = QUOTIENT_PLACES;
 Decimal.RM = Decimal.roundHalfUp;
@@ -31,7 +31,7 @@ export function failure(code: ProblemCode, at: number, params: Problem['params']
   return { problem: problem(code, { ...params, position: at + 1 }) };
 }
 
-/** How a value is written on paper: numbers in plain digits without zeros at the end. */
+/** The text of a value on paper: numbers in plain digits without trailing zeros. */
 export function textOf(value: ExpressionValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
@@ -49,10 +49,10 @@ export function boundedNumber(value: Big, at: number): Big | Failure {
   return failure('data.expressionNumber', at, { value: '…' });
 }
 
-/** What needs no further looking at: most cells with numbers. */
+/** Fast path: most cells with numbers. */
 const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,20})?$/;
 
-/** A text is read as cells with a number format are; see `readDecimal`. */
+/** A number; texts are read like cells with a number format (see `readDecimal`). */
 export function numberOf(value: ExpressionValue, at: number): Big | Failure {
   if (typeof value === 'object') return value;
   if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return new Decimal(value);
@@ -70,7 +70,7 @@ export function logicalOf(value: ExpressionValue, at: number): boolean | Failure
     : failure('data.expressionLogical', at, { value: shortText(textOf(value)) });
 }
 
-/** A text for a message. */
+/** A text shortened for a message. */
 export function shortText(text: string): string {
   return text.slice(0, 40);
 }

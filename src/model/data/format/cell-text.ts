@@ -1,6 +1,6 @@
 /**
- * The text of a cell with the characters that mean the same brought to one: full-width forms become ASCII, the minus sign
- * a hyphen, every kind of space a plain one, and none stands at the ends. Nothing else is changed: `²` is no 2.
+ * The text of a cell with equivalent characters normalized: full-width forms become ASCII, the minus sign a hyphen,
+ * every kind of space a plain one; the ends are trimmed. Nothing else changes: `²` is no 2.
  */
 export function plainCharacters(text: string): string {
   return text

@@ -1,27 +1,27 @@
 import { plainCharacters } from './cell-text.ts';
 
-/** Abbreviations in use that are neither symbols of Unicode nor codes of ISO 4217. */
+/** Abbreviations in use that are neither Unicode symbols nor ISO 4217 codes. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   'kr. kr Kč zł Ft lei Fr. Fr SFr. SFr руб. руб р. грн. грн лв. лв din. din KM Rp RM Rs. Rs TL 元 円 圓 원 บาท'.split(
     ' ',
   ),
 );
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-/** A symbol, which letters may stand before (`US$`, `R$`), or a word that {@link isCurrency} decides on. */
+/** A symbol, optionally after letters (`US$`, `R$`), or a word that {@link isCurrency} decides on. */
 const SYMBOL = String.raw`(?:\p{Lu}{0,3}\p{Sc}|\p{L}{1,4}\.?)`;
 const LEADING = new RegExp(`^([+-]?) ?(${SYMBOL}) ?([+-]?[\\d.,' ].*)$`, 'u');
 const TRAILING = new RegExp(`^(.*[\\d.,]) ?(${SYMBOL})$`, 'u');
 const ANYWHERE = new RegExp(`(?<!\\p{L})${SYMBOL}(?!\\p{L})`, 'gu');
 
-/** An amount as a text, and the currency that it was written with: its symbol, code or abbreviation. */
+/** An amount as a text, and its currency as written: a symbol, code or abbreviation. */
 export interface MoneyText {
   readonly currency: string | null;
   readonly amount: string;
 }
 
 /**
- * Takes the currency off an amount, from either end. Brackets around both are a minus. A text that names no currency is given back
- * as it is.
+ * Removes the currency from either end of an amount. Brackets around both are a minus. A text without a currency is
+ * returned unchanged.
  */
 export function splitCurrency(text: string): MoneyText {
   const plain = plainCharacters(text);

@@ -22,10 +22,10 @@ const CLOCK =
 const MAX_LENGTH = 60;
 
 /**
- * Reads a date and a time of day. Numbers of cells come as ISO 8601; texts may also be year first with `/`, `.`, 年月日 or
- * nothing between, or year last with four digits. A time zone is ignored, the wall clock counts; fractions of a second are
- * dropped.
- * Problems: `data.notDate`; `data.unclearDate` for a text such as `05/01/2024`, unless `order` says what it means.
+ * Reads a date and a time of day. Numbers of cells arrive as ISO 8601; texts may also be year first with `/`, `.`, 年月日
+ * or no separator, or year last with four digits. A time zone is ignored, the wall clock counts; fractions of a second
+ * are dropped. Problems: `data.notDate`; `data.unclearDate` for a text such as `05/01/2024`, unless `order` resolves
+ * it.
  */
 export function readDate(text: string, order: DateOrder | null): Result<DateValue> {
   const plain = text.length > MAX_LENGTH ? '' : plainCharacters(text);
@@ -41,11 +41,11 @@ export function readDate(text: string, order: DateOrder | null): Result<DateValu
 
 interface LeadingDay {
   readonly day: Day;
-  /** How many characters it takes. */
+  /** Its number of characters. */
   readonly length: number;
 }
 
-/** Null when the text does not begin with anything like a date. */
+/** Null when the text doesn't begin with a date. */
 function leadingDay(text: string, order: DateOrder | null): LeadingDay | 'unclear' | 'wrong' | null {
   const first = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (first !== null) {
@@ -62,7 +62,7 @@ function leadingDay(text: string, order: DateOrder | null): LeadingDay | 'unclea
   return sound(year, month, day, last[0].length);
 }
 
-/** Whether there is such a day. */
+/** Whether the day exists. */
 function sound(year: number, month: number, day: number, length: number): LeadingDay | 'wrong' {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -9,9 +9,8 @@ import { splitCurrency } from './currency.ts';
 import { readDecimal, type DecimalValue } from './numeric-text.ts';
 
 /**
- * A cell's value as the column's format writes it. An empty cell stays empty. Numbers are calculated with exactly, and
- * halves are rounded away from zero as Excel shows them.
- * Problems: those of `readDecimal` and `readDate`.
+ * A cell's value in the column's format. An empty cell stays empty. Arithmetic is exact, and halves are rounded away
+ * from zero like in Excel. Problems: those of `readDecimal` and `readDate`.
  */
 export function formatValue(format: ColumnFormat, text: string): Result<string> {
   if (format.type === 'plain') return ok(text);
@@ -37,7 +36,7 @@ export function formatValue(format: ColumnFormat, text: string): Result<string> 
   }
 }
 
-/** A number as a format of numbers, currencies or percentages writes it. */
+/** A number in a format of numbers, currencies or percentages. */
 export function writeDecimal(format: ColumnFormat, { value, places }: DecimalValue): string {
   const isPercent = format.type === 'percent';
   const shown = isPercent ? value.times(100) : value;
@@ -46,7 +45,7 @@ export function writeDecimal(format: ColumnFormat, { value, places }: DecimalVal
   const digits = rounded.abs().toFixed(wanted);
   const removes = format.removeZeros && format.type !== 'currency';
   const amount = removes && digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
-  // What is rounded to zero has no sign: 0.00 and not -0.00.
+  // A number rounded to zero has no sign: 0.00 and not -0.00.
   const sign = rounded.lt(0) ? '-' : '';
   if (isPercent) return `${sign}${amount}%`;
   return format.type === 'currency' ? `${sign}${format.currency ?? USUAL_CURRENCY}${amount}` : `${sign}${amount}`;
@@ -62,6 +61,6 @@ function formatDate(format: ColumnFormat, text: string): Result<string> {
     ...(clock ?? { hour: 0, minute: 0, second: 0 }),
   };
   const pattern = format.type === 'date' ? format.dateFormat : format.timeFormat;
-  // The file names no region: a pattern with Chinese characters takes Chinese names, any other one English names.
+  // The file names no region: a pattern with Chinese characters uses Chinese names, any other one English names.
   return ok(formatTime(moment, pattern, /\p{Script=Han}/u.test(pattern) ? 'zh' : 'us'));
 }

@@ -7,11 +7,11 @@ import { plainCharacters } from './cell-text.ts';
 /** An exact decimal number. */
 export interface DecimalValue {
   readonly value: Big;
-  /** How many digits the text has after the point, zeros at the end included. */
+  /** Number of digits after the point, trailing zeros included. */
   readonly places: number;
 }
 
-/** Longer texts are no numbers that anybody prints, and would take long to calculate with. */
+/** The longest text that is read as a number; longer ones would be slow to calculate with. */
 const MAX_LENGTH = 400;
 const MAX_EXPONENT = 400;
 
@@ -24,9 +24,9 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Reads a cell's text as a finite decimal number, without any binary number on the way. Thousands may be set apart and the
- * fraction may begin with a comma wherever that can only mean one thing; a percent sign divides by 100.
- * Problems: `data.notNumber`; `data.unclearNumber` for a text such as `1,234`, unless `comma` says what it means.
+ * Parses a cell's text as a finite decimal number, without binary arithmetic. Thousands separators and a decimal comma
+ * are accepted where they are unambiguous; a percent sign divides by 100. Problems: `data.notNumber`;
+ * `data.unclearNumber` for a text such as `1,234`, unless `comma` resolves it.
  */
 export function readDecimal(text: string, comma: CommaMeaning | null): Result<DecimalValue> {
   const notNumber = err(problem('data.notNumber', { value: text.slice(0, 40) }));
@@ -47,12 +47,12 @@ export function readDecimal(text: string, comma: CommaMeaning | null): Result<De
   return ok({ value, places: Math.max(0, written - shift) });
 }
 
-/** One comma before exactly three digits: 1,234 is 1234 to one reader and 1.234 to another. */
+/** One comma before exactly three digits: 1,234 can be 1234 or 1.234. */
 function isUnclear(body: string): boolean {
   return /^[1-9]\d{0,2},\d{3}$/.test(body);
 }
 
-/** The digits with a decimal point, if any, as the only other character; null when the text is not a number. */
+/** The digits with at most a decimal point; null when the text is not a number. */
 function withoutGroups(body: string, comma: CommaMeaning): string | null {
   const marks = new Set(body.replace(/\d/g, ''));
   const decimal = decimalMark(body, marks, comma);
@@ -67,7 +67,7 @@ function withoutGroups(body: string, comma: CommaMeaning): string | null {
   return `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The mark before the fraction: the last one of two kinds, a point that stands alone, or a comma that can be no group. */
+/** The decimal mark: the last one of two kinds, a single point, or a comma that can't group digits. */
 function decimalMark(body: string, marks: ReadonlySet<string>, comma: CommaMeaning): '.' | ',' | null {
   const points = body.split('.').length - 1;
   const commas = body.split(',').length - 1;

@@ -86,7 +86,7 @@ function defaultSymbol({ symbology }: BarcodeElement): LinearSymbol {
   return symbol;
 }
 
-/** The room that text and bearer bars leave for the bars. A symbol of fixed size gets no more than that size. */
+/** The space that text and bearer bars leave for the bars. A symbol of fixed size gets no more than that size. */
 function roomOf(
   symbol: LinearSymbol,
   box: DotBox,
@@ -104,7 +104,7 @@ function roomOf(
   if (fixedMm === undefined) return { topDots, heightDots, align, sides };
   const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
   const free = heightDots - height;
-  // A symbol of fixed height stands next to its text, or in the middle when there is none.
+  // A symbol of fixed height is next to its text, or in the middle when there is none.
   const above = numberPosition === 'below' ? free : numberPosition === 'above' ? 0 : Math.floor(free / 2);
   return {
     topDots: topDots + above,

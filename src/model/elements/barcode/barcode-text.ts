@@ -8,13 +8,13 @@ import type { BarcodeElement } from './barcode-element.ts';
 /** The outer digits of UPC are four modules wide, all others seven (GS1 General Specifications 5.2.5). */
 const SMALL = 4 / 7;
 
-/** How many lines of text stand above and below the bars. */
+/** The number of text lines above and below the bars. */
 export interface TextLines {
   readonly above: number;
   readonly below: number;
 }
 
-/** Counts a symbol's lines of text: one where the user chose, and one on top for parts that always stand there. */
+/** Counts a symbol's lines of text: one where the user chose, and one on top for parts with a fixed place there. */
 export function textLines(symbol: LinearSymbol, position: NumberPosition): TextLines {
   if (position === 'none') return { above: 0, below: 0 };
   const parts = symbol.textParts ?? [];
@@ -23,7 +23,7 @@ export function textLines(symbol: LinearSymbol, position: NumberPosition): TextL
 }
 
 export interface TextPlaces {
-  /** Where the first bar starts, and the widths of a module and of all bars, in mm of the content box. */
+  /** The start of the first bar, and the widths of a module and of all bars, in mm of the content box. */
   readonly barsMm: Mm;
   readonly moduleMm: Mm;
   readonly widthMm: Mm;
@@ -35,7 +35,7 @@ export interface TextPlaces {
 
 export interface LaidOutText {
   readonly ops: readonly DisplayOp[];
-  /** Whether a part of the text is wider than its place. */
+  /** Whether a part of the text is too wide for its place. */
   readonly tooWide: boolean;
 }
 
@@ -51,7 +51,7 @@ export function layoutText(
     const { ops, widthMm } = layoutNumber(element, symbol.text, place, context);
     return { ops, tooWide: widthMm > element.widthMm };
   }
-  // Their standards say where each part stands: no alignment moves them.
+  // Their standards fix the place of each part: alignment doesn't apply.
   const runs = new Runs();
   let tooWide = false;
   const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
@@ -84,7 +84,7 @@ function baseline(shaped: ShapedText): Mm {
   return shaped.lines[0]?.baselineMm ?? 0;
 }
 
-/** Collects digits that were shaped one by one into one glyph run for each face and size. */
+/** Collects digits that were shaped one by one into one glyph run per face and size. */
 class Runs {
   readonly #runs = new Map<string, GlyphRun[]>();
 

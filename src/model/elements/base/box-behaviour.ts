@@ -11,11 +11,11 @@ export interface Grip {
   readonly fixed: Point;
 }
 
-/** How far an element may be resized. */
+/** The size limits of an element. */
 export interface SizeLimits {
   /** The smallest footprint on the label, in mm. */
   readonly least: Size;
-  /** The largest factor by which width and height may grow from the present size; no limit when left out. */
+  /** The largest factor by which width and height may grow; no limit when left out. */
   readonly maxScale?: number;
 }
 
@@ -23,7 +23,7 @@ export interface SizeLimits {
 export type Hit = 'element' | 'inside' | 'none';
 
 /**
- * How an element's box behaves when it is selected, dragged and edited. `handle` is the dragged one when the element
+ * The behavior of an element's box during selection, dragging and editing. `handle` is the dragged one when the element
  * alone is selected, and null when it is one of several. Every function is pure.
  */
 export interface BoxBehaviour<E extends ElementBase> {
@@ -35,33 +35,29 @@ export interface BoxBehaviour<E extends ElementBase> {
   /** The element after a drag that asks for the footprint `to`; `grip` is null when it is one of several. */
   resized(element: E, to: Rect, grip: Grip | null): E;
   /**
-   * The element after some of its fields changed from `before` to `after`, with its box adjusted where it depends on
-   * them.
+   * The element after a change of some fields from `before` to `after`, with its box adjusted if it depends on them.
    */
   fieldsChanged(before: E, after: E): E;
-  /** The element with the box in which it was painted, for types whose box follows from their content. */
+  /** The element with its painted box, for types whose box follows from their content. */
   fitted(element: E, painted: Rect): E;
-  /**
-   * A new element in the box that was drawn from one corner to the other, for types that make something else of it than
-   * their box's size.
-   */
+  /** A new element drawn from one corner to the other, for types that don't just take the box. */
   drawn?(element: E, from: Point, to: Point): E;
   /** Whether it runs from point to point, so that its drawing is shown as a line and not as a box. */
   readonly isLine: boolean;
-  /** What a point of the label hits. A line is hit within `reachMm` of it. */
+  /** What a point of the label hits. A line is hit within `reachMm`. */
   hit(element: E, point: Point, reachMm: Mm, painted: Rect): Hit;
 }
 
-/** Specification 2, section 5: elements in general cannot get smaller than 20 canvas units. */
+/** Specification 2, section 5: the smallest size of most elements is 20 canvas units. */
 const MIN_SIZE_UNITS = 20;
 
-/** The limits of types that have none of their own. */
+/** The limits of types without their own. */
 export function generalLimits(): SizeLimits {
   const least = canvasUnitsToMm(MIN_SIZE_UNITS);
   return { least: { width: least, height: least } };
 }
 
-/** A box that all eight handles stretch freely and that is hit wherever it paints: the base of most types. */
+/** A box that all eight handles stretch freely and that is hit wherever it is painted: the base of most types. */
 export function freeBox<E extends ElementBase>(): BoxBehaviour<E> {
   return {
     handles: () => RESIZE_HANDLES,

@@ -4,7 +4,7 @@ import type { ElementLayout } from './layout.ts';
 
 type Box = Pick<ElementBase, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'rotation'>;
 
-/** The content box as it stands on the label. */
+/** The content box on the label. */
 export function elementBox(element: Box): Rect {
   const size = rotatedSize({ width: element.widthMm, height: element.heightMm }, element.rotation);
   return { x: element.xMm, y: element.yMm, width: size.width, height: size.height };

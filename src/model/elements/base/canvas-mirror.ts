@@ -6,7 +6,7 @@ export function mirrorOfCanvas(labelWidthMm: Mm): Affine {
   return { a: -1, b: 0, c: 0, d: 1, e: labelWidthMm, f: 0 };
 }
 
-/** The place of something's mirrored copy. */
+/** The bounds of a mirrored copy. */
 export function mirroredOnCanvas(rect: Rect, labelWidthMm: Mm): Rect {
   return { ...rect, x: labelWidthMm - rect.x - rect.width };
 }

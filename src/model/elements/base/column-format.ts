@@ -1,5 +1,5 @@
 export const COLUMN_DATA_TYPES = ['plain', 'number', 'currency', 'percent', 'date', 'time'] as const;
-/** What the values of a column are; `plain` prints the text that the spreadsheet shows. */
+/** The data type of a column; `plain` prints the text that the spreadsheet shows. */
 export type ColumnDataType = (typeof COLUMN_DATA_TYPES)[number];
 
 /** The largest number of digits after the point that can be asked for. */
@@ -8,26 +8,29 @@ export const MAX_PRECISION = 10;
 export const MAX_CURRENCY_LENGTH = 12;
 export const MAX_PATTERN_LENGTH = 60;
 
-/** What is written before an amount that names no currency, where none was chosen (specification 2, section 4). */
+/** The default currency of an amount without one (specification 2, section 4). */
 export const USUAL_CURRENCY = '￥';
-/** Specification 2, section 9. Another text may be typed. */
+/** Specification 2, section 9. Other texts are allowed. */
 export const CURRENCY_SYMBOLS: readonly string[] = [USUAL_CURRENCY, '$', '£'];
 
-/** How the values of a column are written on the label. Fields that the type does not use are kept for another one. */
+/** The format of a column's values on the label. Fields that the type doesn't use are kept for other types. */
 export interface ColumnFormat {
   readonly type: ColumnDataType;
   /** Digits after the point, 0 to `MAX_PRECISION`; null leaves as many as the value has. */
   readonly precision: number | null;
-  /** Whether zeros at the end of the fraction are left out, of numbers and percentages. */
+  /** Whether trailing zeros of numbers and percentages are left out. */
   readonly removeZeros: boolean;
-  /** Stands before the amount. Null leaves the one that the cell names, or the usual one where it names none. */
+  /** Written before the amount. Null means the cell's own one, or the default if it has none. */
   readonly currency: string | null;
   /** Patterns of `formatTime`. */
   readonly dateFormat: string;
   readonly timeFormat: string;
-  /** What the comma of `1,234` is, where the cell is a text; null makes such a text a problem, because both are usual. */
+  /**
+   * The meaning of the comma in a text such as `1,234`; null makes such a text a problem, because both meanings are
+   * common.
+   */
   readonly comma: CommaMeaning | null;
-  /** Which comes first in `05/01/2024`, where the cell is a text; null makes such a text a problem. */
+  /** What comes first in a text such as `05/01/2024`; null makes such a text a problem. */
   readonly dateOrder: DateOrder | null;
 }
 
@@ -37,7 +40,7 @@ export type CommaMeaning = (typeof COMMA_MEANINGS)[number];
 export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What choosing a sheet or a column sets (specification 2, section 4). */
+/** The format after choosing a sheet or a column (specification 2, section 4). */
 export const PLAIN_FORMAT: ColumnFormat = {
   type: 'plain',
   precision: null,

@@ -1,8 +1,8 @@
 /**
- * Says which characters from U+4E00 to U+9FFF are common in Chinese, and which part of the font has each: in order, one
- * letter of `PART_LETTERS` for each character, or a space for a rare one. Characters that often occur together are in
- * one part; the first parts have the most frequent ones. These are the parts in which Google Fonts serves Noto Sans SC
- * (the unicode ranges of `@fontsource/noto-sans-sc` 5.3.0, OFL-1.1, made from googlefonts/nam-files, Apache-2.0).
+ * The common Chinese characters from U+4E00 to U+9FFF and the font part of each: in order, one letter of `PART_LETTERS`
+ * for each character, or a space for a rare one. Characters that often occur together are in one part; the first parts
+ * have the most frequent ones. These are the parts in which Google Fonts serves Noto Sans SC (the unicode ranges of
+ * `@fontsource/noto-sans-sc` 5.3.0, OFL-1.1, made from googlefonts/nam-files, Apache-2.0).
  */
 export const COMMON_HAN: string = [
   'AGTETTTBKAAATAATSJ ADTCTLOAMBDQTTTJ BETLLTAOTA TETJ ETOTLGAATDBTTTTKTETTBD AHRFKB PRI NTILTTTEQB',
@@ -226,6 +226,6 @@ export const COMMON_HAN: string = [
   '                                                                ',
 ].join('');
 
-/** The letters used in `COMMON_HAN`, from the most frequent part on. */
+/** The letters of `COMMON_HAN`, most frequent part first. */
 export const PART_LETTERS: string =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;<=>?@[]';

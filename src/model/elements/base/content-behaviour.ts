@@ -11,7 +11,7 @@ export interface ElementContent {
   readonly place?: string;
 }
 
-/** How a content looks while it is typed in its place on the canvas. */
+/** How a content is typed in place on the canvas. */
 export interface TypedContent {
   readonly style: TextStyle;
   /** The content's place, in mm of the content box; null when it is all that the element paints. */
@@ -23,7 +23,7 @@ export interface ContentBehaviour<E extends ElementBase> {
   contents(element: E): readonly ElementContent[];
   /** The element with other sources for each of its contents, in their order. */
   withContents(element: E, contents: readonly (readonly DataSource[])[]): E;
-  /** How the content of this index is typed on the canvas; null if it cannot be typed there. */
+  /** How the content at this index is typed on the canvas; null if it can't be. */
   typedContent(element: E, content: number): TypedContent | null;
   /**
    * The text that other elements get which refer to this one: what its data say, without what only belongs to its look,
@@ -33,7 +33,7 @@ export interface ContentBehaviour<E extends ElementBase> {
   value?(element: E, values: readonly string[], clock: Clock): string;
 }
 
-/** The time that a label shows; asking for it may be noticed. */
+/** The time that a label shows; reading it can be recorded. */
 export interface Clock {
   readonly now: LocalTime;
 }

@@ -5,37 +5,37 @@ import type { ColumnFormat } from './column-format.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 interface SourceBase {
-  /** The fixed text. For other kinds of source, the text to return to when the source becomes fixed text. */
+  /** The fixed text. For other kinds of source, the text to restore when the source becomes fixed text. */
   readonly text: string;
   /** Parts of the file's entry that this version does not know. */
   readonly unknown?: UnknownParts;
 }
 
-/** How a sequence goes on. */
+/** The progress of a sequence. */
 export interface Counting {
-  /** The difference between one value and the next: a whole number, which may be negative. */
+  /** The difference between successive values: a whole number, which may be negative. */
   readonly step: number;
-  /** How many labels in a row have the same value: 1 or more. */
+  /** How many successive labels have the same value: 1 or more. */
   readonly repeat: number;
 }
 
 /** A source that may have been a sequence before. */
 interface OnceCounting extends SourceBase {
-  /** How it then went on, for when it becomes a sequence again; left out for 1 and 1, as a new one goes on. */
+  /** Its earlier counting, for when it becomes a sequence again; left out for the defaults, 1 and 1. */
   readonly counting?: Counting;
 }
 
-/** What is asked of whoever fills in a blank: see `Blank`. */
+/** The rules for filling in a blank: see `Blank`. */
 export interface BlankRules {
-  /** What the blank is called; the element's name when empty. */
+  /** The name of the blank; the element's name when empty. */
   readonly label: string;
   /** It cannot be left empty. */
   readonly required: boolean;
-  /** The most characters (Unicode code points), at most `MAX_BLANK_LENGTH`; null for no less than that. */
+  /** The most characters (Unicode code points); null for `MAX_BLANK_LENGTH`. */
   readonly maxLength: number | null;
 }
 
-/** No blank takes more characters than this. */
+/** The most characters of any blank. */
 export const MAX_BLANK_LENGTH = 1000;
 
 /** Text typed by the designer. */
@@ -43,7 +43,7 @@ export interface FixedSource extends OnceCounting {
   readonly type: 'fixed';
   /** Says that whoever prints fills in another text (docs/develop/adr/0071); `text` is then an example of it. */
   readonly blank?: BlankRules;
-  /** The text is the address of the label that it stands on, and follows it: see `withOwnAddress`. */
+  /** The text is the address of its own label, and follows it: see `withOwnAddress`. */
   readonly opensLabel?: true;
 }
 
@@ -55,20 +55,20 @@ export interface ColumnSource extends OnceCounting {
   /** The file's name, shown to the user and used to ask for the file again. */
   readonly fileName: string;
   readonly sheet: string;
-  /** The column's heading: the text of its cell in the first row, or in the rows that `reading` says. */
+  /** The column's heading: the text of its cell in the first row, or in the rows that `reading` names. */
   readonly column: string;
-  /** How the spreadsheet is read; undefined when nothing about it was chosen. */
+  /** How the spreadsheet is read; undefined for the defaults. */
   readonly reading?: SpreadsheetReading | undefined;
-  /** The first row's value when the column was bound: shown while the spreadsheet is not at hand. */
+  /** The first row's value when the column was bound: shown while the spreadsheet is not available. */
   readonly firstValue: string;
-  /** How its values are written; as the spreadsheet shows them (`PLAIN_FORMAT`) when left out. */
+  /** The format of its values; as the spreadsheet shows them (`PLAIN_FORMAT`) when left out. */
   readonly format?: ColumnFormat;
   /**
-   * Takes the value that is stored and not what the spreadsheet shows: 1.005 and not `$1.01`. A format always works on the
-   * stored value. False when left out.
+   * Uses the stored value instead of the shown one: 1.005 and not `$1.01`. A format always uses the stored value. False
+   * when left out.
    */
   readonly asStored?: boolean;
-  /** The file of the user's cloud data that it was taken from, which may have been replaced or deleted since. */
+  /** The cloud file that it came from, which may have been replaced or deleted since. */
   readonly cloudFile?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as co
 /** The characters that a sequence counts in: base 10, 16, 26 or 36. */
 export type SequenceType = (typeof SEQUENCE_TYPES)[number];
 
-/** Limits of the step (in both directions) and of the number of labels in a row that may have the same value. */
+/** Limits of the step (in both directions) and of the number of successive labels with the same value. */
 export const MAX_SEQUENCE_STEP = 1_000_000_000;
 export const MAX_SEQUENCE_REPEAT = 1_000_000;
 
@@ -87,63 +87,65 @@ export interface SequenceSource extends SourceBase, Counting {
   /** The value on the first label; its number of characters is kept. */
   readonly initial: string;
   /**
-   * Names the counter by which the sequence goes on after each run; left out when every run begins with `initial`.
-   * Sequences of one template that name the same counter have the same number on the same label.
+   * The counter by which the sequence continues after each run; left out when every run begins with `initial`.
+   * Sequences of one template with the same counter have the same number on the same label.
    */
   readonly counter?: CounterId;
   /**
-   * The value on the first label of a run, in place of `initial`, which still says how wide values are. Only in the template
-   * of a run and never in the file: it comes from the counter, which gives '' at its end.
+   * The value on the first label of a run instead of `initial`, which still sets the width of values. Only in the
+   * template of a run and never in the file: it comes from the counter, which gives '' at its end.
    */
   readonly next?: string;
 }
 
-/** The value of another element of the label, as far as it is in its data: see `value` of its definition. */
+/** The value of another element of the label, without decoration: see `value` of its definition. */
 export interface ReferenceSource extends OnceCounting {
   readonly type: 'reference';
-  /** An element of the same template that has a value. References never lead in a circle. */
+  /** An element of the same template that has a value. References never form a circle. */
   readonly element: ElementId;
 }
 
-/** What can be wrong with a reference of a file: there is no such element with a value, or it leads in a circle. */
+/** The fault of a reference in a file: no such element with a value, or a circle. */
 export type ReferenceFault = Extract<ProblemCode, 'data.referenceMissing' | 'data.referenceCircle'>;
 
 /**
- * A source of a kind that this version does not know, or with a value that it cannot use. `text` is shown in its place,
- * and labels with such a source are not printed.
+ * A source of an unknown kind, or with a value that this version can't use. `text` is shown instead, and labels with
+ * such a source are not printed.
  */
 export interface UnknownSource extends SourceBase {
   readonly type: 'unknown';
   /** The file's `DataSourceType`. */
   readonly code: string;
-  /** What is wrong with it, if it is a reference. */
+  /** Its fault, if it is a reference. */
   readonly fault?: ReferenceFault;
 }
 
 /** A source that takes its value from one place. */
 export type SimpleSource = FixedSource | ColumnSource | SequenceSource | ReferenceSource | UnknownSource;
 
-/** What a name in an expression stands for. */
+/** The meaning of a name in an expression. */
 export interface Operand {
   readonly name: string;
   readonly source: SimpleSource;
 }
 
 /**
- * A formula with what its names mean. It is kept as typed, even while it cannot be read. A name without an operand is a
- * problem of each label.
+ * A formula with the meaning of its names. It is kept as typed, even while it can't be parsed. A name without an
+ * operand is a problem of each label.
  */
 export interface Expression {
   readonly formula: string;
   readonly operands: readonly Operand[];
-  /** What stands in the file beside its names and is not known to this version. */
+  /** The parts of the file that this version doesn't know. */
   readonly unknown?: UnknownParts;
 }
 
-/** A text that is calculated for each label: `formula` is a text with formulas in braces, such as `{Name} - {Price}`. */
+/**
+ * A text that is calculated for each label: `formula` is a text with formulas in braces, such as `{Name} - {Price}`.
+ */
 export interface ExpressionSource extends OnceCounting, Expression {
   readonly type: 'expression';
-  /** The value when the formula was last edited: shown where it cannot be calculated. */
+  /** The value when the formula was last edited: shown if it can't be calculated. */
   readonly lastValue: string;
 }
 
@@ -154,21 +156,21 @@ export function fixedText(text: string): FixedSource {
   return { type: 'fixed', text };
 }
 
-/** The source with another text, which somebody has typed. */
+/** The source with another typed text. */
 export function retyped(source: FixedSource, text: string): FixedSource {
   const { opensLabel: _, ...others } = source;
   return { ...others, text };
 }
 
-/** The source as fixed text: what was typed before it became something else (specification 2, section 4). */
+/** The source as fixed text: its text from before it became something else (specification 2, section 4). */
 export function asFixedText(source: DataSource): FixedSource {
   const { type, text, unknown } = source;
-  // All that an unknown source says belongs to its kind.
+  // Everything in an unknown source belongs to its kind.
   if (type === 'unknown') return fixedText(text);
   return withCounting({ ...fixedText(text), ...(unknown === undefined ? {} : { unknown }) }, countingOf(source));
 }
 
-/** How a source counts, or counted when it was a sequence; undefined for 1 and 1. */
+/** The counting of a source, or its earlier one; undefined for 1 and 1. */
 export function countingOf(source: DataSource): Counting | undefined {
   switch (source.type) {
     case 'sequence': {
@@ -185,26 +187,26 @@ export function countingOf(source: DataSource): Counting | undefined {
   }
 }
 
-/** The source that remembers how it counted; a sequence counts as it says itself, and what is unknown stays as it is. */
+/** The source with a remembered counting; sequences and unknown sources don't change. */
 export function withCounting<S extends DataSource>(source: S, counting: Counting | undefined): S {
   if (counting === undefined || source.type === 'sequence' || source.type === 'unknown') return source;
   return { ...source, counting };
 }
 
-/** Why the value of an unknown source cannot be had. */
+/** Why an unknown source has no value. */
 export function unknownSourceProblem({ code, fault }: UnknownSource): Problem {
   return problem(fault ?? 'data.unknownSource', { code });
 }
 
-/** The source itself and, of an expression, what its names mean. */
+/** The source itself and, for an expression, its operands. */
 export function withOperands(source: DataSource): readonly DataSource[] {
   return source.type === 'expression' ? [source, ...source.operands.map((operand) => operand.source)] : [source];
 }
 
 /**
- * The expression with some of its operands replaced; the same object when none is. One that would become fixed text (its
- * element or spreadsheet is gone) is left out instead: its name then means nothing, which keeps labels from being printed
- * with a text that nobody calculated.
+ * The expression with some of its operands replaced; the same object when none is. An operand that would become fixed
+ * text (its element or spreadsheet was removed) is left out instead: its name then has no meaning, which prevents
+ * printing a text that was not calculated.
  */
 export function withReplacedOperands<E extends Expression>(
   expression: E,

@@ -13,13 +13,13 @@ import type { LayoutOf, Unplaced } from './layout.ts';
 export interface CreateOptions {
   readonly id: ElementId;
   readonly name: string;
-  /** The centre of the new element's box. */
+  /** The center of the new element's box. */
   readonly centreMm: Point;
   readonly labelWidthMm: Mm;
   readonly labelHeightMm: Mm;
   /** The zoom of the view: new elements have the same size on the screen at any zoom. */
   readonly zoom: number;
-  /** The given time that a new time text starts with. */
+  /** The initial time of a new time text. */
   readonly now?: LocalTime;
   /** The user's language, such as `en`: decides how a new element writes dates. */
   readonly language?: string;
@@ -52,14 +52,14 @@ export function createBase<T extends ElementBase['type']>(
 }
 
 /**
- * Everything that the program knows of an element type. Each type has a folder of its own and is listed in
- * `definitions.ts`; no other code depends on an element's type. Every function is pure.
+ * The behavior of an element type. Each type has a folder of its own and is listed in `definitions.ts`; no other code
+ * depends on an element's type. Every function is pure.
  */
 export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>, ContentBehaviour<E> {
   readonly type: E['type'];
   /** The file's `Type`. Also the stem of new names when the user's language has no word for the type. */
   readonly fileType: string;
-  /** Whether an object of the file with these attributes is of this type; compares `Type` when left out. */
+  /** Whether a file object with these attributes is of this type; compares `Type` when left out. */
   isInFile?(attributes: Readonly<Record<string, string>>): boolean;
   create(options: CreateOptions): E;
   /**
@@ -75,21 +75,21 @@ export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>
   assets(element: E): readonly AssetKey[];
   /** Only for types that show an image: the element with another image, whose size is given in pixels. */
   withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
-  /** Whether it shows a machine-readable symbol, which gets a grade. */
+  /** Whether it shows a machine-readable symbol, which is graded. */
   readonly hasSymbol: boolean;
   /** Whether it can have a mirrored copy on the label. */
   readonly canHaveCanvasMirror: boolean;
 }
 
 /**
- * A type's behaviour and its picture. The layouts of symbols are listed in `layouts.ts` instead, because they need the
+ * A type's behavior and its picture. The layouts of symbols are listed in `layouts.ts` instead, because they need the
  * encoders.
  */
 export type ElementDefinition<E extends ElementBase> = ElementBehaviour<E> & Picture<E>;
 
 /**
- * `staysWhenMoved`: the layout does not know where the box is, so that it need not be made again for an element that only
- * moved. It is false where edges lie on whole dots of the label.
+ * `staysWhenMoved`: the layout doesn't depend on the place of the box, so an element that only moved keeps it. False if
+ * edges are on whole dots of the label.
  */
 type Picture<E extends ElementBase> =
   | { readonly layout: LayoutOf<Unplaced<E>>; readonly staysWhenMoved: true }

@@ -3,7 +3,7 @@ import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
 import type { LineCap, LineJoin } from './drawing.ts';
 
-/** Black ink or bare paper: a thermal printer has nothing else. */
+/** Black ink or bare paper: thermal printers have nothing else. */
 export type Ink = 'black' | 'white';
 
 /** The name of one font file: `<family>/<weight>/<normal|italic>`. The font service finds the file. */
@@ -21,15 +21,14 @@ export interface GlyphRun {
   /** x0, y0, x1, y1 … in mm. */
   readonly positions: Float32Array;
   /**
-   * Each glyph is turned a quarter clockwise about its origin, so that the baseline runs down, as for Latin in a
-   * column.
+   * Each glyph is turned a quarter clockwise about its origin, so that the baseline runs down, like Latin in a column.
    */
   readonly sideways?: true;
-  /** The characters that the glyphs stand for, in reading order, for exporters that write real text. */
+  /** The characters of the glyphs, in reading order, for exporters that write real text. */
   readonly text: string;
   /**
    * For each glyph, the place in `text` (in UTF-16 units) where its characters start; they end where the next larger
-   * number starts. The numbers fall in writing that runs from right to left. Glyphs of one letter share a number.
+   * number starts. The numbers descend in right-to-left writing. Glyphs of one letter share a number.
    */
   readonly clusters: Uint32Array;
   /** Strokes are thickened, because the family lacks a bold face. */
@@ -53,7 +52,7 @@ export interface PathOp {
   readonly paint:
     | {
         readonly style: 'fill';
-        /** What an even number of outlines encloses stays bare; without it, what they enclose by their direction counts. */
+        /** The even-odd fill rule; the nonzero rule when left out. */
         readonly evenOdd?: true;
       }
     | {
@@ -72,7 +71,7 @@ export interface GlyphsOp {
   readonly ink: Ink;
 }
 
-/** Ways to turn grey into black and white: by a fixed level, or by dithering, which keeps the average darkness. */
+/** Conversions from gray to black and white: by a fixed level, or by dithering, which keeps the average darkness. */
 export const ONE_BIT_MODES = ['threshold', 'floydSteinberg', 'atkinson', 'ordered'] as const;
 export type OneBitMode = (typeof ONE_BIT_MODES)[number];
 
@@ -84,15 +83,15 @@ export interface ImageOp {
   readonly asset: AssetKey;
   readonly rect: Rect;
   readonly oneBit: OneBitMode;
-  /** For `threshold`: greys from this value on (0 to 255) become paper; 128 when left out. */
+  /** For `threshold`: grays from this value (0 to 255) become paper; 128 when left out. */
   readonly threshold?: number;
   /** The visible part of the image, as fractions of its width and height; the whole image when left out. */
   readonly source?: Rect;
 }
 
 /**
- * A symbol's dark rectangles in whole dots of the label (not of the content box). They include rotation and mirror
- * already: the item's transform does not apply to them. This is the only op that is exact to the dot.
+ * A symbol's dark rectangles in whole dots of the label (not of the content box). They include rotation and mirror: the
+ * item's transform doesn't apply to them. This is the only op that is exact to the dot.
  */
 export interface DotsOp {
   readonly type: 'dots';
@@ -102,17 +101,17 @@ export interface DotsOp {
 }
 
 /**
- * Ops in a space of their own, such as the mirrored text of one table cell. It holds no `dots` ops, because these have
- * no transform.
+ * Ops in a coordinate system of their own, such as the mirrored text of one table cell. It holds no `dots` ops, because
+ * these have no transform.
  */
 export interface GroupOp {
   readonly type: 'group';
-  /** From the group's mm to the mm of the space around it: quarter turns, mirrors and moves; of glyphs alone, a stretch, too. */
+  /** From the group's mm to the mm of its parent: quarter turns, mirrors and moves; for glyphs only, also a stretch. */
   readonly transform: Affine;
   readonly ops: readonly Exclude<DisplayOp, DotsOp>[];
 }
 
-/** The primitives that the painter draws. A new element type rarely needs another one. */
+/** The primitives of the painter. A new element type rarely needs another one. */
 export type DisplayOp = RectOp | PathOp | GlyphsOp | ImageOp | DotsOp | GroupOp;
 
 /** A rectangle of whole dots on the label. */

@@ -23,9 +23,9 @@ export interface DrawnStroke {
 /** One filled or stroked outline of a vector image. */
 export interface DrawnShape {
   readonly commands: readonly PathCommand[];
-  /** Set for a filled rectangle with level edges, which has whole dots of its own. */
+  /** Set for a filled, axis-parallel rectangle, which has whole dots of its own. */
   readonly rect?: Rect;
-  /** How light its colour is, opacity on white included: 0 is black, 255 white. */
+  /** Lightness of its color, including opacity on white: 0 is black, 255 white. */
   readonly grey: number;
   readonly paint: { readonly style: 'fill'; readonly evenOdd: boolean } | DrawnStroke;
 }

@@ -14,7 +14,7 @@ export interface ElementBase {
   readonly id: ElementId;
   /** The element type, whose definition is listed in `definitions.ts`. */
   readonly type: string;
-  /** A word for the type and a running number; unique in its template. */
+  /** The type and a running number; unique in its template. */
   readonly name: string;
   readonly locked: boolean;
   readonly xMm: Mm;
@@ -24,12 +24,9 @@ export interface ElementBase {
   readonly rotation: Rotation;
   /** Mirrors the element left to right inside its content box. */
   readonly mirror: boolean;
-  /** Also paints a mirrored copy on the other side of the label's vertical centre line. */
+  /** Also paints a mirrored copy on the other side of the label's vertical center line. */
   readonly canvasMirror: boolean;
-  /**
-   * A formula that is true on labels that show the element and false on those that hide it; left out for an element that
-   * is always shown.
-   */
+  /** A formula that is true on labels that show the element; left out for an element that is always shown. */
   readonly showWhen?: Expression | undefined;
   /** The groups that it is in; left out for an element that is in none. */
   readonly group?: GroupPath | undefined;

@@ -2,11 +2,11 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataSource } from './content.ts';
 import { unknownParts, type RawNode, type UnknownParts, type UnknownValue } from './unknown-parts.ts';
 
-/** What the file says of an element: attributes by the specification's names, and the contents of child elements. */
+/** The file's data of an element: attributes by the specification's names, and the contents of child elements. */
 export interface ElementFields {
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
   readonly sources?: readonly DataSource[];
-  /** Replaces `sources` when data sources have further attributes, as those of table cells do. */
+  /** Replaces `sources` when data sources have further attributes, as in table cells. */
   readonly entries?: readonly {
     readonly source: DataSource;
     readonly attributes: Readonly<Record<string, string | number | boolean>>;
@@ -19,14 +19,14 @@ export interface ElementFields {
 export interface SourceEntry {
   /** The source without its unknown parts, which `sourceOf` adds. */
   readonly source: DataSource;
-  /** The source's attributes as they would be written. */
+  /** The source's attributes as written to the file. */
   readonly written: ElementFields['attributes'];
   readonly fields: FieldReader;
 }
 
 /**
- * The entry's source with all parts that its reader was never asked for. `written` is what an element writes into the
- * entry besides the source.
+ * The entry's source with all parts that were not read. `written` is what an element writes into the entry in addition
+ * to the source.
  */
 export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'] = {}): DataSource {
   const unknown = entry.fields.unknown({ ...entry.written, ...written });
@@ -34,62 +34,62 @@ export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'
 }
 
 /**
- * Reads attributes one by one. An absent attribute gives the default, and so does an empty one, which stays empty in the
- * file as long as nothing else is chosen. A well-formed value that is not known here (a
- * code, a number beyond its limits) gives the default or the limit, and the value itself is kept for the file. A value
- * that makes no sense is a problem: input is never repaired silently.
+ * Reads attributes one by one. An absent attribute gives the default, and so does an empty one, which stays empty in
+ * the file until something else is chosen. A well-formed value that is unknown (a code, a number beyond its limits)
+ * gives the default or the limit, and the value itself is kept for the file. An invalid value is a problem: input is
+ * never repaired silently.
  */
 export interface FieldReader {
-  /** Whether the file says anything of it, be it empty. The value is not read by this. */
+  /** Whether the file has the attribute, even if empty. This doesn't read the value. */
   has(name: string): boolean;
   text(name: string, fallback: string): string;
   /** A text that cannot be empty. */
   filledText(name: string, fallback: string): string;
-  /** A decimal number; beyond the bounds, the nearer bound. */
+  /** A decimal number, clamped to the bounds. */
   number(name: string, fallback: number, min: number, max: number): number;
   flag(name: string, fallback: boolean): boolean;
   /** The model's name for one of the file's codes. */
   code<T extends string>(name: string, codes: Readonly<Record<string, T>>, fallback: T): T;
   /** The data sources, each with its unknown parts. */
   readonly sources: readonly DataSource[];
-  /** The data sources, each with a reader for what else the file says of it. */
+  /** The data sources, each with a reader for its other attributes. */
   readonly entries: readonly SourceEntry[];
   readonly asset: string | null;
-  /** Reports that a value read before cannot be used. */
+  /** Reports that a value read before can't be used. */
   reject(name: string): void;
   /**
-   * Reports that a value read before is not known here and must be kept. Use `quiet` where the specification says what
-   * such a value means.
+   * Reports that a value read before is unknown and must be kept. Use `quiet` if the specification defines such a
+   * value.
    */
   keep(name: string, quiet?: 'quiet'): void;
   /** The first fault found; null when there was none. */
   problem(): Problem | null;
-  /** The names of kept values that the user should be told of. */
+  /** The names of kept values that are reported to the user. */
   kept(): readonly string[];
-  /** All that was kept or never asked for. `written` is what will be written for the same attributes. */
+  /** Everything that was kept or not read. `written` is what is written for the same attributes. */
   unknown(written: ElementFields['attributes']): UnknownParts | undefined;
 }
 
 export interface FieldOrigin {
   readonly elementName: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The list of data sources. An element that asks for none of them keeps it as it is. */
+  /** The list of data sources. An element that doesn't read it keeps it. */
   readonly list?: { readonly node: RawNode; readonly read: () => readonly SourceEntry[] } | undefined;
-  /** The attribute that names an image. An element that asks for none keeps it as it is. */
+  /** The attribute that names an image. An element that doesn't read it keeps it. */
   readonly assetField?: string;
   /** Child elements that this version does not know. */
   readonly children?: readonly RawNode[];
-  /** Child elements of which all but the attributes is known. */
+  /** Child elements with nothing unknown but attributes. */
   readonly knownChildren?: readonly RawNode[];
-  /** `lenient`: nothing is a problem. A value that makes no sense is kept as well, and the default is used instead. */
+  /** `lenient`: nothing is a problem. An invalid value is kept as well, and the default is used instead. */
   readonly mode?: 'lenient';
 }
 
-/** What a program may write for a number, a flag or a code that it does not have. All but the empty text are told. */
+/** What a program may write for a missing number, flag or code. All but the empty text are reported. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'undefined', 'NaN']);
-/** As programs write it, with a sign or an exponent too. */
+/** A number as programs write it, also with a sign or an exponent. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** What remains of a zero after some arithmetic is less than this. */
+/** Rounding error of a zero after some arithmetic. */
 const TINY = 1e-6;
 
 export function createFieldReader(origin: FieldOrigin): FieldReader {
@@ -110,7 +110,7 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
     asked.add(name);
     return attributes[name];
   };
-  /** The value of an attribute that is no text; undefined where the default is meant. */
+  /** The value of an attribute other than a text; undefined for the default. */
   const value = (name: string): string | undefined => {
     const text = raw(name);
     if (text === undefined || mode === 'lenient' || !NO_VALUES.has(text)) return text;

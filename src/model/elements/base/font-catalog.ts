@@ -3,16 +3,18 @@ import { DEFAULT_FONT_FAMILY, FONT_FACES, FONT_FAMILIES, fontChain, type FontFac
 /** A font file that a user or an operator has added. */
 export interface AddedFont {
   readonly family: string;
-  /** 1 to 1000; 600 and more serve as bold. */
+  /** 1 to 1000; 600 and above count as bold. */
   readonly weight: number;
   readonly italic: boolean;
-  /** Where the font's bytes are: a path on our server; on the command line, a path of the file system. */
+  /** The path of the font file: on our server, or in the file system on the command line. */
   readonly file: string;
-  /** Texts of every family take from it the characters that the product's fonts lack. Only where they are few: each may be loaded. */
+  /**
+   * Texts of every family use it for characters that the product's fonts lack. Only for few fonts: each may be loaded.
+   */
   readonly fallback?: true;
 }
 
-/** The families that can be chosen, and their faces: those of the product and those added. */
+/** The available families and their faces: those of the product and those added. */
 export interface FontCatalog {
   readonly families: readonly FontFamily[];
   readonly faces: readonly FontFace[];
@@ -23,9 +25,9 @@ export const BUILT_IN_FONTS: FontCatalog = { families: FONT_FAMILIES, faces: FON
 const BOLD_FROM = 600;
 
 /**
- * The catalog with added fonts. An added family replaces a family of the product with the same name. If several added
- * faces serve as regular or bold, the nearest in weight is used; of equally near ones, the last. Those that are a fallback are
- * searched last for a glyph, in the order in which they were added.
+ * The catalog with added fonts. An added family replaces a product family of the same name. If several added faces are
+ * regular or bold, the nearest in weight is used; of equally near ones, the last. Fallback fonts are searched last for
+ * a glyph, in the order in which they were added.
  */
 export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   if (added.length === 0) return BUILT_IN_FONTS;
@@ -52,7 +54,7 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   };
 }
 
-/** The family that replaces one that is not in the catalog; null for a family that is in it. */
+/** The fallback of a family that is not in the catalog; null for a family that is in it. */
 export function standInFor(catalog: FontCatalog, family: string): string | null {
   if (catalog.families.some((f) => f.name === family)) return null;
   return chainIn(catalog, family)[0] ?? null;

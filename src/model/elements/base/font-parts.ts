@@ -2,15 +2,14 @@ import type { FaceId } from './display-op.ts';
 import type { FontFace } from './fonts.ts';
 
 /*
- * A font with all Chinese characters has 10 MB, and a label needs a few dozen of them. Browsers therefore get such a
- * font in parts, each a font file of its own, and fetch those that a text needs. The build makes the parts
- * (build/font-parts.ts); `part-of-code.ts` knows which part has which characters. On the command line fonts are read
- * whole.
+ * A font with all Chinese characters has 10 MB, and a label needs a few dozen of them. Browsers therefore load such a
+ * font in parts, each a font file of its own, and fetch only the parts that a text needs. The build makes the parts
+ * (build/font-parts.ts); `part-of-code.ts` assigns characters to parts. The command line reads fonts whole.
  */
 
 /**
- * Belongs to the address of every part, because browsers keep parts for ever: the version of the fonts' package, and a
- * number to raise when the parts are cut in another way.
+ * Part of the address of every font part, because browsers cache parts forever: the version of the fonts' package, and
+ * a number to raise when the parts are cut differently.
  */
 export const PARTS_EDITION = '0.4.3-1';
 
@@ -20,17 +19,17 @@ export const PARTS_EDITION = '0.4.3-1';
  */
 export const CORE_PART = '00';
 
-/** Whether browsers get the face in parts. */
+/** Whether browsers load the face in parts. */
 export function hasParts(face: FontFace): boolean {
   return face.family === 'Noto Sans SC' && face.added !== true;
 }
 
-/** One part as a face: it is fetched, cached and drawn with like any other face. */
+/** One part as a face: it is fetched, cached and used like any other face. */
 export function partFace(face: FontFace, part: string): FontFace {
   return { ...face, id: `${face.id}#${part}`, part };
 }
 
-/** The face that a part belongs to; a whole face's own id stays. */
+/** The face of a part; a whole face keeps its own id. */
 export function wholeFace(id: FaceId): string {
   return id.replace(/#.*$/, '');
 }

@@ -11,10 +11,7 @@ export interface FontFace {
   readonly added?: true;
   /** Only in a face that is one part of a font: the part's name (font-parts.ts). */
   readonly part?: string;
-  /**
-   * Glyphs of this face are searched only for these code points: an Arabic font is not read to learn that it has no
-   * Chinese.
-   */
+  /** Glyphs of this face are searched only for these code points: an Arabic font is not loaded for Chinese text. */
   readonly only?: readonly CodeRange[];
 }
 
@@ -31,7 +28,7 @@ const ARABIC: readonly CodeRange[] = [
 ];
 const THAI: readonly CodeRange[] = [[0xe00, 0xe7f]];
 
-/** Whether a glyph for the code point may be searched for in the face. */
+/** Whether to search the face for a glyph for the code point. */
 export function isAskedFor(face: FontFace, code: number): boolean {
   return face.only === undefined || face.only.some(([from, to]) => code >= from && code <= to);
 }
@@ -69,11 +66,11 @@ export const FONT_FACES: readonly FontFace[] = [
 ];
 
 /**
- * The family that the specification names, and that of a file which names none. No package registry carries it, so other
- * families are used in its place.
+ * The family that the specification names, and the default of a file without one. No package registry carries it, so
+ * other families replace it.
  */
 export const DEFAULT_FONT_FAMILY = 'Alibaba PuHuiTi';
-/** The family of new elements: one that is there. */
+/** The family of new elements: an available one. */
 export const NEW_FONT_FAMILY = 'Roboto';
 
 export interface FontFamily {
@@ -82,7 +79,7 @@ export interface FontFamily {
   readonly chain: readonly string[];
 }
 
-/** Glyphs that a family lacks are taken from these. */
+/** The families that supply missing glyphs. */
 const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC'] as const;
 
 function family(name: string, own: readonly string[] = [name]): FontFamily {

@@ -16,7 +16,7 @@ export function withFootprint<E extends ElementBase>(element: E, rect: Rect): E 
   return changed<E>(element, box as Partial<E>);
 }
 
-/** The element with another content size (before rotation) and the same centre. */
+/** The element with another content size (before rotation) and the same center. */
 export function withContentSize<E extends ElementBase>(element: E, content: Size): E {
   const box = elementBox(element);
   const size = rotatedSize(content, element.rotation);

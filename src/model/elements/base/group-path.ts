@@ -7,24 +7,24 @@ import { createCounterId } from '#model/kernel/ids.ts';
  */
 export type GroupPath = string;
 
-/** Groups within groups: more than anybody draws, and few enough for what walks through them. */
+/** The deepest nesting of groups: more than users need, and little enough for recursion. */
 export const MAX_GROUP_DEPTH = 32;
 
 const PATH = /^[A-Za-z0-9]{8}(\/[A-Za-z0-9]{8})*$/;
 
-/** Whether a file's text is the path of a group: ids, none twice, no deeper than `MAX_GROUP_DEPTH`. */
+/** Whether a file's text is the path of a group: ids without duplicates, at most `MAX_GROUP_DEPTH` of them. */
 export function isGroupPath(text: string): boolean {
   if (text.length > 9 * MAX_GROUP_DEPTH || !PATH.test(text)) return false;
   const ids = text.split('/');
   return new Set(ids).size === ids.length;
 }
 
-/** An id for a new group. With 62^8 of them none comes twice. */
+/** An id for a new group. With 62^8 of them, duplicates don't occur. */
 export function createGroupId(random: Random): string {
   return createCounterId(random);
 }
 
-/** The ids of a path; none for what is in no group. */
+/** The ids of a path; none for an element outside groups. */
 export function groupIds(path: GroupPath | undefined): readonly string[] {
   return path === undefined || path === '' ? [] : path.split('/');
 }

@@ -11,7 +11,7 @@ export function handleSide(handle: ResizeHandle, axis: 'x' | 'y'): -1 | 0 | 1 {
   return handle.includes(high) ? 1 : 0;
 }
 
-/** Whether it is the handle of a side, which moves one edge only. */
+/** Whether it is a side handle, which moves one edge only. */
 export function isSideHandle(handle: ResizeHandle): boolean {
   return handle.length === 1;
 }

@@ -8,7 +8,7 @@ import type { Drawing } from './drawing.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
 import type { TextAlign } from './text-style.ts';
 
-/** A paragraph to be shaped. Lengths are in mm; line breaks do not depend on the surface that is drawn on. */
+/** A paragraph to be shaped. Lengths are in mm; line breaks don't depend on the output surface. */
 export interface ShapeRequest {
   readonly text: string;
   readonly family: string;
@@ -20,13 +20,11 @@ export interface ShapeRequest {
   readonly lineHeight: number;
   /** In vertical text `left` means the top and `right` the bottom. `stretch` spreads all characters. */
   readonly align: TextAlign;
-  /** The length at which lines break. Null: only the line ends in the text break lines. */
+  /** The length at which lines break. Null: only line ends in the text break lines. */
   readonly wrapMm: Mm | null;
-  /**
-   * Without `wrapMm`: the length over which `justify` and `stretch` spread each line. Longer lines stay as they are.
-   */
+  /** Without `wrapMm`: the length over which `justify` and `stretch` spread each line. Longer lines don't change. */
   readonly spreadMm?: Mm;
-  /** Lines run from top to bottom, each to the left of the one before; `wrapMm` and `spreadMm` are heights. */
+  /** Lines run from top to bottom, each to the left of the previous one; `wrapMm` and `spreadMm` are heights. */
   readonly vertical?: true;
 }
 
@@ -60,7 +58,7 @@ export interface ShapedText {
 /** The port to text shaping. The render worker implements it; tests pass a fake. */
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
-  /** The family used in place of one that is not available; null for an available family. */
+  /** The fallback of a family that is not available; null for an available family. */
   standIn(family: string): string | null;
 }
 
@@ -70,7 +68,7 @@ export interface LabelSize {
   readonly heightMm: Mm;
 }
 
-/** An image's size in pixels, or in units of its own with the drawing of a vector image. */
+/** An image's size in pixels, or in its own units with the drawing of a vector image. */
 export interface ImageSize extends Size {
   readonly drawing?: Drawing;
 }
@@ -79,21 +77,21 @@ export interface LayoutContext {
   readonly measure: TextMeasure;
   /** The printer's resolution: symbols are laid out in its whole dots. */
   readonly dpi: number;
-  /** The label that elements are on. Layouts do not depend on it; the sizes that a symbol may have do. */
+  /** The label of the elements. Layouts don't depend on it; the available sizes of a symbol do. */
   readonly label: LabelSize;
-  /** What an image is; null when it is not at hand or cannot be read. */
+  /** The size of an image; null when it is not available or can't be read. */
   readonly imageSize: (asset: AssetKey) => ImageSize | null;
   /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
 }
 
-/** A symbol at its place on the label, with what the read-back needs to check it. */
+/** A symbol placed on the label, with what the read-back needs to check it. */
 export interface PlacedSymbol {
   readonly symbol: EncodedSymbol;
   /** The bars or modules without the quiet zone, in label dots, after rotation. */
   readonly bounds: DotRect;
   readonly rotation: Rotation;
-  /** Mirrored on purpose. No reader can read such a symbol, so the read-back leaves it out. */
+  /** Mirrored on purpose. No reader can read such a symbol, so the read-back skips it. */
   readonly mirrored: boolean;
   readonly dotsPerModule: number;
 }
@@ -105,19 +103,17 @@ export interface ElementLayout {
   /** The painted area, in mm of the content box: text may be larger or smaller than its box. */
   readonly content: Rect;
   readonly symbols: readonly PlacedSymbol[];
-  /** Problems that keep this label from being printed. */
+  /** Problems that prevent this label from being printed. */
   readonly problems: readonly Problem[];
-  /** Findings that are reported but do not stop a print. */
+  /** Findings that are reported but don't stop a print. */
   readonly warnings: readonly Problem[];
-  /**
-   * Text that was left out because it had no room: stops a print unless the user allows it. Absent when there is none.
-   */
+  /** Text that was left out for lack of room: stops a print unless the user allows it. Absent when there is none. */
   readonly overflows?: readonly Problem[];
-  /** Whether something else than the value is drawn, for an empty text or a symbol that cannot be made. */
+  /** Whether a placeholder is drawn instead of the value, for an empty text or an invalid symbol. */
   readonly placeholder: boolean;
 }
 
-/** An element as a layout knows it that gives the same picture wherever the box is. */
+/** An element for a layout that doesn't depend on the place of the box. */
 export type Unplaced<Element> = Omit<Element, 'xMm' | 'yMm'>;
 
 /**

@@ -15,7 +15,7 @@ const HAN: readonly CodeRange[] = [
   [OUTSIDE_BMP, 0x3ffff],
 ];
 
-/** The part in which a code point is searched for, whether or not the font has it. */
+/** The part in which a code point is searched, whether or not the font has it. */
 export function partOf(code: number): string {
   if (!HAN.some(([from, to]) => code >= from && code <= to)) return CORE_PART;
   if (code >= OUTSIDE_BMP) return OUTSIDE_BMP_PART;

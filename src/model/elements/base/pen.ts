@@ -9,16 +9,13 @@ export const PEN_WIDTH_LIMITS: { readonly min: Mm; readonly max: Mm; readonly st
 };
 export const DEFAULT_PEN_WIDTH_MM: Mm = 0.3;
 
-/**
- * The specification's dash pattern 5,2, multiplied by the pen width so that dashes of a thick pen still look like
- * dashes.
- */
+/** The specification's dash pattern 5,2, multiplied by the pen width so that dashes of a thick pen look like dashes. */
 export function dashPattern(penWidthMm: Mm): readonly [on: Mm, off: Mm] {
   return [5 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM), 2 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM)];
 }
 
 const DASH_CODES = { '0': 'solid', '1': 'dashed' } as const;
-/** The pattern of dashed pens in the file, in pen widths. Another one of a file is kept and drawn as this. */
+/** The pattern of dashed pens in the file, in pen widths. Other patterns of a file are kept and drawn as this. */
 const DASH = '5,2';
 
 export function readDashed(fields: FieldReader): boolean {

@@ -4,20 +4,19 @@ import type { DisplayOp } from './display-op.ts';
 /** Distance from one stripe to the next, along an edge of the box. */
 const PITCH_MM = 2;
 /**
- * Width of the paper-white stripes. They hide more than half of the symbol, so that no row or finder pattern stays
- * whole.
+ * Width of the paper-white stripes. They hide more than half of the symbol, so that no row or finder pattern is whole.
  */
 const PAPER_MM = 0.95;
 const HATCH_MM = 0.15;
 
 /**
- * Hatching over the default symbol that is shown for content that cannot be encoded: nobody may take it for a real
- * code, and no reader may read it. In mm of the content box.
+ * Hatching over the default symbol that is shown for content that can't be encoded: it must not look like a real code,
+ * and no reader must read it. In mm of the content box.
  */
 export function placeholderHatch(widthMm: Mm, heightMm: Mm): readonly DisplayOp[] {
   const lines: string[] = [];
   for (let c = PITCH_MM / 2 - heightMm; c < widthMm; c += PITCH_MM) {
-    // A stripe from lower left to upper right, cut off at the box; `c` is the x at which it meets the lower edge.
+    // A stripe from lower left to upper right, clipped to the box; `c` is the x at which it meets the lower edge.
     const fromX = Math.max(0, c);
     const toX = Math.min(widthMm, c + heightMm);
     if (toX > fromX) lines.push(`M ${fromX} ${heightMm - (fromX - c)} L ${toX} ${heightMm - (toX - c)}`);

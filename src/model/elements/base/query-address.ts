@@ -1,13 +1,13 @@
-/** A saved query of the server with values for its parameters, as a spreadsheet's connection names it. */
+/** A saved query of the server with values for its parameters, as in the connection of a spreadsheet. */
 export interface QueryAddress {
   readonly id: string;
-  /** By the parameters' names; one that is missing has its default. */
+  /** By parameter name; a missing one has its default. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 const ADDRESS = /^query:([A-Za-z0-9_-]{1,64})(?:\?(.*))?$/s;
 
-/** `query:ID?name=value&…`, the names in order so that the same values are the same spreadsheet. */
+/** `query:ID?name=value&…`, the names sorted so that the same values are the same spreadsheet. */
 export function queryAddress({ id, values }: QueryAddress): string {
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const given = sorted.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');

@@ -51,51 +51,51 @@ export function encodingsInQuestion({ code, params }: Problem): readonly TextEnc
 /** What can stand between the cells of a text file. Any other ASCII character but letters, digits and quotes works too. */
 export const USUAL_DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Rows that the headings, and what stands above them, may take. */
+/** The most rows for the headings and the rows above them. */
 export const MAX_HEADING_ROWS = 20;
 export const MAX_SKIPPED_ROWS = 1000;
 
 /**
- * How a spreadsheet is to be read, as far as somebody has chosen it. What is left out is found out from the file: the same
- * file without choices is read in the same way everywhere. The choices are kept with each column that is taken from the
- * spreadsheet, so that every device and the command line read the same cells.
+ * The chosen settings for reading a spreadsheet. Settings that are left out are detected from the file: the same file
+ * without choices is read in the same way everywhere. Each column source stores the settings, so that every device and
+ * the command line read the same cells.
  */
 export interface SpreadsheetReading {
-  /** Of a text file. A byte order mark at its start says more than this choice does and wins. */
+  /** Of a text file. A byte order mark at its start overrides this choice. */
   readonly encoding?: TextEncoding;
-  /** What stands between the cells of a text file: one ASCII character. */
+  /** The delimiter of a text file: one ASCII character. */
   readonly delimiter?: string;
-  /** What encloses cells of a text file that hold delimiters or line ends: one ASCII character, or '' for nothing. */
+  /** The quote of a text file, around cells with delimiters or line ends: one ASCII character, or '' for none. */
   readonly quote?: string;
-  /** How many rows above the headings are left out; 0 when not chosen. */
+  /** How many rows above the headings are skipped; 0 when not chosen. */
   readonly skippedRows?: number;
   /**
-   * How many rows hold the headings; 1 when not chosen. With 0 the columns are called A, B, C; the texts of several rows are
-   * joined by a blank.
+   * How many rows hold the headings; 1 when not chosen. With 0 the columns are called A, B, C; the texts of several
+   * rows are joined by a space.
    */
   readonly headingRows?: number;
-  /** Whether rows that are hidden in the workbook give labels; they do when it is not chosen. */
+  /** Whether hidden rows of the workbook give labels; yes when not chosen. */
   readonly hiddenRows?: HiddenParts;
-  /** Whether columns that are hidden in the workbook are offered; they are when it is not chosen. */
+  /** Whether hidden columns of the workbook are offered; yes when not chosen. */
   readonly hiddenColumns?: HiddenParts;
 }
 
 export const HIDDEN_PARTS = ['read', 'skip'] as const;
 export type HiddenParts = (typeof HIDDEN_PARTS)[number];
 
-/** A spreadsheet as it is read: one file read in two ways is two spreadsheets. */
+/** A spreadsheet with its reading settings: one file read in two ways is two spreadsheets. */
 export interface SpreadsheetRef {
   /** A local file as `sha256:<hex>` of its bytes, an http(s) address, or `query:…` (`queryAddress`). */
   readonly connection: string;
   readonly reading?: SpreadsheetReading | undefined;
 }
 
-/** Whether a connection is an address of the web, or a saved query of the server, and not a file's bytes. */
+/** Whether a connection is a web address or a saved query of the server, and not a file's bytes. */
 export function isWebConnection(connection: string): boolean {
   return /^(https?:\/\/|query:)/i.test(connection);
 }
 
-/** Names a spreadsheet and the way it is read. It is the connection itself where nothing was chosen. */
+/** Identifies a spreadsheet with its reading settings. It equals the connection if nothing was chosen. */
 export type SpreadsheetKey = Branded<'SpreadsheetKey'>;
 
 export function spreadsheetKey({ connection, reading }: SpreadsheetRef): SpreadsheetKey {
@@ -105,7 +105,7 @@ export function spreadsheetKey({ connection, reading }: SpreadsheetRef): Spreads
   return `${connection} ${JSON.stringify(choices)}` as SpreadsheetKey;
 }
 
-/** A choice of what stands between or around cells: a visible ASCII character, a blank or a tab. */
+/** Whether a text can be a delimiter or quote: a visible ASCII character, a space or a tab. */
 export function isSeparator(text: string): boolean {
   return /^[\t\x20-\x7e]$/.test(text) && !/[A-Za-z0-9]/.test(text);
 }

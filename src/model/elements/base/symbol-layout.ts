@@ -48,9 +48,9 @@ export interface SymbolRoom {
   readonly topDots: Dots;
   readonly heightDots: Dots;
   readonly align: 'left' | 'center' | 'right';
-  /** Room that a linear symbol needs at its sides, in modules. */
+  /** Space that a linear symbol needs at its sides, in modules. */
   readonly sides?: Sides;
-  /** The most dots that a module may be wide. */
+  /** The largest module width in dots. */
   readonly mostDots?: number;
 }
 
@@ -67,8 +67,8 @@ export interface LaidOutSymbol {
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
 /**
- * Places the largest symbol, with whole dots per module, that fits into the room. Its size depends on the box alone and not
- * on the box's place: near the label's edge it keeps its size, and reading it back says what its quiet zone lacks.
+ * Places the largest symbol, with whole dots per module, that fits into the room. Its size depends only on the box and
+ * not on the box's place: near the label's edge it keeps its size, and the read-back reports what its quiet zone lacks.
  */
 export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom): LaidOutSymbol {
   const { left: l, right: r } = room.sides ?? NO_SIDES;

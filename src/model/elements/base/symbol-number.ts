@@ -8,23 +8,23 @@ import { ALIGN_CODES, type TextAlign } from './text-style.ts';
 export const NUMBER_POSITIONS = ['none', 'below', 'above'] as const;
 export type NumberPosition = (typeof NUMBER_POSITIONS)[number];
 
-/** The human-readable number of a symbol, and where symbol and number stand in their box. */
+/** The human-readable number of a symbol, and the alignment of symbol and number in their box. */
 export interface SymbolNumber {
   readonly numberPosition: NumberPosition;
   /**
-   * `left`, `center`, `right`: the symbol's place in a box that is wider. With `justify` the letters of the number are spread over
-   * the width of the symbol, with `stretch` they are made as wide as it; the symbol is in the middle.
+   * `left`, `center`, `right`: the symbol's place in a wider box. `justify` spreads the letters of the number over the
+   * width of the symbol, `stretch` widens them to it; the symbol is in the middle.
    */
   readonly align: TextAlign;
   readonly fontFamily: string;
-  /** In quarters of a millimetre. */
+  /** In quarters of a millimeter. */
   readonly fontSize: number;
 }
 
 const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 export const DEFAULT_NUMBER_SIZE = 12;
 
-/** `position`: that of a file that names none. */
+/** Reads a number. `position` is the default of a file. */
 export function readSymbolNumber(fields: FieldReader, position: NumberPosition): SymbolNumber {
   return {
     numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, position),
@@ -43,12 +43,12 @@ export function writeSymbolNumber(element: SymbolNumber): ElementFields['attribu
   };
 }
 
-/** Where the symbol is in a box that is wider. */
+/** The place of the symbol in a wider box. */
 export function symbolPlace(align: TextAlign): 'left' | 'center' | 'right' {
   return align === 'left' || align === 'right' ? align : 'center';
 }
 
-/** Where a number stands: the top left corner and the width of its symbol, in mm of the content box. */
+/** The place of a number: the top left corner and the width of its symbol, in mm of the content box. */
 export interface NumberPlace {
   readonly leftMm: Mm;
   readonly topMm: Mm;

@@ -2,12 +2,12 @@ import { keptOptions, optionsOf, chosen, parseOptions } from '#model/symbology/c
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 import { codeOf, type FieldReader } from './fields.ts';
 
-/** The file's attribute for options that have none of their own: `columns=4;shape=rectangular`. */
+/** The file's attribute for options without one of their own: `columns=4;shape=rectangular`. */
 const FIELD = 'SymbolOptions';
 
 /**
- * Reads a symbol's options from the file. A code that the specification does not name means the default, as the
- * specification says.
+ * Reads a symbol's options from the file. A code that the specification doesn't name means the default, as the
+ * specification requires.
  */
 export function readSymbolOptions(symbology: Symbology, fields: FieldReader): SymbolOptions {
   const parsed = parseOptions(symbology, fields.text(FIELD, ''));

@@ -9,13 +9,13 @@ import { lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './
 const UNDERLINE_OFFSET = 0.11;
 const STRIKE_OFFSET = -0.29;
 const DECORATION_THICKNESS = 0.06;
-/** In vertical text the underline stands to the left of the column, like a Chinese proper-name mark. */
+/** In vertical text the underline is to the left of the column, like a Chinese proper-name mark. */
 const SIDE_LINE_OFFSET = -0.56;
 
 /**
  * Lays out the text `whole` in its box; an empty one gives a placeholder. Horizontal text starts at the top of the box,
- * vertical text at its right edge. Without auto-wrap, a line longer than the box keeps the edge (or the middle) that
- * its alignment names and exceeds the box elsewhere.
+ * vertical text at its right edge. Without auto-wrap, a line longer than the box keeps the edge (or the middle) of its
+ * alignment and exceeds the box elsewhere.
  */
 export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
   if (whole === '') return emptyLayout(element);
@@ -77,7 +77,7 @@ function shapeRequest(style: TextStyle, lengthMm: Mm, text: string): ShapeReques
 }
 
 /**
- * The offset of a line that does not wrap. `free` is the room that it leaves in the box, negative when it is longer.
+ * The offset of a line that doesn't wrap. `free` is the remaining space in the box, negative when the line is longer.
  */
 function anchorOffset(align: TextAlign, free: Mm): Mm {
   if (align === 'center') return free / 2;

@@ -9,9 +9,9 @@ import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
 
 type Text = ElementBase & TextStyle;
 
-/** A smaller difference between the box and what was painted is measuring noise. */
+/** A smaller difference between the box and the painted bounds is measuring noise. */
 const NOISE_MM = 0.002;
-/** A box edge this near to a whole micrometre (in micrometres) is rounded to it. */
+/** A box edge this near to a whole micrometer (in micrometers) is rounded to it. */
 const MICROMETRE_NOISE = 0.2;
 
 /** The box of an element that shows one text: its size follows from the text, and dragging it changes the font size. */
@@ -38,7 +38,7 @@ export function textBox<E extends Text>(): BoxBehaviour<E> {
   };
 }
 
-/** The width that was drawn is how long its lines may be; its height follows from them. */
+/** The drawn width is the length of its lines; its height follows from them. */
 function drawnText<E extends Text>(element: E, from: Point, to: Point): E {
   const { height } = elementBox(element);
   const width = Math.max(fontUnitsToMm(element.fontSize), Math.abs(to.x - from.x));
@@ -48,7 +48,7 @@ function drawnText<E extends Text>(element: E, from: Point, to: Point): E {
 }
 
 /**
- * Whether dragging this handle changes only how long the lines may be: true for side handles of a text that keeps its
+ * Whether dragging this handle changes only the length of the lines: true for side handles of a text that keeps its
  * length.
  */
 function changesLength(element: Text, handle: ResizeHandle | null): boolean {
@@ -73,7 +73,9 @@ function sizeLimits(element: Text, handle: ResizeHandle | null): SizeLimits {
   };
 }
 
-/** Enlarges the text through its font size, which grows in steps: the box follows the font size and not the pointer. */
+/**
+ * Enlarges the text through its font size, which changes in steps: the box follows the font size and not the pointer.
+ */
 function withFontSizeFor<E extends Text>(element: E, to: Rect, fixed: Point): E {
   const from = elementBox(element);
   const wanted = from.width > 0 ? to.width / from.width : 1;
@@ -110,7 +112,7 @@ function textAnchor(element: Text): Point {
 }
 
 /**
- * Makes a text's box equal to what was painted, which stays where it is. This also puts right the edge of the box that
+ * Sets a text's box to its painted bounds, without moving the picture. This also corrects the edge of the box that
  * `align` keeps.
  */
 function fitted<E extends Text>(element: E, painted: Rect): E {
@@ -121,8 +123,8 @@ function fitted<E extends Text>(element: E, painted: Rect): E {
 }
 
 /**
- * Lines that wrap or are spread over the box keep their length, which other records need, also where this one is longer. The
- * box's other side follows from the lines, starting at the edge of the first line.
+ * Lines that wrap or are spread over the box keep their length, which other records need, even if this one is longer.
+ * The box's other side follows from the lines, starting at the edge of the first line.
  */
 function keptLength(element: Text, box: Rect, painted: Rect): Rect {
   const { width, height } = outward(painted);
@@ -140,7 +142,7 @@ function keptLength(element: Text, box: Rect, painted: Rect): Rect {
 
 const CLOCKWISE = ['top', 'right', 'bottom', 'left'] as const;
 
-/** The side of the box, as it stands on the label, at which the first line is. */
+/** The side of the box on the label at which the first line is. */
 function firstLineEdge({ arrange, mirror, rotation }: Text): (typeof CLOCKWISE)[number] {
   const unturned = arrange === 'horizontal' ? 0 : mirror ? 3 : 1;
   return CLOCKWISE[(unturned + rotation / 90) % 4] ?? 'top';

@@ -1,34 +1,36 @@
-/** Average advances of letters in common fonts, in em: for sizes that are needed before a font has measured the text. */
+/**
+ * Average advances of letters in common fonts, in em: for sizes that are needed before a font has measured the text.
+ */
 const WIDE_EM = 1;
 const CAPITAL_EM = 0.68;
 const LETTER_EM = 0.55;
 
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Whether it has letters as wide as they are high: Chinese, Japanese or Korean ones. */
+/** Whether it has letters as wide as they are high: Chinese, Japanese or Korean. */
 export function hasWideLetters(text: string): boolean {
   return WIDE.test(text);
 }
 
-/** About how wide a line of text is, in em. */
+/** The approximate width of a line of text, in em. */
 export function lineWidthEm(line: string): number {
   let width = 0;
   for (const letter of line) width += WIDE.test(letter) ? WIDE_EM : /\p{Lu}/u.test(letter) ? CAPITAL_EM : LETTER_EM;
   return width;
 }
 
-/** About how wide a text is, in em: as its longest line. */
+/** The approximate width of a text, in em: that of its longest line. */
 export function textWidthEm(text: string): number {
   return Math.max(...text.split('\n').map(lineWidthEm));
 }
 
-/** About how many lines a text takes where a line has room for `roomEm`; words that are longer are broken. */
+/** The approximate number of lines of a text wrapped at `roomEm`; longer words are broken. */
 export function wrappedLines(text: string, roomEm: number): number {
   let lines = 0;
   for (const line of text.split('\n')) {
     let filled = 0;
     lines++;
-    // Between wide letters a line may break as well as at a blank.
+    // Lines break between wide letters as well as at spaces.
     for (const word of line.split(/(?<= )|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u)) {
       const width = lineWidthEm(word.trimEnd());
       if (filled > 0 && filled + width > roomEm) {

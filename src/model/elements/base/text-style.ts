@@ -9,7 +9,7 @@ import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from './fonts.ts';
 export const TEXT_ALIGNS = ['center', 'left', 'right', 'justify', 'stretch'] as const;
 export type TextAlign = (typeof TEXT_ALIGNS)[number];
 
-/** `vertical`: lines run from top to bottom, each to the left of the one before. */
+/** `vertical`: lines run from top to bottom, each to the left of the previous one. */
 export const TEXT_ARRANGES = ['horizontal', 'vertical'] as const;
 export type TextArrange = (typeof TEXT_ARRANGES)[number];
 
@@ -18,13 +18,13 @@ export interface TextStyle {
   readonly align: TextAlign;
   readonly arrange: TextArrange;
   readonly fontFamily: string;
-  /** Em height in quarters of a millimetre: 1 to 100 in steps of 0.2. */
+  /** Em height in quarters of a millimeter: 1 to 100 in steps of 0.2. */
   readonly fontSize: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
   readonly strikeThrough: boolean;
-  /** Quarters of a millimetre, like the font size: -1 to 12. */
+  /** Quarters of a millimeter, like the font size: -1 to 12. */
   readonly letterSpacing: number;
   /** Line pitch as a multiple of the em height, 0 to 12; 0 uses the font's own. */
   readonly lineHeight: number;
@@ -34,7 +34,6 @@ export interface TextStyle {
   readonly antiMirror: boolean;
 }
 
-/** All of them. */
 export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
   'align',
   'arrange',
@@ -61,7 +60,7 @@ export const FONT_SIZE_LIMITS: Limits = { min: 1, max: 100, step: 0.2 };
 /** Specification 2, section 9; the steps are ours. */
 export const LETTER_SPACING_LIMITS: Limits = { min: -1, max: 12, step: 0.1 };
 export const LINE_HEIGHT_LIMITS: Limits = { min: 0, max: 12, step: 0.1 };
-/** Specification 2, section 9: how long the lines of a text that wraps may be, in canvas units; up to 317 mm. */
+/** Specification 2, section 9: the length of the lines of a text that wraps, in canvas units; up to 317 mm. */
 export const BOX_WIDTH_UNITS: Omit<Limits, 'step'> = { min: 1, max: 1200 };
 /** Specification 2, section 9. */
 export const DEFAULT_FONT_SIZE = 18;
@@ -136,18 +135,18 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
   };
 }
 
-/** A text's style and the box that it stands in. */
+/** A text's style and its box. */
 export interface BoxedText extends TextStyle {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
 }
 
-/** The length of the box's side along which the text runs, where its lines break. The file's `BoxWidth`. */
+/** The length of the box's side along which the text runs, at which its lines break. The file's `BoxWidth`. */
 export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
 }
 
-/** Whether the box's length is a setting of its own, rather than following from the text. */
+/** Whether the box's length is a setting of its own and doesn't follow from the text. */
 export function keepsLength(style: TextStyle): boolean {
   return style.autoWrap || style.align === 'justify' || style.align === 'stretch';
 }

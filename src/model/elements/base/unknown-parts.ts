@@ -1,6 +1,6 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 
-/** A piece of XML that this version does not know, kept to be written back into the file. */
+/** A piece of XML that this version doesn't know, kept to be written back into the file. */
 export interface RawNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,25 +9,25 @@ export interface RawNode {
 }
 
 /**
- * Parts of a file that this version does not know. They are written back unchanged, so that another version, or the
+ * Parts of a file that this version doesn't know. They are written back unchanged, so that another version, or the
  * product that wrote them, finds them again.
  */
 export interface UnknownParts {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly children?: readonly RawNode[];
-  /** Attributes of child elements that are known and say nothing themselves, like lists; by the child's name. */
+  /** Attributes of known child elements without data of their own, like lists; by the child's name. */
   readonly ofChildren?: Readonly<Record<string, RawNode['attributes']>>;
-  /** Values of known attributes that mean nothing to this version, by the attribute's name. */
+  /** Unknown values of known attributes, by the attribute's name. */
   readonly values?: Readonly<Record<string, UnknownValue>>;
 }
 
-/** A value from the file that is written back for as long as nobody changes the value used in its place. */
+/** A value from the file that is written back until the value used instead changes. */
 export interface UnknownValue {
   /** The value in the file. */
   readonly raw: string;
-  /** The file's form of the value used in its place. As soon as something else would be written, `raw` is dropped. */
+  /** The file's form of the value used instead. `raw` is dropped once a different value would be written. */
   readonly standsFor: string;
-  /** The specification says what such a value means, so that the user need not be told. */
+  /** The specification defines such a value, so that the user needs no message. */
   readonly quiet?: true;
 }
 
@@ -46,23 +46,20 @@ export function unknownParts(parts: UnknownParts): UnknownParts | undefined {
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** The names of unknown values that still hold, given the attributes that would be written without them. */
+/** The names of unknown values that are still valid, given the attributes that would be written without them. */
 export function standingValues(unknown: UnknownParts | undefined, written: Attributes): readonly string[] {
   return Object.entries(unknown?.values ?? {})
     .filter(([name, { standsFor }]) => String(written[name] ?? '') === standsFor)
     .map(([name]) => name);
 }
 
-/** The attributes to write: the known ones, and the unknown ones that do not contradict them. */
+/** The attributes to write: the known ones, and the unknown ones that don't contradict them. */
 export function withUnknownParts(written: Attributes, unknown: UnknownParts | undefined): Attributes {
   const raw = standingValues(unknown, written).map((name) => [name, unknown?.values?.[name]?.raw ?? ''] as const);
   return { ...unknown?.attributes, ...written, ...Object.fromEntries(raw) };
 }
 
-/**
- * What these parts say that may be the name of an image of the file (64 hexadecimal digits), so that the image is kept
- * as well.
- */
+/** Possible image names of the file in these parts (64 hexadecimal digits), so that the images are kept as well. */
 export function possibleAssetKeys(parts: object | undefined): readonly AssetKey[] {
   return (JSON.stringify(parts ?? {}).match(/\b[0-9a-f]{64}\b/g) ?? []) as unknown as readonly AssetKey[];
 }

@@ -3,11 +3,11 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { Drawing, DrawnShape, DrawnStroke } from '../base/drawing.ts';
 import type { DisplayOp, Ink, PathOp } from '../base/display-op.ts';
 
-/** Digits behind the point of a coordinate in mm: a thousandth of a dot at 600 dpi. */
+/** Digits after the point of a coordinate in mm: a thousandth of a dot at 600 dpi. */
 const DIGITS = 5;
 
 /**
- * A drawing stretched over a rectangle of the content box. Colours lighter than `threshold` (0 to 255) become paper, all
+ * A drawing stretched over a rectangle of the content box. Colors lighter than `threshold` (0 to 255) become paper, all
  * others ink. A pen is scaled by the geometric mean of the two directions.
  */
 export function drawingOps(drawing: Drawing, rect: Rect, threshold: number): readonly DisplayOp[] {

@@ -4,8 +4,8 @@ import type { ElementBase } from '../base/element.ts';
 
 export const IMAGE_DISPLAY_MODES = ['stretch', 'contain', 'cover'] as const;
 /**
- * How an image fills its box: stretched to exactly the box; whole and centred, leaving bare paper; or centred and
- * covering the whole box, with its edges cut off. The last two keep the image's proportions.
+ * How an image fills its box: stretched to exactly the box; whole and centered, with bare paper around it; or centered
+ * and covering the whole box, cropped. The last two keep the image's proportions.
  */
 export type ImageDisplayMode = (typeof IMAGE_DISPLAY_MODES)[number];
 
@@ -17,8 +17,8 @@ export interface ImageElement extends ElementBase {
   /** Whether resizing keeps the box's proportions (the file's ISParticipating). */
   readonly keepProportion: boolean;
   readonly displayMode: ImageDisplayMode;
-  /** How grey becomes black and white at the print's resolution. */
+  /** How gray becomes black and white at the print's resolution. */
   readonly oneBit: OneBitMode;
-  /** For `threshold` only: greys from this value on (0 to 255) become paper. */
+  /** For `threshold` only: grays from this value (0 to 255) become paper. */
   readonly threshold: number;
 }

@@ -7,7 +7,7 @@ import type { ElementLayout, LayoutOf, Unplaced } from '../base/layout.ts';
 import { drawingOps } from './drawing-ops.ts';
 import type { ImageElement } from './image-element.ts';
 
-/** Colours of a drawing lighter than this (0 to 255) become paper. */
+/** Colors of a drawing lighter than this (0 to 255) become paper. */
 const DRAWING_THRESHOLD = 128;
 
 export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, context) => {
@@ -27,7 +27,7 @@ export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, 
   ]);
 };
 
-/** A drawing is never cut off: what would cover its box is shown whole, and that is said. */
+/** The layout of a drawing. A drawing is never cropped: one that would cover its box is shown whole, with a warning. */
 function drawingLayout(element: Unplaced<ImageElement>, drawing: Drawing): ElementLayout {
   const covers = element.displayMode === 'cover';
   const { rect } = placed(covers ? { ...element, displayMode: 'contain' } : element, drawing);

@@ -40,7 +40,7 @@ export const lineBox: BoxBehaviour<LineElement> = {
   hit: hitLine,
 };
 
-/** A drawn line within this many degrees of a straight one is meant to be straight. */
+/** A drawn line within this many degrees of a straight one becomes straight. */
 const STRAIGHT_DEGREES = 3;
 
 function drawnLine(element: LineElement, from: Point, to: Point): LineElement {
@@ -66,13 +66,13 @@ function drawnLine(element: LineElement, from: Point, to: Point): LineElement {
   );
 }
 
-/** The side of the box that a straight line runs along; null for a diagonal. */
+/** The side of the box along which a straight line runs; null for a diagonal. */
 function straightSide(direction: LineDirection): 'width' | 'height' | null {
   if (direction === 'horizontal') return 'width';
   return direction === 'vertical' ? 'height' : null;
 }
 
-/** The footprint asked for; for a straight line, as thick as before and in the middle of the one asked for. */
+/** The requested footprint; a straight line keeps its thickness, in the middle of the requested one. */
 function footprintFor(element: LineElement, to: Rect): Rect {
   const along = straightSide(element.direction);
   if (along === null) return to;

@@ -58,7 +58,10 @@ export const line: ElementDefinition<LineElement> = {
   }),
 };
 
-/** The direction, which the file may also say by the type. The type is then written as `Line`, and the direction beside. */
+/**
+ * The direction, which the file may also give by the type. The type is then written as `Line`, with the direction in
+ * its attribute.
+ */
 function readDirection(fields: FieldReader): LineDirection {
   const directions: Readonly<Record<string, LineDirection>> = LINE_DIRECTIONS_IN_FILE;
   const byType = directions[fields.text('Type', '')];

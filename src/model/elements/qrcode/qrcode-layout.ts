@@ -12,7 +12,7 @@ import { glyphOps, layoutNumber, shapeNumber, symbolPlace, type SymbolNumber } f
 import { placeholderHatch } from '../base/placeholder.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** Clear space between symbol and number where no quiet zone asks for more: one font unit. */
+/** Clear space between symbol and number where no quiet zone needs more: one font unit. */
 const TEXT_GAP_MM = 0.25;
 // A reader's content may hold separators that no font shows.
 // eslint-disable-next-line no-control-regex
@@ -62,7 +62,7 @@ interface NumberText {
 }
 const NO_TEXT: NumberText = { ops: [], problems: [], isTooWide: false };
 
-/** The text of the number; null where none is shown. It breaks at the box's sides unless it is as wide as the symbol. */
+/** The text of the number; null if none is shown. It breaks at the box's sides unless it is as wide as the symbol. */
 function shapedNumber(element: NumberedBox, symbol: EncodedSymbol, context: LayoutContext): ShapedText | null {
   if (element.numberPosition === 'none') return null;
   const text = shownText(symbol);
@@ -76,7 +76,7 @@ function shownText(symbol: EncodedSymbol): string {
   return symbol.text.replaceAll(CONTROLS, ' ').trim();
 }
 
-/** The modules that fit together with the number, 0 where none do, and the height that the number takes with its distance. */
+/** The modules that fit together with the number, 0 if none do, and the height of the number with its distance. */
 function modulesBesideNumber(
   symbol: EncodedSymbol,
   box: DotBox,
@@ -90,7 +90,7 @@ function modulesBesideNumber(
   return { dots, roomDots: room(Math.max(1, dots)) };
 }
 
-/** The text must be outside the quiet zone of the symbol. */
+/** The distance that keeps the text outside the symbol's quiet zone. */
 function numberRoomDots(symbol: EncodedSymbol, moduleDots: number, { heightMm }: ShapedText, dpi: number): Dots {
   return gapDots(symbol, moduleDots, dpi) + Math.ceil((heightMm * dpi) / 25.4);
 }

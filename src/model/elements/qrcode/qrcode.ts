@@ -80,12 +80,12 @@ const LINE_SHARE = 1.4;
 /** The largest quiet zone between a symbol and its number: 4 modules with the 21 of the smallest QR code. */
 const QUIET_SHARE = 4 / 21;
 
-/** A box with a line of text in it is no square, though its symbol is. */
+/** Whether the box is square: one with a line of text is not, though its symbol is. */
 function isSquareBox({ symbology, options, numberPosition }: QrcodeElement): boolean {
   return numberPosition === 'none' && isSquare(symbology, options);
 }
 
-/** A number that is switched on gets room next to the symbol, which keeps its size; switched off, the room goes. */
+/** Turning the number on adds room for it next to the symbol, which keeps its size; turning it off removes the room. */
 function withRoomForNumber(before: QrcodeElement, after: QrcodeElement): QrcodeElement {
   const had = before.numberPosition !== 'none';
   const has = after.numberPosition !== 'none';

@@ -3,7 +3,7 @@ import type { Point } from '#model/kernel/geometry.ts';
 /** A straight piece (from, to) or a cubic curve (from, two control points, to). */
 export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point];
 
-/** A closed line, clockwise on the label (y points down). Each segment starts where the one before it ends. */
+/** A closed line, clockwise on the label (y points down). Each segment starts at the end of the previous one. */
 export type Contour = readonly Segment[];
 
 export function reversed(contour: Contour): Contour {
@@ -33,7 +33,9 @@ function decimal(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** How many straight pieces stand for a curve when distances are measured: less than 1 % of its radius off. */
+/**
+ * The number of straight pieces that approximate a curve when distances are measured: less than 1 % of its radius off.
+ */
 const CURVE_STEPS = 8;
 
 /** The corners of a polygon close to the contour, for measuring distances. */

@@ -5,15 +5,16 @@ import type { Contour, Segment } from './contour.ts';
 /** The form of a closed shape, for a box of any size. */
 export interface Outline {
   /**
-   * The shape's edge in this box, moved inward by `insetMm` all round (outward if negative); null when nothing is left.
+   * The shape's edge in this box, moved inward by `insetMm` on all sides (outward if negative); null when nothing is
+   * left.
    */
   contour(box: Rect, insetMm: Mm): Contour | null;
-  /** Whether the band between two insets is equally wide all round. */
+  /** Whether the band between two insets has the same width everywhere. */
   readonly isParallel: boolean;
 }
 
 /**
- * Distance of the control points of a curve that approximates a quarter circle, for radius 1; off by 0.03 % of the
+ * Distance of the control points of a curve that approximates a quarter circle of radius 1; off by 0.03 % of the
  * radius.
  */
 const QUARTER_ARC = 0.5522847498;
@@ -85,7 +86,7 @@ function polygon(points: readonly Point[]): Contour {
   return points.map((from, i): Segment => [from, points[(i + 1) % points.length] ?? from]);
 }
 
-/** A rounded rectangle, clockwise from the left end of its top side; sides of no length are left out. */
+/** A rounded rectangle, clockwise from the left end of its top side; sides of length 0 are left out. */
 function rounded({ x, y, width, height }: Rect, rx: Mm, ry: Mm): Contour {
   const [kx, ky] = [rx * (1 - QUARTER_ARC), ry * (1 - QUARTER_ARC)];
   const [right, bottom] = [x + width, y + height];
@@ -103,7 +104,7 @@ function rounded({ x, y, width, height }: Rect, rx: Mm, ry: Mm): Contour {
   return pieces.filter(([from, to], i) => i % 2 === 1 || Math.hypot(to.x - from.x, to.y - from.y) > 1e-9);
 }
 
-/** Moves each side inward; null when the sides meet before. */
+/** Moves each side inward; null when the sides meet. */
 function insetPolygon(points: readonly Point[], by: Mm): readonly Point[] | null {
   const sides = points.map((from, i) => {
     const to = points[(i + 1) % points.length] ?? from;

@@ -15,7 +15,7 @@ export const CORNER_RADIUS_LIMITS: { readonly min: Mm; readonly max: Mm; readonl
 
 export interface RoundRectangleElement extends ElementBase, ShapeStyle {
   readonly type: 'roundRectangle';
-  /** 0 to 10; drawn as round as the box allows. */
+  /** 0 to 10; limited by the box when drawn. */
   readonly cornerRadiusMm: Mm;
 }
 

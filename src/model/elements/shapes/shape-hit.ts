@@ -8,7 +8,7 @@ import type { ShapeElement } from './shape-element.ts';
 
 /** Whether a point of the label is on a shape's line (or anywhere in a filled shape), inside it, or outside. */
 export function hitShape(shape: ShapeElement, outline: Outline, point: Point, reachMm: Mm): Hit {
-  // The pen runs inside the box, so nothing farther out than the reach is hit. This settles most shapes.
+  // The pen runs inside the box, so nothing farther out than the reach is hit. This decides most shapes.
   if (!rectContains(grownRect(elementBox(shape), Math.max(reachMm, shape.penWidthMm)), point)) return 'none';
   const contour = outline.contour({ x: 0, y: 0, width: shape.widthMm, height: shape.heightMm }, 0);
   if (contour === null) return 'none';

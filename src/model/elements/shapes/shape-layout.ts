@@ -20,13 +20,13 @@ const DOT_HAIR = 0.04;
 
 /**
  * Lays out a closed shape. The box's edges and the pen are rounded to whole printer dots, so that horizontal and
- * vertical sides are equally thick all round. A solid line is the area between two outlines, which keeps the pen inside
- * the box.
+ * vertical sides have the same thickness everywhere. A solid line is the area between two outlines, which keeps the pen
+ * inside the box.
  */
 export function layoutShape(element: Shape, outline: Outline, context: LayoutContext): ElementLayout {
   const perMm = dotsPerMm(context.dpi);
   const box = onWholeDots(element, perMm);
-  // Reduced for a flat box, whose pointed corners would otherwise reach far outside.
+  // Reduced for a flat box; otherwise its pointed corners would reach far outside.
   const hair = (DOT_HAIR / perMm) * (Math.min(box.width, box.height) / Math.max(box.width, box.height));
   const outer = outline.contour(box, -hair);
   if (outer === null) return plainLayout(element, []);

@@ -7,7 +7,7 @@ import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from 
 /** The fields of every closed shape. The pen runs inside the box, so that nothing is painted outside it. */
 export interface ShapeStyle {
   readonly dashed: boolean;
-  /** 0.3 to 10 in the file's pen unit, which is a millimetre. */
+  /** 0.3 to 10 in the file's pen unit, which is a millimeter. */
   readonly penWidthMm: Mm;
   readonly filled: boolean;
 }

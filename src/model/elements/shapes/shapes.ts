@@ -25,17 +25,17 @@ export const DEFAULT_CORNER_RADIUS_MM = 4;
 
 type CommonFields = ElementBase & ShapeStyle;
 
-/** What sets one shape apart from the others. */
+/** The properties that differ between shapes. */
 interface OwnOfShape<E extends ShapeElement> {
   readonly type: E['type'];
   readonly fileType: string;
   outline(element: E): Outline;
-  /** Only for a shape that the general layout, on whole dots, does not suit. */
+  /** Only for a shape that the general layout, on whole dots, doesn't suit. */
   readonly layout?: LayoutOf<Unplaced<E>>;
   /** Makes the element from the fields of all shapes, either new or as read from the file. */
   create(common: CommonFields, options: CreateOptions): E;
   read(common: CommonFields, fields: FieldReader): E;
-  /** Attributes besides those that all shapes have. */
+  /** Attributes in addition to those that all shapes have. */
   write?(element: E): ElementFields['attributes'];
 }
 

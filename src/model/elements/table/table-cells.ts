@@ -6,7 +6,7 @@ import type { TableCell, TableElement } from './table-element.ts';
 import { inOrder } from './table-lines.ts';
 
 /**
- * Merges the cells of these indices. The result looks like the first of them and keeps all contents, each on a line of
+ * Merges the cells at these indices. The result has the style of the first and keeps all contents, each on a line of
  * its own. Problems: `table.mergeTwo` (fewer than 2), `table.mergeRectangle`.
  */
 export function mergeCells(table: TableElement, indices: readonly number[]): Result<TableElement> {
@@ -19,7 +19,7 @@ export function mergeCells(table: TableElement, indices: readonly number[]): Res
   const rowSpan = Math.max(...cells.map((c) => c.row + c.rowSpan)) - row;
   const columnSpan = Math.max(...cells.map((c) => c.column + c.columnSpan)) - column;
   const area = cells.reduce((sum, c) => sum + c.rowSpan * c.columnSpan, 0);
-  // Cells never overlap, so they fill the rectangle around them exactly if their areas add up to its area.
+  // Cells never overlap, so they fill the rectangle around them if their areas add up to its area.
   if (area !== rowSpan * columnSpan) return err(problem('table.mergeRectangle'));
   const merged: TableCell = { row, column, rowSpan, columnSpan, style: first.style, sources: joined(cells) };
   return ok({ ...table, cells: inOrder([...table.cells.filter((_, i) => !wanted.has(i)), merged]) });
@@ -82,7 +82,7 @@ function joined(cells: readonly TableCell[]): readonly DataSource[] {
     i === 0 ? sources : [fixedText('\n'), ...sources],
   );
   if (all.length === 0) return [fixedText('')];
-  // Typed texts become one text, which can then still be edited on the canvas.
+  // Typed texts become one text, which can still be edited on the canvas.
   return all.every(isTyped) ? [fixedText(all.map((s) => s.text).join(''))] : all;
 }
 
@@ -90,7 +90,10 @@ function isEmpty(sources: readonly DataSource[]): boolean {
   return sources.every((s) => isTyped(s) && s.text === '');
 }
 
-/** A text and nothing more: one that is filled in when it is printed has rules of its own, also while it is empty. */
+/**
+ * Whether a source is only a typed text: one that is filled in when printing has rules of its own, even while it is
+ * empty.
+ */
 function isTyped(source: DataSource): boolean {
   return source.type === 'fixed' && source.blank === undefined;
 }

@@ -21,8 +21,8 @@ export interface TableCell {
 
 /**
  * A table. Lines as thick as the pen run on both sides of every row and column, the outer ones inside the box: the box
- * is as wide as all columns and one pen together. A column's width is the distance from one line to the next, pen
- * included.
+ * is as wide as all columns plus one pen. A column's width is the distance from one line to the next, including the
+ * pen.
  */
 export interface TableElement extends ElementBase {
   readonly type: 'table';
@@ -43,8 +43,8 @@ export function cellPlace(cell: Pick<TableCell, 'row' | 'column'>): string {
 }
 
 /**
- * The index of the cell that covers each place of the grid, row by row; null when the cells do not cover the grid
- * exactly or are out of order.
+ * The index of the cell at each place of the grid, row by row; null when the cells don't cover the grid exactly or are
+ * out of order.
  */
 export function cellGrid(rows: number, columns: number, cells: readonly TableCell[]): Int32Array | null {
   const grid = new Int32Array(rows * columns).fill(-1);
@@ -67,11 +67,11 @@ export function cellGrid(rows: number, columns: number, cells: readonly TableCel
 }
 
 /**
- * The left edges of the vertical lines, or the top edges of the horizontal ones, from 0 to the box's end less the pen.
+ * The left edges of the vertical lines, or the top edges of the horizontal ones, from 0 to the box's end minus the pen.
  */
 export function lineOffsets(sizesMm: readonly Mm[], boxMm: Mm, penWidthMm: Mm): readonly Mm[] {
   const total = sizesMm.reduce((sum, size) => sum + size, 0);
-  // If the box does not match the sizes of the columns, it stretches them.
+  // A box that doesn't match the sizes of the columns stretches them.
   const scale = total > 0 ? Math.max(0, boxMm - penWidthMm) / total : 0;
   const offsets = [0];
   let at = 0;

@@ -6,7 +6,7 @@ import type { LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
-/** Padding between a line and the text beside it, smaller in narrow cells. */
+/** Padding between a line and the text next to it, smaller in narrow cells. */
 const PADDING_MM = 0.5;
 const PADDING_SHARE = 0.1;
 /**
@@ -17,7 +17,7 @@ const TOLERANCE_MM = 1e-3;
 
 type PlainOp = Exclude<DisplayOp, DotsOp>;
 
-/** Lays out a table. Its lines are rectangles, exact to the dot; text is centred vertically in its cell. */
+/** Lays out a table. Its lines are rectangles, exact to the dot; text is centered vertically in its cell. */
 export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, context) => {
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
@@ -109,7 +109,7 @@ function pieces(count: number, shown: (at: number) => boolean): [from: number, t
 interface WrittenCell {
   readonly ops: readonly DisplayOp[];
   readonly problems: readonly Problem[];
-  /** False when the text needs more room than there is: lines that do not fit are left out. */
+  /** False when the text needs more room: lines that don't fit are left out. */
   readonly fits: boolean;
 }
 
@@ -124,7 +124,7 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const tooMany = (vertical ? block.content.width - room.widthMm : -free) > TOLERANCE_MM;
   const em = fontUnitsToMm(style.fontSize);
   const firstMm = Math.min(...block.ops.map((op) => (op.type === 'glyphs' ? baselineMm(op.run.positions) : Infinity)));
-  // The first line is written even if it does not fit: cut-off text is better than none.
+  // The first line is written even if it doesn't fit: cut-off text is better than none.
   const limitMm = Math.max(room.heightMm, firstMm + DESCENT * em);
   const kept = tooMany && !vertical ? block.ops.filter((op) => reachMm(op) <= limitMm + TOLERANCE_MM) : block.ops;
   const dx = vertical ? (block.content.width - room.widthMm) / 2 : 0;

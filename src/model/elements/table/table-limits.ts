@@ -7,11 +7,11 @@ export const TABLE_PEN_LIMITS: { readonly min: Mm; readonly max: Mm; readonly st
   step: 0.1,
 };
 export const DEFAULT_TABLE_PEN_MM: Mm = 1;
-/** Specification 2, section 9: a cell measures at least 1 mm; section 5: sizes below 0.5 mm are refused. */
+/** Specification 2, section 9: a cell measures at least 1 mm; section 5: sizes below 0.5 mm are rejected. */
 export const MIN_CELL_MM: Mm = 1;
 export const REFUSED_CELL_MM: Mm = 0.5;
 export const MAX_CELL_MM: Mm = 3000;
-/** More lines than any label can show, and few enough to lay out at once. */
+/** The most lines of a table: more than any label can show, and few enough to lay out at once. */
 export const MAX_TABLE_LINES = 200;
 
 /** Specification 2, section 5: a table is at least 2 mm wide for each column, plus the pen; the same holds for rows. */

@@ -5,12 +5,10 @@ import { fixedText } from '../base/content.ts';
 import type { TableCell, TableElement } from './table-element.ts';
 import { MAX_CELL_MM, MAX_TABLE_LINES, MIN_CELL_MM, minTableSideMm, REFUSED_CELL_MM } from './table-limits.ts';
 
-/** Rows and columns are edited in the same way: `line` means either of them here. */
+/** The axis of a row or column, which are edited in the same way: `line` means either of them here. */
 export type TableAxis = 'row' | 'column';
 
-/**
- * Inserts a row or column, as large as its neighbour, in front of line `at` (the number of lines means after the last).
- */
+/** Inserts a row or column, as large as its neighbor, before line `at` (the number of lines means after the last). */
 export function insertLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
   const sizes = lineSizes(table, axis);
   if (sizes.length >= MAX_TABLE_LINES) return err(problem('table.tooManyLines', { limit: MAX_TABLE_LINES }));
@@ -30,7 +28,7 @@ export function insertLine(table: TableElement, axis: TableAxis, at: number): Re
   return ok(withLines(table, axis, sizes.toSpliced(at, 0, size), [...kept, ...fresh]));
 }
 
-/** Deletes a row or column; merged cells across it shrink. The last one cannot be deleted. */
+/** Deletes a row or column; merged cells across it shrink. The last one can't be deleted. */
 export function deleteLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
   const sizes = lineSizes(table, axis);
   if (sizes.length <= 1) return err(problem(axis === 'row' ? 'table.lastRow' : 'table.lastColumn'));
@@ -54,9 +52,9 @@ export function resizeLine(table: TableElement, axis: TableAxis, at: number, siz
 }
 
 /**
- * Moves the line behind row or column `at` by this much: what is on its two sides changes, and the table keeps its size.
- * The outer line makes its row or column, and the table, larger or smaller. Nothing gets smaller than 1 mm by it, nor the
- * table smaller than a table may be. Sizes must fill the box (`withTableSize`).
+ * Moves the line after row or column `at`: the sizes on its two sides change, and the table keeps its size. The outer
+ * line resizes its row or column and the table. The result respects the minimum of 1 mm and that of the table. Sizes
+ * must fill the box (`withTableSize`).
  */
 export function movedLine(table: TableElement, axis: TableAxis, at: number, byMm: Mm): TableElement {
   const sizes = lineSizes(table, axis);
@@ -93,7 +91,7 @@ function moved(cell: TableCell, axis: TableAxis, start: number, span: number): T
   return axis === 'row' ? { ...cell, row: start, rowSpan: span } : { ...cell, column: start, columnSpan: span };
 }
 
-/** Empty single cells with their neighbour's style (but never white on black), one for each line that it spans. */
+/** Empty single cells with their neighbor's style (but never white on black), one for each line that it spans. */
 function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCell[] {
   const along = axis === 'row' ? neighbour.columnSpan : neighbour.rowSpan;
   return Array.from({ length: along }, (_, i) => ({

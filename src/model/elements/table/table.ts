@@ -13,7 +13,7 @@ import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } 
 const NEW_LINES = 2;
 const NEW_CELL_WIDTH = 0.3;
 const NEW_CELL_HEIGHT = 0.12;
-/** The em height of a new cell's text, as a share of the cell's free height: two lines have room. */
+/** The em height of a new cell's text, as a share of the cell's free height: two lines fit. */
 const FONT_SHARE = 0.42;
 
 export const table: ElementDefinition<TableElement> = {
@@ -60,7 +60,7 @@ export const table: ElementDefinition<TableElement> = {
     const cells = readCells(fields, columns);
     const wrong = fields.problem() ?? fields.entries.map((e) => e.fields.problem()).find((p) => p !== null);
     if (wrong !== undefined && wrong !== null) return err(wrong);
-    // Cells that the file does not mention are empty.
+    // Cells that are missing in the file are empty.
     const all = withMissingCells(rows, columns, cells, cellStyle(Infinity));
     if (cellGrid(rows, columns, all) === null) fields.reject('LocaltionStart');
     const overlap = fields.problem();
@@ -185,7 +185,7 @@ function readStyle(fields: FieldReader): CellStyle {
 
 type CellSpan = Pick<TableCell, 'row' | 'column' | 'rowSpan' | 'columnSpan'>;
 
-/** How a file says where its cells are: places that count from 1 or from 0, or none, and then row by row. */
+/** How a file gives the places of its cells: counted from 1 or from 0, or not at all, and then row by row. */
 type Placing = 0 | 1 | 'inOrder';
 
 function placingOf(entries: readonly SourceEntry[]): Placing {
@@ -214,7 +214,7 @@ function readPlace({ fields }: SourceEntry, first: 0 | 1): CellSpan | null {
   return null;
 }
 
-/** `row,column`, also as JSON. Blanks can match in one place only, so that many of them take no longer. */
+/** `row,column`, also as JSON. Spaces can match in one place only, so that many of them don't slow it down. */
 const PAIR = /^\s*(?:\[\s*)?(\d{1,3})\s*,\s*(\d{1,3})\s*(?:\]\s*)?$/;
 
 /** Reads `row,column`, which count from `first` in the file and from 0 here; null for anything else. */

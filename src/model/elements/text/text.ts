@@ -33,7 +33,7 @@ export const text: ElementDefinition<TextElement> = {
     const style = newTextStyle(options.zoom);
     const sizeMm = fontUnitsToMm(style.fontSize);
     const text = options.text ?? '';
-    // Roughly as wide as the text will be, so that the text appears where it was dropped.
+    // An estimate of the text's width, so that the text appears where it was dropped.
     const width = Math.min(options.labelWidthMm, Math.max(sizeMm, sizeMm * textWidthEm(text)));
     return {
       ...createBase('text', options, width, sizeMm * 1.2 * text.split('\n').length),

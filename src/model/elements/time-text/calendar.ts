@@ -3,7 +3,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 
-/** Adds whole days and minutes (also negative ones) on the calendar alone, without daylight saving time. */
+/** Adds whole days and minutes (also negative ones) on the calendar only, without daylight saving time. */
 export function addTime(time: LocalTime, days: number, minutes: number): LocalTime {
   const moved = new Date(asUtc(time).getTime() + (days * MINUTES_PER_DAY + minutes) * MS_PER_MINUTE);
   return {
@@ -21,7 +21,7 @@ export function weekday(time: LocalTime): number {
   return asUtc(time).getUTCDay();
 }
 
-/** The time as if it were UTC, in which every day has 24 hours and no hour is skipped. */
+/** The time as UTC, in which every day has 24 hours and no hour is skipped. */
 function asUtc({ year, month, day, hour, minute, second }: LocalTime): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -29,7 +29,7 @@ function asUtc({ year, month, day, hour, minute, second }: LocalTime): Date {
   return date;
 }
 
-/** Reads YYYY/MM/DD and HH:mm:ss; null when there is no such day or time of day. */
+/** Reads YYYY/MM/DD and HH:mm:ss; null when the day or time doesn't exist. */
 export function parseTime(date: string, time: string): LocalTime | null {
   const day = /^([1-9]\d{3})\/(\d\d)\/(\d\d)$/.exec(date);
   const clock = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(time);

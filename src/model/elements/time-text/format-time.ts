@@ -32,8 +32,8 @@ const PART = /yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|s|a|'[^']*'/
 
 /**
  * Writes a time by a pattern: yyyy yy, MMMM MMM MM M, dd d, EEEE EEE (weekday), HH H (0-23), hh h (1-12), mm m, ss s, a
- * (half of the day). Text in single quotes and all other characters are copied. The names come from our own tables and
- * not from the machine's locale, so that text and printed bits are the same everywhere.
+ * (half of the day). Text in single quotes and all other characters are copied. The names are our own and independent
+ * of the machine's locale, so that text and printed bits are the same everywhere.
  */
 export function formatTime(time: LocalTime, pattern: string, region: Region): string {
   return pattern.replace(PART, (part) =>

@@ -4,7 +4,7 @@ import type { Region } from './time-text-element.ts';
 export const DEFAULT_DATE_FORMAT = 'yyyy/MM/dd';
 export const DEFAULT_TIME_FORMAT = 'HH:mm:ss';
 
-/** The formats that each region offers, the usual ones first. */
+/** The formats of each region, most common first. */
 export const DATE_FORMATS: Readonly<Record<Region, readonly string[]>> = {
   zh: [
     'yyyy/MM/dd',
@@ -93,7 +93,7 @@ export const TIME_FORMATS: Readonly<Record<Region, readonly string[]>> = {
   uk: ['HH:mm:ss', 'HH:mm', 'H:mm:ss', 'H:mm', 'hh:mm:ss a', 'hh:mm a', 'h:mm:ss a', 'h:mm a', 'HHmmss', 'HHmm'],
 };
 
-/** The format if the region offers it, otherwise the region's first one. */
+/** The format if the region has it, otherwise the region's first one. */
 export function formatIn(formats: Readonly<Record<Region, readonly string[]>>, region: Region, format: string): string {
   const offered = formats[region];
   return offered.includes(format) ? format : (offered[0] ?? format);

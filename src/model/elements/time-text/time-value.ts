@@ -4,7 +4,7 @@ import { formatTime } from './format-time.ts';
 import type { Unplaced } from '../base/layout.ts';
 import type { TimeTextElement } from './time-text-element.ts';
 
-/** Date and time of day as the file has them. */
+/** Date and time of day in the file's form. */
 export function dateField(time: LocalTime): string {
   return formatTime(time, 'yyyy/MM/dd', 'zh');
 }
@@ -13,10 +13,7 @@ export function timeField(time: LocalTime): string {
   return formatTime(time, 'HH:mm:ss', 'zh');
 }
 
-/**
- * The moment that a time text shows: its own or the present one, with its offsets added. `now` is called only if
- * needed.
- */
+/** The moment that a time text shows: its own or the current one, plus its offsets. `now` is called only if needed. */
 export function timeShown(element: Unplaced<TimeTextElement>, now: () => LocalTime): LocalTime {
   const given = element.clock === 'given' ? parseTime(element.date, element.time) : null;
   return addTime(given ?? now(), element.dayOffset, element.minuteOffset);

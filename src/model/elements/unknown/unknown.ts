@@ -10,7 +10,7 @@ import type { UnknownElement } from './unknown-element.ts';
 /** Side of the box when the file gives no usable size. */
 const LEAST_SIDE_MM = 5;
 
-/** Users cannot add this type: elements of the file that no other type can read become this one. */
+/** The unknown type. Users can't add it: elements of the file that no other type can read get this type. */
 export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: true } = {
   ...freeBox<UnknownElement>(),
   ...noContent<UnknownElement>(),
@@ -42,7 +42,7 @@ export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: t
   },
 };
 
-/** Why the element cannot be read: `template.unknownElementType` or `template.badField`. */
+/** Why the element can't be read: `template.unknownElementType` or `template.badField`. */
 export function unknownProblem({ fileType, fault }: Pick<UnknownElement, 'fileType' | 'fault'>): Problem {
   return fault === null
     ? problem('template.unknownElementType', { type: fileType })

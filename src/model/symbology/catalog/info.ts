@@ -9,14 +9,14 @@ export interface SymbolOption {
   readonly file?: { readonly field: string; readonly codes: Readonly<Record<string, string>> };
 }
 
-/** What becomes of a number with more or fewer digits than the symbology has (`number-length.ts`). */
+/** The handling of a number with more or fewer digits than the symbology has (`number-length.ts`). */
 export const WRONG_LENGTH: SymbolOption = {
   name: 'wrongLength',
   choices: ['reject', 'pad', 'cut', 'checkDigit'],
   defaultChoice: 'reject',
 };
 
-/** The smallest symbol that the standard allows, or that is usual where there is no standard. */
+/** The smallest symbol that the standard allows, or the usual one without a standard. */
 export interface SymbolMinimum {
   /** X-dimension: the width of a module or of a narrow bar, in mm. */
   readonly xMm: number;
@@ -29,11 +29,11 @@ export interface SymbolMinimum {
   readonly heightModules?: number;
   /** Least height as a fraction of the symbol's width. */
   readonly heightOfWidth?: number;
-  /** Document and clause. */
+  /** The document and clause. */
   readonly source: string;
 }
 
-/** The least height in mm of a symbol of this module and width; 0 where the standard sets none. */
+/** The least height in mm of a symbol of this module and width; 0 if the standard sets none. */
 export function leastHeightMm(
   { heightMm = 0, heightModules = 0, heightOfWidth = 0 }: SymbolMinimum,
   symbol: { readonly moduleMm: number; readonly widthMm: number },
@@ -41,9 +41,9 @@ export function leastHeightMm(
   return Math.max(heightMm, heightModules * symbol.moduleMm, heightOfWidth * symbol.widthMm);
 }
 
-/** What is known of a symbology without its encoder, so that the application need not load the encoders. */
+/** The properties of a symbology that don't need its encoder, so that the application need not load the encoders. */
 export interface SymbologyInfo {
-  /** The name for people: a proper name, the same in all languages. */
+  /** The displayed name: a proper name, the same in all languages. */
   readonly title: string;
   /**
    * The number in the template file (specification 2, section 3; our own numbers start at 101). Linear and matrix
@@ -54,17 +54,17 @@ export interface SymbologyInfo {
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];
   readonly minimum?: SymbolMinimum;
-  /** For matrix symbols that are not square, whose box need not be square either. */
+  /** For matrix symbols that are not square; their box need not be square either. */
   readonly oblong?: true;
   /** Set when the content is GS1 data. */
   readonly gs1?: Gs1Use;
-  /** Possible sizes of the human-readable text, in quarters of a millimetre; `ANY_NUMBER_SIZE` when left out. */
+  /** Possible sizes of the human-readable text, in quarters of a millimeter; `ANY_NUMBER_SIZE` when left out. */
   readonly numberSize?: NumberSize;
 }
 
 /**
  * Where the companions that some fields need must be: in this symbol; possibly in another symbol of the same item, as
- * linear ones may come in pairs; or in a link, which the fields are put into.
+ * linear ones may come in pairs; or in a link that contains the fields.
  */
 export type Gs1Use = 'here' | 'elsewhere' | 'link';
 

@@ -7,8 +7,7 @@ export function optionsOf(symbology: Symbology): readonly SymbolOption[] {
 }
 
 /**
- * The choice in force: the user's if the symbology offers it, else the default. Empty if the symbology lacks the
- * option.
+ * The effective choice: the user's if the symbology has it, else the default. Empty if the symbology lacks the option.
  */
 export function chosen(symbology: Symbology, options: SymbolOptions, name: SymbolOptionName): string {
   const option = optionsOf(symbology).find((o) => o.name === name);
@@ -35,7 +34,7 @@ export function withChoice(
   return keptOptions(symbology, { ...options, [name]: choice });
 }
 
-/** Those of the options that `symbology` has as well and that differ from its defaults. */
+/** The options that `symbology` has as well and that differ from its defaults. */
 export function keptOptions(symbology: Symbology, options: SymbolOptions): SymbolOptions {
   const kept: Partial<Record<SymbolOptionName, string>> = {};
   for (const { name, defaultChoice } of optionsOf(symbology)) {

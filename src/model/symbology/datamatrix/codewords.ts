@@ -16,7 +16,7 @@ import {
 } from './schemes.ts';
 
 /**
- * The states of the search, numbered in this order: an encodation scheme, and how many values are waiting that do not
+ * The states of the search, numbered in this order: an encodation scheme, and how many values are pending that don't
  * make whole codewords yet.
  */
 const STATES: readonly { readonly scheme: Scheme; readonly pending: number }[] = [
@@ -42,7 +42,7 @@ const BASE256 = 11;
 const NEVER = 0x3fff_ffff;
 
 /**
- * Codewords needed to return to ASCII from each state: an unlatch, which EDIFACT packs together with the waiting
+ * Codewords needed to return to ASCII from each state: an unlatch, which EDIFACT packs together with the pending
  * characters.
  */
 const EXIT = [0, 1, NEVER, NEVER, 1, NEVER, NEVER, 1, 2, 3, 3, 0];
@@ -105,9 +105,7 @@ function encoded(
   return null;
 }
 
-/**
- * For every state before every character: its cost in codewords, and the state and position that it was reached from.
- */
+/** For every state before every character: its cost in codewords, and its predecessor state and position. */
 function searched(message: readonly number[], edifact: boolean): { costs: Int32Array; from: Int32Array } {
   const { length } = message;
   const costs = new Int32Array((length + 1) * COUNT).fill(NEVER);
@@ -166,7 +164,7 @@ function plansOf(message: readonly number[], costs: Int32Array): readonly Plan[]
   };
   for (const state of [ASCII, C40, TEXT, EDIFACT]) add(costs[end + state] ?? NEVER, state, false);
   for (const state of [C40, TEXT]) {
-    // Two values wait and exactly two codewords are left: padding completes them.
+    // Two values are pending and exactly two codewords are left: padding completes them.
     add((costs[end + state + 2] ?? NEVER) + 2, state + 2, true);
     const last = message.at(-1) ?? 0;
     // One codeword that is left after complete triples is read as ASCII.
@@ -205,7 +203,7 @@ function stretchesOf(message: readonly number[], from: Int32Array, plan: Plan): 
 
 /**
  * The codewords of a plan in a symbol of `capacity`; null when EDIFACT comes so close to the symbol's end that readers
- * would take it for ASCII.
+ * would read it as ASCII.
  */
 function assembled(
   message: readonly number[],

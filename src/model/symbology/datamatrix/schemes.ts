@@ -1,4 +1,4 @@
-/** Stands for FNC1 in a message of bytes. */
+/** Represents FNC1 in a message of bytes. */
 export const FNC1 = -1;
 
 /**

@@ -21,7 +21,7 @@ export function withCheckCharacters({ ai, value }: Gs1Field): string | null {
     if (part.rules.includes('check')) {
       if (part.most === GTIN_LENGTH && isShortGtin(value)) return value.padStart(GTIN_LENGTH, '0');
       const data = value.slice(at, at + part.most - 1);
-      // A character in the check digit's place is replaced only if it is a digit.
+      // A character in place of the check digit is replaced only if it is a digit.
       if (data.length !== part.most - 1 || /\D/.test(value.slice(at, at + part.most))) return null;
       return value.slice(0, at) + data + gs1CheckDigit(data) + value.slice(at + part.most);
     }

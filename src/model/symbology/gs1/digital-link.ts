@@ -3,17 +3,15 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type Gs1Field, gs1Problem, parseGs1 } from './gs1-data.ts';
 import { gs1Identifier } from './identifiers.ts';
 
-/** The domain of links that name none: GS1's own resolver. */
+/** The domain of links without one: GS1's own resolver. */
 export const GS1_RESOLVER = 'https://id.gs1.org';
 
-/** The fields of a link, and the address in front of them. */
+/** The fields of a link, and the address before them. */
 export interface DigitalLink {
   /** `https://example.com/some/path`, without a slash at the end; empty when left out. */
   readonly stem: string;
   readonly fields: readonly Gs1Field[];
-  /**
-   * The URI as it was written, if a URI was given: it is kept, with any other parts it has. Null for bracketed data.
-   */
+  /** The URI as written, if a URI was given: it is kept, with any other parts. Null for bracketed data. */
   readonly uri: string | null;
 }
 
@@ -75,7 +73,7 @@ function parseUri(uri: string): Result<DigitalLink> {
   if (found === null) return err(problem('gs1.linkForm'));
   const [, host = '', path = '', query = ''] = found;
   const segments = path.replace(/\/$/, '').split('/').slice(1);
-  // The last key in the path counts, because the address in front may contain anything.
+  // The last key in the path counts, because the address before it may contain anything.
   for (let at = segments.length - 2; at >= 0; at -= 2) {
     if (qualifiersOf(segments[at] ?? '') === null) continue;
     const inPath = pairs(segments.slice(at));
@@ -100,7 +98,7 @@ function pairs(segments: readonly string[]): readonly Gs1Field[] {
   return fields;
 }
 
-/** The first identifier in the path that does not belong behind the key, or not in this place. */
+/** The first identifier in the path that is not allowed after the key, or not in this place. */
 function alienInPath([key, ...qualifiers]: readonly Gs1Field[]): string | undefined {
   const choices = qualifiersOf(key?.ai ?? '') ?? [];
   const inOrder = (order: readonly string[]): boolean => {

@@ -40,12 +40,14 @@ export function formatGs1(fields: readonly Gs1Field[]): string {
   return fields.map(({ ai, value }) => `(${ai})${value.replaceAll('(', '\\(')}`).join('');
 }
 
-/** The fields as they are printed below the bars. */
+/** The fields as printed below the bars. */
 export function gs1Text(fields: readonly Gs1Field[]): string {
   return fields.map(({ ai, value }) => `(${ai})${value}`).join('');
 }
 
-/** What a symbol holds and a reader returns: fields without brackets, with a separator after those that need one. */
+/**
+ * The content of a symbol as a reader returns it: fields without brackets, with a separator after those that need one.
+ */
 export function gs1ElementString(fields: readonly Gs1Field[], separator: string = GS1_SEPARATOR): string {
   return fields
     .map(({ ai, value }, i) => {
@@ -143,7 +145,7 @@ const CHARACTERS: Readonly<Record<Gs1Part['characters'], RegExp>> = {
   Z: /[^\-0-9A-Z_a-z=]/,
 };
 
-/** The place of the first character that the part does not allow; -1 when there is none. */
+/** The place of the first character that the part doesn't allow; -1 when there is none. */
 function wrongCharacter(text: string, part: Gs1Part): number {
   return text.search(CHARACTERS[part.characters]);
 }

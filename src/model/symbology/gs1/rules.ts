@@ -2,7 +2,7 @@ import { gs1CheckDigit } from '../digits.ts';
 import { checkPair } from './check-pair.ts';
 import { isCountry, isCurrency, isPackageType, isTwoLetterCountry } from './code-lists.ts';
 
-/** Rules for a part of a value besides its length and characters. Each tells whether the text obeys it. */
+/** Rules for a part of a value in addition to its length and characters. Each returns whether the text obeys it. */
 const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   /** The last digit is the mod-10 check digit of the others. */
   check: (text) => gs1CheckDigit(text.slice(0, -1)) === Number(text.at(-1)),
@@ -67,7 +67,7 @@ export function obeysGs1Rule(rule: string, text: string): boolean {
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A two-digit year means one within 50 years of the present, of which every fourth is a leap year. */
+/** Whether the date exists. A two-digit year is within 50 years of now; every fourth of these is a leap year. */
 function isDay(year: string, month: string, day: string): boolean {
   const most = DAYS[Number(month) - 1];
   if (most === undefined || Number(day) < 1 || Number(day) > most) return false;

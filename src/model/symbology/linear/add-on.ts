@@ -20,7 +20,7 @@ export interface WithAddOn {
   readonly addOn: string;
 }
 
-/** Splits content at its last space, those around it left out. Fails with `symbol.addOn` unless the add-on has two or five digits. */
+/** Splits content at its last space, trimmed. Fails with `symbol.addOn` unless the add-on has two or five digits. */
 export function splitAddOn(padded: string, title: string): Result<WithAddOn> {
   const content = withoutBlanks(padded);
   const space = content.lastIndexOf(' ');

@@ -1,4 +1,4 @@
-/** Stands for FNC1 in a message, beside the character codes 0 to 127. */
+/** Represents FNC1 in a message, in addition to the character codes 0 to 127. */
 export const FNC1 = -1;
 
 type CodeSet = 'A' | 'B' | 'C';

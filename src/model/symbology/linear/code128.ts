@@ -7,7 +7,7 @@ import { linearSymbol } from './linear.ts';
 /** The standard sets no limit, but readers can only scan symbols of limited width. */
 const LONGEST = 100;
 
-/** ISO/IEC 15417 for ASCII text. Code sets A, B and C are changed so that the symbol gets as short as possible. */
+/** ISO/IEC 15417 for ASCII text. Code sets A, B and C are chosen for the shortest symbol. */
 export const encodeCode128: SymbolEncoder = (content, title) => {
   // oxlint-disable-next-line no-control-regex -- Code 128 encodes control characters too
   const checked = onlyCharacters(content, /[\u0000-\u007f]/, title);

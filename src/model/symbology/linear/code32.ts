@@ -9,14 +9,12 @@ import { chosenRatio } from '../catalog/options.ts';
 /** The digits of base 32: digits and letters without vowels. */
 const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
 
-/**
- * Every second digit from the left is doubled. The check digit is the sum modulo 10, not what the sum lacks to 10.
- */
+/** Every second digit from the left is doubled. The check digit is the sum modulo 10, not its complement to 10. */
 const CODE_32: NumberForm = { length: 9, complete: (body) => ok(body + String(luhnSum(body) % 10)) };
 
 /**
- * Italian Pharmacode: a number of 8 digits, whose check digit is added, or of 9, whose check digit is verified. It is
- * encoded as six characters of Code 39. The text has an `A` in front, the symbol has not.
+ * Italian Pharmacode: a number of 8 digits, to which the check digit is added, or of 9, with a verified check digit. It
+ * is encoded as six characters of Code 39. The text has a leading `A`, the symbol doesn't.
  */
 export const encodeCode32: SymbolEncoder = (content, title, options) => {
   const checked = afterPrefix(content, 'A', (rest) => onlyCharacters(rest, /[0-9]/, title));

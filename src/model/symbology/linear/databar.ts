@@ -59,7 +59,7 @@ export function expandedFields(content: string, title: string): Result<readonly 
   return checked.ok ? checkedGs1(content, title, 'elsewhere') : checked;
 }
 
-/** The problem of data that do not fit: they have been checked before, so only their length can be wrong. */
+/** The problem of data that don't fit: they have been checked before, so only their length can be wrong. */
 export function expandedTooLong(fields: readonly Gs1Field[], title: string): Problem {
   const elements = gs1ElementString(fields);
   const most = /^[0-9]*$/.test(elements) ? 74 : 41;

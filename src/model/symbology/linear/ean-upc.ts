@@ -19,7 +19,7 @@ export function mixedDigits(digits: string, parity: string): string {
   return pattern;
 }
 
-/** The digits in set A, left of the centre guard, or in set C, right of it: both have the same widths. */
+/** The digits in set A, left of the center guard, or in set C, right of it: both have the same widths. */
 export function evenDigits(digits: string): string {
   let pattern = '';
   for (const digit of digits) pattern += SET_A[Number(digit)] ?? '';

@@ -6,7 +6,7 @@ import { linearSymbol } from './linear.ts';
 import { wholeGs1Number } from '../number-length.ts';
 import type { LinearSymbol, LinearSymbology, TextPart } from '../types.ts';
 
-/** ISO/IEC 15420. To 12 digits the check digit is added, in 13 it is verified. An add-on follows after a space. */
+/** ISO/IEC 15420. For 12 digits the check digit is added, for 13 it is verified. An add-on follows after a space. */
 export const encodeEan13: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
@@ -36,6 +36,6 @@ export function ean13Symbol(
     guards: [0, 1, 14, 15, 28, 29],
   };
   const { guards: _, longBars, ...whole } = withAddOn(main, addOn);
-  // The caption needs the room into which long bars would reach up.
+  // The caption needs the space into which long bars would extend.
   return linearSymbol({ symbology, ...whole, longBars: caption === undefined ? longBars : { ...longBars, up: [] } });
 }

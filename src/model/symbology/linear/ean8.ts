@@ -3,7 +3,9 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { wholeGs1Number } from '../number-length.ts';
 
-/** ISO/IEC 15420. To 7 digits the check digit is added, in 8 it is verified. Only EAN-13 and UPC may have an add-on. */
+/**
+ * ISO/IEC 15420. For 7 digits the check digit is added, for 8 it is verified. Only EAN-13 and UPC may have an add-on.
+ */
 export const encodeEan8: SymbolEncoder = (content, title, options) => {
   const full = wholeGs1Number(content, 8, 'ean8', title, options);
   if (!full.ok) return full;

@@ -12,7 +12,7 @@ export type FourState = 'T' | 'A' | 'D' | 'F';
 /** Top and bottom of each kind of bar, as fractions of a full bar's height. */
 export type FourStateSpans = Readonly<Record<FourState, BarSpan>>;
 
-/** A postal symbol whose bars have four states. */
+/** A postal symbol with four-state bars. */
 export function fourStateSymbol(recipe: {
   readonly symbology: LinearSymbology;
   readonly content: string;

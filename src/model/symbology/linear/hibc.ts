@@ -8,7 +8,6 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { chosenRatio } from '../catalog/options.ts';
 
-/** The supplier labeling flag character. */
 const FLAG = '+';
 const LONGEST = 48;
 
@@ -51,7 +50,7 @@ function hibcData(content: string, title: string): Result<string> {
 }
 
 /**
- * The text between asterisks. An underscore shows a space as check character, which could not be seen (ANSI/HIBC 2.6,
+ * The text between asterisks. An underscore shows a space as check character, which would be invisible (ANSI/HIBC 2.6,
  * 2.3.2).
  */
 function visible(data: string): string {

@@ -8,7 +8,7 @@ import { lengthRule, oneDigitShort } from '../number-length.ts';
 
 /**
  * ISO 2108 in EAN-13: `978-1-56581-231-4`, also without hyphens or check digit, or an ISBN of ten characters, which
- * gets the prefix 978. A price add-on follows after a space. The text above the bars shows what was typed, completed by
+ * gets the prefix 978. A price add-on follows after a space. The text above the bars shows the typed ISBN, completed by
  * the check digit.
  */
 export const encodeIsbn: SymbolEncoder = (content, title, options) => {
@@ -35,7 +35,7 @@ export const encodeIsbn: SymbolEncoder = (content, title, options) => {
 };
 
 interface IsbnText {
-  /** As it was written. */
+  /** As typed. */
   readonly main: string;
   /** Without hyphens. */
   readonly bare: string;
@@ -45,14 +45,14 @@ function withoutHyphens(main: string): IsbnText {
   return { main, bare: main.replaceAll('-', '') };
 }
 
-/** An ISBN of ten characters with the zeros in front that a spreadsheet dropped. Others never begin with a zero. */
+/** An ISBN of ten characters with the leading zeros that a spreadsheet dropped. Other ISBNs never begin with a zero. */
 function padded(main: string): IsbnText {
   const text = withoutHyphens(main);
   if (text.bare.length >= 10) return text;
   return withoutHyphens(text.bare.padStart(10, '0'));
 }
 
-/** The first twelve digits of a 13-digit ISBN, whose check digit is verified if present. */
+/** The first twelve digits of a 13-digit ISBN; its check digit is verified if present. */
 function thirteenDigits(main: string, bare: string, title: string): Result<string> {
   const wrong = main.indexOf('X');
   if (wrong >= 0) return err(problem('symbol.character', { symbology: title, position: wrong + 1, character: 'X' }));
@@ -67,8 +67,8 @@ function thirteenDigits(main: string, bare: string, title: string): Result<strin
 }
 
 /**
- * The twelve digits for a 10-character ISBN, whose own check character is verified if present. Nine digits may be such
- * an ISBN without its leading zero, too (`symbol.oneDigitShort`), unless the rule is to add the check digit.
+ * The twelve digits for a 10-character ISBN; its own check character is verified if present. Nine digits may also be
+ * such an ISBN without its leading zero (`symbol.oneDigitShort`), unless the rule is to add the check digit.
  */
 function tenCharacters(main: string, bare: string, title: string, rule: string): Result<string> {
   const body = bare.slice(0, 9);

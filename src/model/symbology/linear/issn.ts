@@ -15,7 +15,7 @@ export const encodeIssn: SymbolEncoder = (content, title, options) => {
   if (!checked.ok) return checked;
   const [typed = '', variant = '00', addOn = '', ...more] = content.split(' ');
   const rule = lengthRule('issn', options);
-  // A number with a hyphen has its zeros: a spreadsheet takes it for a text.
+  // A number with a hyphen has its zeros: a spreadsheet treats it as text.
   const bare = !typed.includes('-');
   const number = bare && rule === 'pad' ? typed.padStart(8, '0') : typed;
   const parts = /^(\d{4})-?(\d{3})([0-9X]?)$/.exec(number);

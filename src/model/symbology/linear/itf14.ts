@@ -4,7 +4,7 @@ import { wholeGs1Number } from '../number-length.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 import { interleavedPattern } from './two-of-five.ts';
 
-/** ISO/IEC 16390 for a GTIN. To 13 digits the check digit is added, in 14 it is verified. */
+/** ISO/IEC 16390 for a GTIN. For 13 digits the check digit is added, for 14 it is verified. */
 export const encodeItf14: SymbolEncoder = (content, title, options) => {
   const full = wholeGs1Number(content, 14, 'itf14', title, options);
   if (!full.ok) return full;

@@ -18,7 +18,7 @@ interface LinearRecipe extends Omit<LinearSymbol, Required | 'symbology'> {
   readonly quiet: readonly [left: number, right: number];
 }
 
-/** Makes a symbol of content that has been checked. */
+/** Makes a symbol from checked content. */
 export function linearSymbol({ pattern, quiet, ...recipe }: LinearRecipe): Result<LinearSymbol> {
   const widths = Array.from<number>({ length: pattern.length });
   for (let i = 0; i < pattern.length; i++) widths[i] = pattern.charCodeAt(i) - 48;

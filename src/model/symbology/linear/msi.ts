@@ -40,7 +40,7 @@ function withCheckDigits(digits: string, kind: string, title: string): Result<st
     return ok(once + luhnDigit(once));
   }
   const eleven = mod11(digits);
-  // A remainder of 10 has no check digit: such numbers cannot be encoded with this check (MSI Data Corporation).
+  // A remainder of 10 has no check digit: such numbers can't be encoded with this check (MSI Data Corporation).
   if (eleven === 10) return err(problem('symbol.noCheckDigit', { symbology: title, value: digits }));
   const once = digits + eleven;
   return ok(kind === 'mod1110' ? once + luhnDigit(once) : once);

@@ -13,7 +13,7 @@ const SPACE = '2';
 
 /**
  * Laetus one-track Pharmacode encodes a number: a thin bar counts 1 and a thick bar 2, times 2 to the power of its
- * place from the right. Leading zeros are refused, because readers could not return them.
+ * place from the right. Leading zeros are rejected, because readers could not return them.
  */
 export const encodePharmacode: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9]/, title);

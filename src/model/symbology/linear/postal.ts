@@ -1,5 +1,5 @@
 /**
- * Distance of bars in bar widths: bars of 0.020 inch stand 0.046 inch apart (USPS Publication 25, 4-4.3; 22 bars an
+ * Distance of bars in bar widths: bars of 0.020 inch are 0.046 inch apart (USPS Publication 25, 4-4.3; 22 bars an
  * inch).
  */
 export const POSTAL_PITCH = 2.3;

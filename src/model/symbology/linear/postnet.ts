@@ -10,7 +10,7 @@ import type { BarSpan } from '../types.ts';
 const LENGTHS = [5, 9, 11];
 /**
  * The five bars of each digit, 1 for a tall bar. The weights of the two tall bars (of 7, 4, 2, 1 and 0) add up to the
- * digit; 11 stands for 0.
+ * digit; 11 means 0.
  */
 const TALL = '11000 00011 00101 00110 01001 01010 01100 10001 10010 10100'.split(' ');
 /** Publication 25, 4-4.2: bars of 0.125 and 0.050 inch on a common base line. */

@@ -8,7 +8,7 @@ import { wholeNumber } from '../number-length.ts';
 import { chosenRatio } from '../catalog/options.ts';
 
 /**
- * German pharmaceutical numbers (IFA, PZN8): to 7 digits the check digit is added, in 8 it is verified. They are
+ * German pharmaceutical numbers (IFA, PZN8): for 7 digits the check digit is added, for 8 it is verified. They are
  * encoded in Code 39 after a `-`, which readers return as well.
  */
 export const encodePzn: SymbolEncoder = (content, title, options) => {

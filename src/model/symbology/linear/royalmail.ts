@@ -5,7 +5,7 @@ import { type FourState, type FourStateSpans, fourStateSymbol } from './four-sta
 
 /** The characters in a table of six rows and six columns. */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Which two of a character's four bars reach up (by its row), and which two reach down (by its column). */
+/** Which two of a character's four bars extend up (by its row), and which two extend down (by its column). */
 const PAIRS = ['0011', '0101', '0110', '1001', '1010', '1100'];
 /** Royal Mail: ascenders and descenders have 5/8 of a full bar's height, trackers 2/8. */
 const SPANS: FourStateSpans = { T: [0.375, 0.625], A: [0, 0.625], D: [0.375, 1], F: [0, 1] };

@@ -18,7 +18,7 @@ export const encodeTelepen: SymbolEncoder = (content, title) => {
   let sum = 0;
   for (const code of codes) sum += code;
   const all = [START, ...codes, (127 - (sum % 127)) % 127, STOP];
-  // The space after the last bar does not belong to the symbol.
+  // The space after the last bar is not part of the symbol.
   const pattern = all
     .map((code) => PATTERNS[code])
     .join('')

@@ -4,7 +4,7 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { wholeGs1Number } from '../number-length.ts';
 
-/** ISO/IEC 15420. To 11 digits the check digit is added, in 12 it is verified. An add-on follows after a space. */
+/** ISO/IEC 15420. For 11 digits the check digit is added, for 12 it is verified. An add-on follows after a space. */
 export const encodeUpca: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;

@@ -14,8 +14,8 @@ import { wholeNumber } from '../number-length.ts';
 const PARITY = 'BBBAAA BBABAA BBAABA BBAAAB BABBAA BAABBA BAAABB BABABA BABAAB BAABAB'.split(' ');
 
 /**
- * ISO/IEC 15420: a UPC-A number of number system 0 or 1 with its zeros left out. To 7 digits the check digit is added,
- * in 8 it is verified. An add-on follows after a space.
+ * ISO/IEC 15420: a UPC-A number of number system 0 or 1 with its zeros left out. For 7 digits the check digit is added,
+ * for 8 it is verified. An add-on follows after a space.
  */
 export const encodeUpce: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
@@ -48,13 +48,13 @@ function opposite(parity: string): string {
   return Array.from(parity, (set) => (set === 'A' ? 'B' : 'A')).join('');
 }
 
-/** Seven digits with their check digit. Fails for a number system above 1, and for another form than the shortest. */
+/** Seven digits with their check digit. Fails for a number system above 1, and for any form but the shortest. */
 function completed(body: string, title: string): Result<string> {
   if (!/^[01]/.test(body))
     return err(problem('symbol.character', { symbology: title, position: 1, character: body.charAt(0) }));
   const long = expanded(body);
   const check = gs1CheckDigit(long);
-  // A number must have one short form only, because readers return the shortest one: a product must not get two
+  // A number must have only one short form, because readers return the shortest one: a product must not get two
   // symbols.
   const canonical = shortened(long);
   if (canonical !== body)
@@ -63,7 +63,7 @@ function completed(body: string, title: string): Result<string> {
 }
 
 /**
- * The 11 digits that 7 digits stand for: the last digit tells where the zeros are (GS1 General Specifications
+ * The 11 digits of a 7-digit number: the last digit determines the places of the zeros (GS1 General Specifications
  * 5.2.2.4.2).
  */
 function expanded(digits: string): string {

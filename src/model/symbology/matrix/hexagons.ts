@@ -4,21 +4,21 @@ import type { MatrixSymbol } from '../types.ts';
 const ROW_PITCH = Math.sqrt(3) / 2;
 const TIP_TO_TIP = 2 / Math.sqrt(3);
 /**
- * Radii of the finder's rings from the centre outwards, in modules. The centre is light, then dark and light alternate:
+ * Radii of the finder's rings from the center outwards, in modules. The center is light, then dark and light alternate:
  * ISO/IEC 16023, 4.2.1.1.
  */
 const RING_EDGES = [0.58, 1.35, 2.13, 2.89, 3.66, 4.43];
 /** Ink spreads: from this module width on, one dot of paper is left between two modules. */
 const GAP_FROM_DOTS = 5;
 
-/** The height of a symbol of hexagons whose modules are `moduleDots` wide. */
+/** The height of a symbol of hexagons with modules of `moduleDots`. */
 export function hexagonHeightDots(symbol: MatrixSymbol, moduleDots: number): number {
   return rowTop(symbol.rows - 1, moduleDots) + moduleHeight(moduleDots);
 }
 
 /**
- * The dark runs of dots as x, y, width, height: modules on a lattice whose odd rows are shifted right by half a module,
- * and the three rings of the finder in its centre.
+ * The dark runs of dots as x, y, width, height: modules on a lattice with odd rows shifted right by half a module, and
+ * the three rings of the finder in its center.
  */
 export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
   const runs = hexagonRuns(moduleDots);
@@ -84,7 +84,7 @@ function addRings(rects: number[], symbol: MatrixSymbol, moduleDots: number): vo
   }
 }
 
-/** Half the width of a circle at the distance `away` from its centre line. */
+/** Half the width of a circle at the distance `away` from its center line. */
 function reach(radius: number, away: number): number {
   return away >= radius ? 0 : Math.sqrt(radius * radius - away * away);
 }

@@ -29,7 +29,7 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
 }
 
 /**
- * Encodes without computing how much would fit, which takes several times as long. Null when the content does not fit.
+ * Encodes without computing how much would fit, which takes several times as long. Null when the content doesn't fit.
  */
 export function attemptMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> | null {
   const { symbology, title, content } = recipe;
@@ -80,7 +80,7 @@ function mostOf(content: string, { digits, text, bytes }: Capacity): number {
 
 /**
  * Encodes text beyond ASCII in UTF-8, announced by ECI 26. The standards allow Latin-1 without an announcement, but
- * readers guess: they take "é£" for Japanese.
+ * readers guess: they read "é£" as Japanese.
  */
 function encodeText({ encoder, encoderOptions }: MatrixRecipe, content: string): ReturnType<typeof bwipModules> {
   const options = { ...encoderOptions, binarytext: true };

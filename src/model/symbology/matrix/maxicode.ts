@@ -32,7 +32,7 @@ export const encodeMaxicode: SymbolEncoder = (content, title, options) => {
 };
 
 /**
- * Reads postcode, country and service class, one a line, followed by the message. A postcode of digits only uses mode
+ * Reads postcode, country and service class, one per line, followed by the message. A postcode of digits only uses mode
  * 2, others mode 3.
  */
 function postalMessage(content: string, title: string): Result<{ readonly mode: 2 | 3; readonly content: string }> {

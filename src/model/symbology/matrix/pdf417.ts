@@ -11,7 +11,7 @@ export const encodePdf417: SymbolEncoder = (content, title, options) => {
     encoder: 'pdf417',
     encoderOptions: {
       eclevel: Number(chosen('pdf417', options, 'level')),
-      // Without this, bwip-js raises the level where there is room.
+      // Without this, bwip-js raises the level if there is room.
       fixedeclevel: true,
       ...(columns === 'auto' ? {} : { columns: Number(columns) }),
     },

@@ -3,8 +3,7 @@ import { generate, type Bitmap2D, type Correction } from 'lean-qr';
 /**
  * Chooses the data mask with the lowest penalty among the eight of ISO/IEC 18004, 7.8.3. The library could choose too,
  * but module by module, which takes most of its time; here one operation handles 32 modules.
- *
- * The modules that a mask changes depend only on version and level. The library is asked for them once for each pair,
+ * The modules that a mask changes depend only on version and level. They are read from the library once for each pair,
  * as the difference from mask 0, so that no table of the standard is repeated here.
  */
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -161,7 +160,7 @@ function blocksPenalty(rows: Uint32Array, { size, words, valid }: Differences): 
       const last = w + 1 === words;
       const upperNext = (upper >>> 1) | (last ? 0 : (rows[at + 1] ?? 0) << 31);
       const lowerNext = (lower >>> 1) | (last ? 0 : (rows[at + words + 1] ?? 0) << 31);
-      // The last column has no neighbour to its right.
+      // The last column has no neighbor to its right.
       const there = last ? (valid[w] ?? 0) >>> 1 : (valid[w] ?? 0);
       blocks += ones(((upper & lower & upperNext & lowerNext) | ~(upper | lower | upperNext | lowerNext)) & there);
     }

@@ -15,11 +15,11 @@ const CORRECTION: Readonly<Record<string, Correction>> = {
 };
 
 /**
- * Text beyond ASCII is encoded in UTF-8 and announced by ECI 26: readers take unannounced bytes for Latin-1 or guess.
+ * Text beyond ASCII is encoded in UTF-8 and announced by ECI 26: readers treat unannounced bytes as Latin-1 or guess.
  */
 const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
 
-/** How many digits version 40 holds at level L. Longer content is not even tried. */
+/** The number of digits that version 40 holds at level L. Longer content is not even tried. */
 const MOST_DIGITS = 7089;
 
 /** QR code of ISO/IEC 18004. */
@@ -44,8 +44,8 @@ interface QrRecipe {
 }
 
 /**
- * Makes a symbol with exactly the level that was asked for. The level is never raised, so that a text always gives the
- * same symbol.
+ * Makes a symbol with exactly the requested level. The level is never raised, so that a text always gives the same
+ * symbol.
  */
 export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<MatrixSymbol> {
   const { symbology, title, content, text, encoded } = recipe;
@@ -82,8 +82,8 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
 }
 
 /**
- * Caches the bits of a text. The library asks for them twice, to count them and to write them; they are the same for
- * all versions whose character counts have the same lengths (ISO/IEC 18004, table 3).
+ * Caches the bits of a text. The library computes them twice, to count them and to write them; they are the same for
+ * all versions with character counts of the same lengths (ISO/IEC 18004, table 3).
  */
 function recorded(text: Mode): Mode {
   const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
@@ -100,7 +100,7 @@ function recorded(text: Mode): Mode {
   };
 }
 
-/** Generates a symbol; null when the text does not fit, for which the library throws. */
+/** Generates a symbol; null when the text doesn't fit, for which the library throws. */
 function generated(text: Mode, settings: GenerateOptions): Bitmap2D | null {
   try {
     return generate(recorded(text), settings);

@@ -29,7 +29,7 @@ export const encodeRmqr: SymbolEncoder = (content, title, options) => {
   const least = leastBits(content);
   for (const version of BY_MODULES) {
     const codewords = RMQR_CODEWORDS[version]?.[level === 'M' ? 0 : 1] ?? 0;
-    // Sizes that are too small in any case are skipped, because an attempt takes as long as making a symbol.
+    // Sizes that are always too small are skipped, because an attempt takes as long as making a symbol.
     if (codewords * 8 < least) continue;
     const attempt: Result<MatrixSymbol> | null = attemptMatrix(recipe(version));
     if (attempt !== null) return attempt;

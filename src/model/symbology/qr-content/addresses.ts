@@ -15,7 +15,7 @@ export function isPhone(text: string): boolean {
   return PHONE_FORM.test(text);
 }
 
-/** A web address, as it is. */
+/** A web address, unchanged. */
 export const url: QrContentKind = {
   fields: [{ name: 'url' }],
   check: (values) => (isUrl(valueOf(values, 'url')) ? [] : [fault('url', 'url')]),
@@ -48,7 +48,7 @@ export const email: QrContentKind = {
       const at = header.indexOf('=');
       const name = header.slice(0, Math.max(0, at)).toLowerCase();
       const value = decoded(header.slice(at + 1));
-      // Another header would be lost without a word.
+      // Another header would be silently lost.
       if ((name !== 'subject' && name !== 'body') || value === null) return null;
       values[name] = value.replace(/\r\n/g, '\n');
     }
@@ -57,8 +57,8 @@ export const email: QrContentKind = {
 };
 
 /**
- * A text message. Made in the form that telephones agree on, `SMSTO:number:text`; RFC 5724's `sms:number?body=text` is
- * read as well.
+ * A text message. Written in the form that telephones agree on, `SMSTO:number:text`; RFC 5724's `sms:number?body=text`
+ * is read as well.
  */
 export const sms: QrContentKind = {
   fields: [{ name: 'phone' }, { name: 'body', multiline: true }],

@@ -88,7 +88,7 @@ function paymentFaults(values: QrValues): QrFault[] {
     if (!isQrReference(reference)) wrong.push(fault('reference', 'qrReference'));
   } else if (/^\d{27}$/.test(reference)) wrong.push(fault('reference', 'referenceForbidden'));
   else if (reference !== '' && !isCreditorReference(reference)) wrong.push(fault('reference', 'creditorReference'));
-  // 0.00 is that of a notification, which is not to be paid (section 4.2.2).
+  // 0.00 is the amount of a notification, which is not to be paid (section 4.2.2).
   if (amount !== '' && !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) wrong.push(fault('amount', 'amount'));
   return wrong;
 }
@@ -113,7 +113,7 @@ export function isIban(text: string): boolean {
   return /^(CH|LI)\d{7}[\dA-Z]{12}$/.test(text) && modulo97(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** 27 digits, the last a check digit; zeros only are none. */
+/** 27 digits, the last a check digit; zeros only are invalid. */
 export function isQrReference(text: string): boolean {
   if (!/^\d{27}$/.test(text) || /^0+$/.test(text)) return false;
   let carry = 0;
@@ -136,7 +136,7 @@ function modulo97(text: string): number {
   return rest;
 }
 
-/** A number as it is kept: without the spaces that people read it by, in capitals. */
+/** A number in stored form: without the spaces for reading, in capitals. */
 function compact(values: QrValues, field: string): string {
   return upper(valueOf(values, field).replace(/\s/g, ''));
 }

@@ -1,7 +1,7 @@
-/** What a person types into the form of a kind of content: texts by the name of their field, empty when left out. */
+/** The form values of a kind of content: texts by field name, empty when left out. */
 export type QrValues = Readonly<Record<string, string>>;
 
-/** Why a field, or the content as a whole, is refused. Worded in `locales/<language>/qrcontent.json` under `fault`. */
+/** Why a field, or the content as a whole, is rejected. Worded in `locales/<language>/qrcontent.json` under `fault`. */
 export const QR_FAULTS = [
   'required',
   'name',
@@ -26,7 +26,7 @@ export const QR_FAULTS = [
 export type QrFaultCode = (typeof QR_FAULTS)[number];
 
 export interface QrFault {
-  /** The field it is about; null when it is about the content as a whole. */
+  /** The field with the fault; null when it concerns the content as a whole. */
   readonly field: string | null;
   readonly code: QrFaultCode;
   /** The greatest length in characters, for `length`, `messageLength` and `bytes`; 0 otherwise. */
@@ -35,24 +35,26 @@ export interface QrFault {
 
 export interface QrField {
   readonly name: string;
-  /** A choice among these; the first is the default. Typed freely when absent. */
+  /** The choices; the first is the default. Free text when absent. */
   readonly choices?: readonly string[];
   /** Several lines may be typed. */
   readonly multiline?: true;
 }
 
-/** One kind of content: its form, and how its text is made and read back. */
+/** One kind of content: its form, and how its text is written and parsed. */
 export interface QrContentKind {
   readonly fields: readonly QrField[];
-  /** Everything wrong with the values; they make a content only when there is nothing. */
+  /** All faults of the values; they make a content only when there are none. */
   check(values: QrValues): readonly QrFault[];
   /** The text that the symbol holds. */
   make(values: QrValues): string;
-  /** The values of a text of this kind; null for any other text. Making them again gives a text of the same meaning. */
+  /**
+   * The values of a text of this kind; null for any other text. Writing them again gives a text of the same meaning.
+   */
   parse(content: string): QrValues | null;
 }
 
-/** A field's value without the blanks around it. */
+/** A field's value, trimmed. */
 export function valueOf(values: QrValues, field: string): string {
   return (values[field] ?? '').trim();
 }
@@ -61,7 +63,7 @@ export function fault(field: string | null, code: QrFaultCode, max = 0): QrFault
   return { field, code, max };
 }
 
-/** How many octets a text takes in UTF-8. */
+/** The octets of a text in UTF-8. */
 export function octetsOf(text: string): number {
   let octets = 0;
   for (const character of text) {
@@ -71,7 +73,7 @@ export function octetsOf(text: string): number {
   return octets;
 }
 
-/** Percent-decoding that leaves what is not encoded soundly; null instead of throwing. */
+/** Percent-decoding that returns null for invalid encoding instead of throwing. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

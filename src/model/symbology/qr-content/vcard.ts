@@ -11,8 +11,8 @@ const SIMPLE = { title: 'TITLE', org: 'ORG', phone: 'TEL', email: 'EMAIL', url: 
 const ADDRESS = ['', '', 'street', 'city', 'region', 'zip', 'country'] as const;
 
 /**
- * A visiting card: vCard 3.0 (RFC 2426) or 4.0 (RFC 6350). Lines end with LF, because a template's texts know no CR; those
- * of others are read with either.
+ * A business card: vCard 3.0 (RFC 2426) or 4.0 (RFC 6350). Lines end with LF, because a template's texts have no CR;
+ * those of other programs are read with either.
  */
 export const vcard: QrContentKind = {
   fields: [
@@ -70,7 +70,7 @@ function take(values: Record<string, string>, property: string, value: string): 
   else if (property === 'N') [values['last'] = '', values['first'] = ''] = parts;
   else if (property === 'ADR')
     for (const [i, name] of ADDRESS.entries()) if (name !== '') values[name] = parts[i] ?? '';
-  // Of several numbers the form shows the first.
+  // The form shows the first of several numbers.
   if (field !== undefined) values[field] ??= field === 'org' ? (parts[0] ?? '') : plain(field, value);
 }
 
@@ -78,7 +78,7 @@ function plain(field: string, value: string): string {
   return field === 'url' ? value : unescaped(value).replace(/^tel:/i, '');
 }
 
-/** The formatted name, which a card must have: that of the person, else that of the organisation. */
+/** The formatted name, which a card must have: that of the person, else that of the organization. */
 function nameOf(values: QrValues): string {
   const person = [valueOf(values, 'first'), valueOf(values, 'last')].filter((part) => part !== '').join(' ');
   return person === '' ? valueOf(values, 'org') : person;

@@ -1,6 +1,6 @@
 import { fault, octetsOf, valueOf, type QrContentKind, type QrFault } from './types.ts';
 
-/** `nopass` is an open network. WPA stands for WPA, WPA2 and WPA3. */
+/** `nopass` is an open network. WPA includes WPA, WPA2 and WPA3. */
 const SECURITY = ['WPA', 'WEP', 'nopass'] as const;
 
 /** 8 to 63 printable ASCII characters, or the 256-bit key in hexadecimal (IEEE 802.11, annex M.4.1 and J.4.1). */
@@ -11,9 +11,9 @@ const WEP_KEY = /^([\x20-\x7E]{5}|[\x20-\x7E]{13}|[\dA-F]{10}|[\dA-F]{26})$/i;
 const SSID_OCTETS = 32;
 
 /**
- * A network to join: `WIFI:T:WPA;S:name;P:key;H:true;;`, the form of ZXing that telephones read. `\ ; , " :` are escaped
- * with a backslash. Names and keys are never put in quotation marks: telephones take those as a part of the name. Blanks at
- * the ends of a name or key count.
+ * A network to join: `WIFI:T:WPA;S:name;P:key;H:true;;`, the form of ZXing that telephones read. `\ ; , " :` are
+ * escaped with a backslash. Names and keys are never quoted: telephones read quotation marks as part of the name.
+ * Spaces at the ends of a name or key count.
  */
 export const wifi: QrContentKind = {
   fields: [
@@ -47,7 +47,7 @@ export const wifi: QrContentKind = {
     if (ssid === undefined) return null;
     const named = parts.get('T') ?? '';
     const security = named === '' ? 'nopass' : SECURITY.find((one) => one.toUpperCase() === named.toUpperCase());
-    // Of networks for companies (WPA2-EAP) we can't keep everything.
+    // Networks for companies (WPA2-EAP) have settings that we can't keep.
     if (security === undefined) return null;
     const hidden = parts.get('H')?.toLowerCase() === 'true' ? 'yes' : 'no';
     return { ssid, security, key: parts.get('P') ?? '', hidden };

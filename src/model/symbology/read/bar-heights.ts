@@ -1,11 +1,11 @@
 import { barsInRow, type DotImage, type Profile } from './dot-image.ts';
 
-/** The states of a postal code's bar: it reaches up, down, both ways or neither. */
+/** The states of a postal code's bar: it extends up, down, both ways or neither. */
 export type BarState = 'tracker' | 'ascender' | 'descender' | 'full';
 
 /**
- * By how much a bar or space may differ from the mean width, as a fraction of it. Bars of a code are equally wide and
- * equally far apart, so a greater difference shows a missing, split or merged one.
+ * The largest difference of a bar or space from the mean width, as a fraction of it. Bars of a code are equally wide
+ * and equally far apart, so a greater difference indicates a missing, split or merged one.
  */
 const TOLERANCE = 0.35;
 

@@ -1,7 +1,4 @@
-/**
- * The character that a letter after one of `$ % / +` stands for (ISO/IEC 16388, table A.2); empty when there is no such
- * pair.
- */
+/** The character of a letter after one of `$ % / +` (ISO/IEC 16388, table A.2); empty when there is no such pair. */
 function paired(shift: string, letter: string): string {
   const n = letter.charCodeAt(0) - 64;
   if (n < 1 || n > 26) return '';

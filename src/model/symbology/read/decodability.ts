@@ -4,9 +4,9 @@ import type { LinearSymbol } from '../types.ts';
 const WINDOW = 6;
 
 /**
- * How much of the reading tolerance is left where it is smallest, from 1 to 0 (after ISO/IEC 15416, 5.3.8 and annex A):
- * 1 when every edge is in its place, 0 when one is as near to another reading as to the right one. `widths` are the
- * bars and spaces as found, in dots; they are compared with the encoded ones. 0 when their number differs.
+ * How much of the reading tolerance is left at the worst edge, from 1 to 0 (after ISO/IEC 15416, 5.3.8 and annex A): 1
+ * when every edge is in its place, 0 when one is as near to another reading as to the right one. `widths` are the
+ * measured bars and spaces, in dots; they are compared with the encoded ones. 0 when their number differs.
  */
 export function decodability(symbol: LinearSymbol, widths: readonly number[]): number {
   const expected = seenWidths(symbol.widths);
@@ -15,7 +15,7 @@ export function decodability(symbol: LinearSymbol, widths: readonly number[]): n
   return Math.min(1, Math.max(0, left));
 }
 
-/** The widths from the first bar to the last. A space at either end, beside a bar of width 0, cannot be seen. */
+/** The widths from the first bar to the last. A space at either end, next to a bar of width 0, is invisible. */
 export function seenWidths(widths: readonly number[]): readonly number[] {
   const from = widths[0] === 0 ? 2 : 0;
   const to = widths.length - (widths.length % 2 === 0 ? 1 : widths.at(-1) === 0 ? 2 : 0);

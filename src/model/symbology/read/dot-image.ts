@@ -13,7 +13,9 @@ export interface Profile {
   readonly widths: readonly number[];
 }
 
-/** What a scan along `row` finds between the columns `left` and `right` (exclusive), from the first ink to the last. */
+/**
+ * The bars and spaces along `row` between the columns `left` and `right` (exclusive), from the first ink to the last.
+ */
 export function profileOf({ width, gray }: DotImage, row: number, left: number = 0, right: number = width): Profile {
   const widths: number[] = [];
   const line = row * width;

@@ -2,11 +2,11 @@
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 /**
  * How reliably other readers would read a symbol. It is a "decode + geometric grade" of the dots to be printed and
- * never an ISO grade, for which the reflectance of the printed symbol must be measured.
+ * never an ISO grade, which requires measuring the reflectance of the printed symbol.
  */
 export type Grade = (typeof GRADES)[number];
 
-/** The grade required when nothing else is said, as is usual in print shops. */
+/** The default of the required grade, as is usual in print shops. */
 export const DEFAULT_MIN_GRADE: Grade = 'C';
 
 /** The smallest values for grades A, B, C and D; anything lower is F. */

@@ -26,7 +26,7 @@ export type GradedMeasure = 'decodability' | 'quietZone' | 'module' | 'height' |
 export interface GradeNote {
   readonly measure: GradedMeasure;
   readonly grade: Grade;
-  /** The finding as a problem, which words it. */
+  /** The finding as a problem. */
   readonly problem: Problem;
 }
 
@@ -43,14 +43,14 @@ const ISO: Thresholds = [0.62, 0.5, 0.37, 0.25];
  */
 const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
 /**
- * How much of a quiet zone may lie beyond the label's edge. There is the liner, which is usually light, but we can't
- * promise it.
+ * How much of a quiet zone may extend beyond the label's edge. There is the liner, which is usually light, but this is
+ * not guaranteed.
  */
 const BEYOND_LABEL = 0.5;
 
 /**
- * The share of a quiet zone on one side: 1 is all of it. `wanted` is its depth by the standard, `bare` how deep it is
- * without ink, `onLabel` how far the label reaches beyond the symbol there.
+ * The share of a quiet zone on one side: 1 is all of it. `wanted` is its depth by the standard, `bare` its depth
+ * without ink, `onLabel` how far the label extends beyond the symbol there.
  */
 export function quietShare(wanted: Dots, bare: Dots, onLabel: Dots): number {
   const beyond = bare > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
@@ -65,7 +65,8 @@ const HEIGHT: Thresholds = [1, 0.5, 0.25, 0.1];
 const LEAST_RATIO = 1.8;
 const MOST_RATIO = 3.4;
 /**
- * The smallest module for symbologies whose standard names none: 7.5 mil, from the AIM specifications for open systems.
+ * The smallest module for symbologies without one in their standard: 7.5 mil, from the AIM specifications for open
+ * systems.
  */
 const GENERAL: SymbolMinimum = { xMm: 0.19, source: 'AIM USS' };
 /** Tolerance in mm: sizes are converted from whole dots, and a rounding error must not lower a grade. */

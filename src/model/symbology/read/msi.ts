@@ -33,7 +33,7 @@ function bitAt(widths: readonly number[], at: number): 0 | 1 | null {
   return space >= bar * LEAST_RATIO ? 0 : null;
 }
 
-/** Whether all bits are equally long: this finds a bar that has lost or gained a dot or two. */
+/** Whether all bits are equally long: this detects a bar that has lost or gained a dot or two. */
 function samePitch(widths: readonly number[]): boolean {
   const bits = (widths.length - 1) / 2;
   let total = 0;

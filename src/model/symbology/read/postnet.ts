@@ -1,6 +1,5 @@
 /**
- * The weights of a digit's five bars. Two are tall, and their weights add up to the digit; 11 stands for 0 (USPS DMM
- * 708.4).
+ * The weights of a digit's five bars. Two are tall, and their weights add up to the digit; 11 means 0 (USPS DMM 708.4).
  */
 const WEIGHTS = [7, 4, 2, 1, 0];
 

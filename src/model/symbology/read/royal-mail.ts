@@ -1,14 +1,14 @@
 import type { BarState } from './bar-heights.ts';
 
 /**
- * The characters in a table: the ascenders tell the row, the descenders the column. Every character has two of each
- * (Royal Mail 4-state).
+ * The characters in a table: the ascenders determine the row, the descenders the column. Every character has two of
+ * each (Royal Mail 4-state).
  */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** The bars that ascend (by row) or descend (by column): two of four, the first bar in the highest bit. */
 const PAIRS: readonly number[] = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100];
 
-/** The characters between start and stop, the check character last; null when it is not the Royal Mail's code. */
+/** The characters between start and stop, the check character last; null when it is not the Royal Mail code. */
 export function readRoyalMail(states: readonly BarState[]): string | null {
   const count = (states.length - 2) / 4;
   if (!Number.isInteger(count) || count < 2) return null;

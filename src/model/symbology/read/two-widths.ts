@@ -1,12 +1,12 @@
 /** The least and the greatest ratio of wide to narrow (ISO/IEC 16388 and 16390 print 2 to 3). */
 const LEAST_RATIO = 1.5;
 const MOST_RATIO = 4.5;
-/** How far an element may be from the narrow or wide width that it counts as, as a fraction of their difference. */
+/** How far an element may deviate from the narrow or wide width, as a fraction of their difference. */
 const TOLERANCE = 0.35;
 
 /**
- * Tells which elements are wide, the first in the highest of `count` bits. They are compared with each other, so that
- * neither the size nor a ratio is assumed. Null when there are not clearly two widths.
+ * Determines which elements are wide, the first in the highest of `count` bits. They are compared with each other, so
+ * that neither the size nor a ratio is assumed. Null when there are not clearly two widths.
  */
 export function wideBits(widths: readonly number[], from: number, count: number, step = 1): number | null {
   let least = Infinity;

@@ -10,7 +10,7 @@ export interface Arc {
 
 /**
  * An elliptical arc between two points as cubic curves, six numbers each, of a quarter turn at most (SVG 2, B.2.4); two
- * numbers for a line, which an arc without a radius is.
+ * numbers for a line, which is an arc without a radius.
  */
 export function arcCurves(from: Point, to: Point, arc: Arc): readonly (readonly number[])[] {
   if (from.x === to.x && from.y === to.y) return [];
@@ -20,7 +20,7 @@ export function arcCurves(from: Point, to: Point, arc: Arc): readonly (readonly 
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const [halfX, halfY] = [(from.x - to.x) / 2, (from.y - to.y) / 2];
   const [x1, y1] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
-  // Radii that are too small to reach are scaled up (B.2.5).
+  // Radii that are too small are scaled up (B.2.5).
   const reach = Math.sqrt((x1 / rx) ** 2 + (y1 / ry) ** 2);
   if (reach > 1) [rx, ry] = [rx * reach, ry * reach];
   const part = (rx * y1) ** 2 + (ry * x1) ** 2;
@@ -45,7 +45,7 @@ export function arcCurves(from: Point, to: Point, arc: Arc): readonly (readonly 
     return [
       ...onEllipse(cosA - handle * sinA, sinA + handle * cosA),
       ...onEllipse(cosB + handle * sinB, sinB - handle * cosB),
-      // The last one ends where the arc does, whatever was rounded.
+      // The last one ends exactly at the end of the arc, despite rounding.
       ...(i === count - 1 ? [to.x, to.y] : onEllipse(cosB, sinB)),
     ];
   });

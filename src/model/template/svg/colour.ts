@@ -1,4 +1,4 @@
-/** The names of CSS that drawings use most; others are told as not understood. */
+/** The CSS names that drawings use most; others are reported as unsupported. */
 const NAMED: Readonly<Record<string, string>> = {
   black: '000000',
   white: 'ffffff',
@@ -35,13 +35,13 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 export interface Colour {
-  /** 0 for black to 255 for white, with the weights of ITU-R BT.601, as for the pixels of images. */
+  /** 0 for black to 255 for white, weighted by ITU-R BT.601 like the pixels of images. */
   readonly grey: number;
   /** 0 to 1. */
   readonly opacity: number;
 }
 
-/** Null for what is no colour, or none that is known. */
+/** Null for an invalid or unknown color. */
 export function readColour(text: string): Colour | null {
   const word = text.trim().toLowerCase();
   const hex = NAMED[word] ?? /^#([0-9a-f]{3,8})$/.exec(word)?.[1];

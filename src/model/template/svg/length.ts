@@ -1,4 +1,4 @@
-/** CSS pixels to each unit of length (CSS Values 3, 6.2). */
+/** CSS pixels per unit of length (CSS Values 3, 6.2). */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = {
   in: 96,
 };
 
-/** A length of SVG in its user units; NaN for anything else, percentages and `em` among them. */
+/** A length of SVG in its user units; NaN for anything else, including percentages and `em`. */
 export function readLength(text: string): number {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text);
   const unit = UNITS[match?.[2]?.toLowerCase() ?? ''];

@@ -1,21 +1,21 @@
 import type { PathCommand } from '#model/elements/base/drawing.ts';
 import { arcCurves } from './arc.ts';
 
-/** How many numbers a command takes at a time. */
+/** The number of arguments of each command. */
 const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 const NUMBER = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 const FLAG = /[\s,]*([01])/y;
 const COMMAND = /[\s,]*([a-z])/iy;
 
 /**
- * Reads the path data of SVG (SVG 2, 9.3) as absolute M, L, C, Q and Z. Null for what is no path data. Curves that
- * continue one another have their control points written out, and arcs become curves.
+ * Reads the path data of SVG (SVG 2, 9.3) as absolute M, L, C, Q and Z. Null for invalid path data. The control points
+ * of smooth curves are made explicit, and arcs become curves.
  */
 export function readPathData(data: string): readonly PathCommand[] | null {
   const commands: PathCommand[] = [];
   let at = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  // The control point that S and T reflect, and the kind of curve it belongs to.
+  // The control point that S and T reflect, and the kind of its curve.
   let [controlX, controlY, curve] = [0, 0, ''];
   const next = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
@@ -52,7 +52,7 @@ export function readPathData(data: string): readonly PathCommand[] | null {
       const [lastX, lastY] = curve === kindOfCurve(kind) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
       switch (kind) {
         case 'M':
-          // Further pairs behind an M are lines.
+          // Further pairs after an M are lines.
           add(round === 0 ? 'M' : 'L', p0, p1);
           if (round === 0) [startX, startY] = [x, y];
           break;

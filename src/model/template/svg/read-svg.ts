@@ -17,14 +17,14 @@ import { isShape, readShape, type Outline } from './shapes.ts';
 import { INITIAL_STYLE, readStyle, type Style } from './style.ts';
 import { penScale, readTransform, transformed } from './transform.ts';
 
-/** What a vector image may hold at most; an icon has some hundred commands. */
+/** The limits of a vector image; an icon has some hundred commands. */
 export const SVG_LIMITS: { readonly bytes: number; readonly shapes: number; readonly commands: number } = {
   bytes: 512 * 1024,
   shapes: 5000,
   commands: 20_000,
 };
 
-/** Parts that would run or fetch something. */
+/** Elements that could run or fetch something. */
 const ACTIVE = new Set([
   'script',
   'foreignObject',
@@ -38,23 +38,23 @@ const ACTIVE = new Set([
   'set',
   'handler',
 ]);
-/** Parts that say something of the drawing and draw nothing. */
+/** Elements that describe the drawing and draw nothing. */
 const SILENT = new Set(['title', 'desc', 'metadata']);
 
-/** Whether the bytes are a drawing's text, as far as their beginning tells. */
+/** Whether the bytes are an SVG file, judged by their beginning. */
 export function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 2048));
-  // A comment must not be taken for several: the ways to do so double with each.
+  // A comment must match in one way only: otherwise the possibilities double with each.
   return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!DOCTYPE\s+svg[^>]*>\s*)?<(?:svg:)?svg[\s>/]/i.test(
     start,
   );
 }
 
 /**
- * Reads the shapes of an SVG file. Nothing in it is fetched and nothing runs: what could is a problem, and so is
- * everything that would look different if it were left out. Shapes wholly outside the picture's box are left out.
+ * Reads the shapes of an SVG file. Nothing in it is fetched or run: anything that could is a problem, and so is
+ * everything that would change the look if it were left out. Shapes entirely outside the picture's box are left out.
  * Problems: `image.corrupt`; `image.svgTooLarge` beyond the limits; `image.svgActive` for scripts, references and
- * declarations, `image.svgPart` for what cannot be drawn, each with its `part`.
+ * declarations, `image.svgPart` for unsupported parts, each with its `part`.
  */
 export function readSvg(bytes: Uint8Array): Result<Drawing> {
   if (bytes.length > SVG_LIMITS.bytes) return err(problem('image.svgTooLarge'));
@@ -84,7 +84,7 @@ class SvgReader {
     this.#height = height;
   }
 
-  /** Reads the style of a node, then what is in it. */
+  /** Reads the style of a node, then its children. */
   children(node: RawNode, around: Affine, inherited: Style): Problem | null {
     const fault = activeAttribute(node);
     if (fault !== null) return fault;
@@ -102,7 +102,7 @@ class SvgReader {
 
   #node(node: RawNode, around: Affine, style: Style): Problem | null {
     const name = localName(node.name);
-    // What other programs keep in a drawing of theirs.
+    // Private data of other programs.
     if (name === null || SILENT.has(name)) return null;
     if (ACTIVE.has(name)) return active(name);
     if (name === 'defs') return node.children.length === 0 ? null : part(node.children[0]?.name ?? name);
@@ -145,7 +145,7 @@ class SvgReader {
         cap,
         join,
       };
-      // Each piece by itself, so that level and upright lines lie on whole dots.
+      // Each piece separately, so that horizontal and vertical lines are on whole dots.
       for (const piece of pieces(commands)) this.shapes.push({ commands: piece, grey: stroke, paint });
     }
   }
@@ -162,13 +162,16 @@ class SvgReader {
   }
 }
 
-/** The grey of a colour on white paper; null for what leaves no trace. */
+/** The gray of a color on white paper; null for an invisible one. */
 function inkOf(colour: Colour | null, opacity: number): number | null {
   const all = (colour?.opacity ?? 0) * opacity;
   return colour === null || all === 0 ? null : 255 - (255 - colour.grey) * all;
 }
 
-/** The subpaths of a path, each beginning with its M. Behind a Z without an M the next one begins where that did. */
+/**
+ * The subpaths of a path, each beginning with its M. After a Z without an M the next one begins where the previous one
+ * did.
+ */
 function pieces(commands: DrawnShape['commands']): readonly DrawnShape['commands'][] {
   const all: DrawnShape['commands'][number][][] = [];
   let start: readonly number[] = [0, 0];
@@ -182,7 +185,7 @@ function pieces(commands: DrawnShape['commands']): readonly DrawnShape['commands
   return all.filter((piece) => piece.length > 1);
 }
 
-/** The name without the prefix of SVG; null for those of other vocabularies. */
+/** The name without the prefix of SVG; null for other vocabularies. */
 function localName(name: string): string | null {
   return name.includes(':') ? (name.startsWith('svg:') ? name.slice(4) : null) : name;
 }

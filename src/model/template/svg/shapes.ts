@@ -28,12 +28,12 @@ const SHAPES: Readonly<Record<string, (attributes: Attributes) => Outline | null
   polygon: ({ points = '' }) => polygon(points, 'Z'),
 };
 
-/** The names of the shapes that can be drawn. */
+/** Whether a shape of this name can be drawn. */
 export function isShape(name: string): boolean {
   return Object.hasOwn(SHAPES, name);
 }
 
-/** Null when an attribute makes no sense. A shape without size has no commands. */
+/** Null when an attribute is invalid. A shape without size has no commands. */
 export function readShape(name: string, attributes: Attributes): Outline | null {
   return SHAPES[name]?.(attributes) ?? null;
 }

@@ -2,16 +2,16 @@ import { LINE_CAPS, LINE_JOINS, type LineCap, type LineJoin } from '#model/eleme
 import { readColour, readOpacity, type Colour } from './colour.ts';
 import { readLength } from './length.ts';
 
-/** What a shape inherits from the groups around it (SVG 2, 13). */
+/** The properties that a shape inherits from its groups (SVG 2, 13). */
 export interface Style {
   /** Null paints nothing. */
   readonly fill: Colour | null;
   readonly stroke: Colour | null;
-  /** The colour that `currentColor` means. */
+  /** The color of `currentColor`. */
   readonly colour: Colour;
   readonly fillOpacity: number;
   readonly strokeOpacity: number;
-  /** That of the groups around and of the shape, multiplied. */
+  /** The opacity of the groups and of the shape, multiplied. */
   readonly opacity: number;
   readonly width: number;
   readonly dash: readonly [number, number] | null;
@@ -38,7 +38,7 @@ export const INITIAL_STYLE: Style = {
   hidden: false,
 };
 
-/** Properties that would change the picture and are not drawn. `none` and its like do no harm. */
+/** Properties that would change the picture and are not supported. `none` and similar values are harmless. */
 const NOT_DRAWN = [
   'filter',
   'mask',
@@ -51,7 +51,7 @@ const NOT_DRAWN = [
 ];
 const HARMLESS = ['none', 'normal'];
 
-/** The style of a node, or `refused` with the declaration that is not understood. */
+/** The style of a node, or `refused` with the unsupported declaration. */
 export function readStyle(
   attributes: Readonly<Record<string, string>>,
   around: Style,
@@ -65,7 +65,7 @@ export function readStyle(
   const unread = NOT_DRAWN.find((name) => said[name] !== undefined && !HARMLESS.includes(said[name]));
   if (unread !== undefined) return { refused: unread };
   let style = around;
-  // What `currentColor` means has to be known first.
+  // `currentColor` has to be known first.
   const entries = Object.entries(said).toSorted(([a], [b]) => Number(b === 'color') - Number(a === 'color'));
   for (const [name, value] of entries) {
     if (value === 'inherit') continue;
@@ -76,7 +76,7 @@ export function readStyle(
   return { style };
 }
 
-/** What one property changes: nothing for those that concern something else, null where its value is not understood. */
+/** The changes by one property: none for irrelevant ones, null for an unsupported value. */
 function changeOf(name: string, value: string, style: Style): Partial<Style> | null {
   switch (name) {
     case 'color': {

@@ -1,7 +1,7 @@
 import { applyToPoint, IDENTITY, multiply, type Affine } from '#model/kernel/geometry.ts';
 import type { PathCommand } from '#model/elements/base/drawing.ts';
 
-/** Reads the `transform` attribute of SVG; null for what is none. */
+/** Reads the `transform` attribute of SVG; null for an invalid one. */
 export function readTransform(text: string | undefined): Affine | null {
   if (text === undefined) return IDENTITY;
   if (!/^\s*(?:[a-z]+\s*\([^()]*\)[\s,]*)*$/i.test(text)) return null;
@@ -60,7 +60,7 @@ export function transformed(commands: readonly PathCommand[], by: Affine): reado
   });
 }
 
-/** By how much a transform makes a pen thicker: the geometric mean of the two directions. */
+/** The scale of a pen under a transform: the geometric mean of the two directions. */
 export function penScale({ a, b, c, d }: Affine): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
