@@ -1,8 +1,8 @@
 import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
 
 /**
- * Limits of the assistant. Between programs each is `assistant.tooMany` with its own name beside it, because earlier
- * versions take an answer with a name that they do not know for none.
+ * Limits of the assistant. Between programs each is `assistant.tooMany` with an additional name of its own, because
+ * earlier versions ignore answers with a name that they don't know.
  */
 const LIMITS: readonly ProblemCode[] = [
   'assistant.pagesWaiting',
@@ -19,14 +19,14 @@ export function limitOnTheWire(of: Problem): Problem {
   return LIMITS.includes(of.code) ? { ...of, code: 'assistant.tooMany', params: { ...of.params, limit: of.code } } : of;
 }
 
-/** A problem that came, by its own name. */
+/** A received problem, by its own name. */
 export function limitByName(of: Problem): Problem {
   const { limit, ...params } = of.params ?? {};
   const code = LIMITS.find((known) => known === limit);
   return of.code === 'assistant.tooMany' && code !== undefined ? { ...of, code, params } : of;
 }
 
-/** HTTP's number for a failure, as the protocol has it. */
+/** The HTTP status code of a failure in the protocol. */
 export function failureCode(of: Problem): number {
   switch (of.code) {
     case 'assistant.badMessage':

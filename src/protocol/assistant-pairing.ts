@@ -14,28 +14,31 @@ import { nameString } from './shown-text.ts';
 /** 32 random bytes in hexadecimal digits. */
 const Random32 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const PairingId = Type.String({ pattern: '^[0-9a-f]{16}$' });
-/** What the user would call the browser, for the list of those that are paired. */
+/** The browser's name for the user, in the list of paired ones. */
 const BrowserName = nameString({ minLength: 1, maxLength: 60 });
 
 export const PAIRING_CODE_DIGITS = 6;
 
-/** What the command line names as its origin. No page has it: browsers send a scheme of their own as `null`. */
+/** The origin of the command line. No page has it: browsers send a scheme of their own as `null`. */
 export const COMMAND_LINE_ORIGIN = 'labelwright:command-line';
 
-/** What a program counts as that names no origin. Browsers always name one for a websocket. */
+/** The origin of a program that names none. Browsers always name one for a websocket. */
 export const LOCAL_PROGRAM_ORIGIN = 'labelwright:program';
 
-/** `open`: this site prints without a secret. `known`: the named pairing is there. `needed`: nothing but pairing is answered. */
+/**
+ * `open`: this site prints without a secret. `known`: the named pairing exists. `needed`: only pairing requests are
+ * answered.
+ */
 export const ACCESS_STATES = ['open', 'known', 'needed'] as const;
 
 /** In `hello`: the pairing that the client has. */
 export const PairingClaim = Type.Object({ id: PairingId, nonce: Random32 });
 
-/** Shows that the client has the secret. */
+/** Proves that the client has the secret. */
 export const IdentifySchema = Type.Object({ id: PairingId, secret: Random32 });
 
 export const AskPairingSchema = Type.Object({ browser: BrowserName });
-/** The code is shown now, and for so long. */
+/** The code is shown now, for this many seconds. */
 export const PairingAskedSchema = Type.Object({ seconds: Type.Integer({ minimum: 1 }) });
 
 export const PairSchema = Type.Object({
@@ -43,21 +46,21 @@ export const PairSchema = Type.Object({
     Type.Object({ code: Type.String({ pattern: `^[0-9]{${PAIRING_CODE_DIGITS}}$` }) }),
     Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 300 }) }),
   ]),
-  /** Names whose jobs they are, also when the client is paired anew. Known to the client alone. */
+  /** Identifies the owner of jobs, also when the client is paired again. Known only to the client. */
   client: Random32,
   browser: BrowserName,
 });
 
-/** What the client keeps. The assistant keeps the hash of the secret alone. */
+/** The client's stored pairing. The assistant stores only the hash of the secret. */
 export const PairingSchema = Type.Object({ id: PairingId, secret: Random32 });
 export type Pairing = Message<typeof PairingSchema>;
 
-/** The hash of a secret, as the assistant keeps it. */
+/** The hash of a secret, as the assistant stores it. */
 export function hashSecret(secret: string): string {
   return hashText(secret);
 }
 
-/** Shows that one has the hash of the secret; `nonce` is the client's, new each time. */
+/** Proves possession of the hash of the secret; `nonce` is the client's, new each time. */
 export function proofOfHash(secretHash: string, nonce: string): string {
   return hashText(`${secretHash}:${nonce}`);
 }
@@ -69,8 +72,8 @@ function hashText(text: string): string {
 }
 
 /**
- * A ticket, as the server makes it and the assistant checks it: `<expiry in ms since 1970>.<nonce>.<signature>`. Its
- * signature is the HMAC-SHA256 of what stands before it, with the key that the launcher gave both.
+ * A ticket that the server makes and the assistant checks: `<expiry in ms since 1970>.<nonce>.<signature>`. Its
+ * signature is the HMAC-SHA256 of the text before it, with the key that the launcher gave both.
  */
 export function ticketText(expiresAt: number, nonce: string): string {
   return `${expiresAt}.${nonce}`;

@@ -23,25 +23,27 @@ export type { FoundBy, MediaLimits, PrinterInfo, PrinterState } from './printer-
 
 /*
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).
+ *
  *   client -> assistant   hmarkwebclient {"fun": "...", "data": {...}}
  *   assistant -> client   {"fun": "...", "code": 200, "data": ...}
- * What that protocol lacks is added inside `data`: a handshake with pairing (`assistant-pairing.ts`), job and sequence
- * numbers in requests and replies, and a question about what became of a job. A large page is only announced, and the assistant asks for its image piece
- * by piece; `image-pieces.ts` has the binary frames in which the pieces come.
+ *
+ * Additions to that protocol are inside `data`: a handshake with pairing (`assistant-pairing.ts`), job and sequence
+ * numbers in requests and replies, and a request for the status of a job. A large page is only announced, and the
+ * assistant requests its image piece by piece; `image-pieces.ts` has the binary frames of the pieces.
  */
 
 export const ASSISTANT_PRODUCT = 'labelwright-assistant';
 export const ASSISTANT_PROTOCOL = 1;
 export const ASSISTANT_PORT = 9004;
 export const CLIENT_PREFIX = 'hmarkwebclient ';
-/** What a request begins with: the specification does not say how other programs call themselves. */
+/** The prefix of a request: the specification doesn't define the names of other programs. */
 const CLIENT_NAME = /^[\w.-]{1,40} ?(?=\{)/;
 
-/** The largest PNG that a message may hold. Larger ones come in pieces. */
+/** The largest PNG of a message. Larger ones are sent in pieces. */
 export const MAX_MESSAGE_PNG_BYTES: number = 32 * 1024 * 1024;
 /** Base64 needs four characters for three bytes; the rest is for the other fields. */
 export const MAX_FRAME_BYTES: number = Math.ceil(MAX_MESSAGE_PNG_BYTES / 3) * 4 + 64 * 1024;
-/** Pages of one connection that may wait for their printers. A run sends at most 128 at a time. */
+/** The most pages of one connection that wait for their printers. A run sends at most 128 at a time. */
 export const MAX_WAITING_PAGES = 1024;
 export const MAX_COPIES = 9999;
 export const MAX_SEQUENCE = 10_000_000;
@@ -64,29 +66,29 @@ export const ASSISTANT_FUNCTIONS = [
 ] as const;
 export type AssistantFunction = (typeof ASSISTANT_FUNCTIONS)[number];
 
-/** Job ids name files on the assistant's side, so nothing else is let through. */
+/** Job ids name files of the assistant, so nothing else is accepted. */
 const JobId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
 /** Counts the pages of a job from 1; a number is never used for another page. */
 const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
 const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
 
-/** What the assistant says about itself. A client trusts nothing on the port before it has seen this. */
+/** The assistant's description of itself. A client trusts nothing on the port before this. */
 const AssistantInfoSchema = Type.Object({
   product: Type.Literal(ASSISTANT_PRODUCT),
   protocol: Type.Integer({ minimum: 1 }),
-  /** Names the assistant's record of printed pages. The same name later means that nothing in it was forgotten. */
+  /** Identifies the assistant's record of printed pages. The same name later means that nothing in it was lost. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
-  /** It takes pages whose images come in pieces. */
+  /** Whether it accepts pages with images in pieces. */
   pieces: Type.Optional(Type.Boolean()),
-  /** Left out by assistants that know no pairing: they answer all pages that they let in. */
+  /** Left out by assistants without pairing: they answer all pages that they accept. */
   access: Type.Optional(Type.Enum(ACCESS_STATES)),
-  /** With `known`: that this is the assistant with which the client was paired. */
+  /** With `known`: proves that this is the assistant with which the client was paired. */
   proof: Type.Optional(Type.String()),
-  /** It gives back pages that wait for their printer. */
+  /** Whether it can recall pages that wait for their printer. */
   callsBack: Type.Optional(Type.Boolean()),
-  /** It knows what keeps printers from printing. */
+  /** Whether it reports printer faults. */
   tellsFaults: Type.Optional(Type.Boolean()),
-  /** False where nobody can say what became of a page that was handed over. */
+  /** False if the status of a sent page can't be confirmed. */
   confirms: Type.Optional(Type.Boolean()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
@@ -95,8 +97,7 @@ const PAGE_ORDER = {
   jobId: JobId,
   sequence: Sequence,
   /**
-   * The place of an image as the specification has it: page and cell. Here whole pages are sent, so the cell is always
-   * 1, 1.
+   * The place of an image in the specification: page and cell. Here whole pages are sent, so the cell is always 1, 1.
    */
   page: Type.Integer({ minimum: 1 }),
   row: Type.Integer({ minimum: 1 }),
@@ -107,11 +108,11 @@ const PAGE_ORDER = {
   printer: PrinterName,
   copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
   jobName: Type.String({ maxLength: 200 }),
-  /** How many pages the job has at most, for names of files that sort. Left out where that is not known, and by earlier versions. */
+  /** The most pages of the job, for sortable file names. Left out if unknown, and by earlier versions. */
   pages: Type.Optional(Type.Integer({ minimum: 1 })),
 };
 
-/** What is said of a page beside its image. */
+/** The fields of a page, except its image. */
 const PageOrderSchema = Type.Object(PAGE_ORDER);
 export type PageOrder = Message<typeof PageOrderSchema>;
 
@@ -119,7 +120,7 @@ export type PageOrder = Message<typeof PageOrderSchema>;
 const OutputPageSchema = Type.Object({ ...PAGE_ORDER, image: Type.String({ minLength: 1 }) });
 export type OutputPage = Message<typeof OutputPageSchema>;
 
-/** One page for a printer, whose PNG has this many bytes. The assistant asks for it when it is the page's turn. */
+/** One page for a printer, with the byte length of its PNG. The assistant requests it when it is the page's turn. */
 const AnnouncedPageSchema = Type.Object({
   ...PAGE_ORDER,
   imageBytes: Type.Integer({ minimum: 1, maximum: MAX_PNG_BYTES }),
@@ -127,11 +128,11 @@ const AnnouncedPageSchema = Type.Object({
 export type AnnouncedPage = Message<typeof AnnouncedPageSchema>;
 
 /**
- * What the specification has: one image of one cell, without any number by which it could be known again. Other programs
- * write the printer's name in one of two ways, and copies as a number or a text.
+ * The specification's request: one image of one cell, without any identifying number. Other programs write the
+ * printer's name in one of two ways, and copies as a number or a text.
  */
 const CellSchema = Type.Object({
-  /** From 0 or from 1: they name the printed files alone. */
+  /** From 0 or from 1: only used to name the printed files. */
   page: Type.Optional(Type.Integer({ minimum: 0 })),
   row: Type.Optional(Type.Integer({ minimum: 0 })),
   column: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -148,8 +149,8 @@ export type CellToPrint = Message<typeof CellSchema>;
 const JobReferenceSchema = Type.Object({ jobId: JobId });
 
 /**
- * `spooled`: it has it now (spooled, never "printed"). `duplicate`: it had it already and printed nothing.
- * `inDoubt`: something broke while it was being handed over, and nobody can tell; it is not sent again.
+ * `spooled`: it has it now (spooled, never "printed"). `duplicate`: it had it already and printed nothing. `inDoubt`:
+ * the handover failed, and the result is unknown; it is not sent again.
  */
 const PAGE_OUTCOMES = ['spooled', 'duplicate', 'inDoubt'] as const;
 
@@ -161,19 +162,19 @@ const SequenceRangeSchema = Type.Tuple([Sequence, Sequence]);
 export type SequenceRange = Message<typeof SequenceRangeSchema>;
 const Ranges = Type.Array(SequenceRangeSchema);
 
-/** What became of a job's pages; a sequence in none of the lists never arrived. */
+/** The status of a job's pages; a sequence in none of the lists never arrived. */
 const JobStatusSchema = Type.Object({
   jobId: JobId,
-  /** False when there is no record of such a job. */
+  /** False when there is no record of the job. */
   known: Type.Boolean(),
   state: Type.Enum(['open', 'finished', 'cancelled']),
-  /** Being handed to the printer at this moment. */
+  /** Being handed to the printer now. */
   accepted: Ranges,
   spooled: Ranges,
   inDoubt: Ranges,
-  /** Surely not printed; may be sent again. */
+  /** Certainly not printed; may be sent again. */
   failed: Ranges,
-  /** Of a job that has ended: the folder of its files on the assistant's machine. Left out where its printer writes none. */
+  /** Of an ended job: the folder of its files on the assistant's machine. Left out if its printer writes none. */
   folder: Type.Optional(Type.String({ maxLength: 5000 })),
 });
 export type JobStatus = Message<typeof JobStatusSchema>;
@@ -207,9 +208,9 @@ const REPLY_DATA = {
   getComputerPrinters: Type.Array(PrinterInfoSchema),
   printerFaults: Type.Object({
     printer: PrinterName,
-    /** Null where the printer does not say. */
+    /** Null if the printer reports no status. */
     faults: Type.Union([Type.Array(Type.Enum(PRINTER_FAULTS)), Type.Null()]),
-    /** Pages of the one who asks wait for the printer or are handed over: copies, or pages of others, take their time. */
+    /** Pages of this client wait for the printer or are being handed over: copies, or pages of others, take time. */
     underWay: Type.Optional(Type.Boolean()),
   }),
   setUpPrinter: Type.Object({}),
@@ -228,7 +229,7 @@ const FailureSchema = Type.Object({
     path: Type.Optional(Type.String()),
     params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   }),
-  /** The same in plain English, for whoever reads the traffic. */
+  /** The same in plain English, for reading the traffic. */
   message: Type.String(),
   jobId: Type.Optional(JobId),
   sequence: Type.Optional(Sequence),
@@ -239,7 +240,7 @@ export type AssistantRequest = {
   [F in AssistantFunction]: { readonly fun: F; readonly data: Message<(typeof REQUEST_DATA)[F]> };
 }[AssistantFunction];
 
-/** An `outputPrintting` of a client that speaks the specification's protocol alone. */
+/** An `outputPrintting` of a client with only the specification's protocol. */
 export interface CellRequest {
   readonly fun: 'outputCell';
   readonly data: CellToPrint;
@@ -258,13 +259,13 @@ const PIECE_WANTED = 'imagePiece';
 const PieceWantedSchema = Type.Object({
   jobId: JobId,
   sequence: Sequence,
-  /** Names the answer. */
+  /** Identifies the answer. */
   piece: Type.Integer({ minimum: 1, maximum: 0xffffffff }),
   /** The bytes of the PNG from `from` up to, but not including, `to`. */
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 1, maximum: MAX_PNG_BYTES }),
 });
-/** The assistant asks for a piece of an announced page's image. */
+/** The assistant requests a piece of an announced page's image. */
 export interface PieceWanted {
   readonly fun: typeof PIECE_WANTED;
   readonly ok: true;
@@ -281,7 +282,7 @@ function isFunction(fun: unknown): fun is AssistantFunction {
   return ASSISTANT_FUNCTIONS.some((known) => known === fun);
 }
 
-/** A page of ours has a job. */
+/** Our own pages have a job. */
 function isCell(data: unknown): data is CellToPrint {
   return Check(CellSchema, data) && !('jobId' in data);
 }
@@ -290,7 +291,7 @@ export function encodeRequest(request: AssistantRequest): string {
   return CLIENT_PREFIX + JSON.stringify(request);
 }
 
-/** Takes a frame that a client sent; anything that is not exactly a request is `assistant.badMessage`. */
+/** Parses a frame from a client; anything that is not exactly a request is `assistant.badMessage`. */
 export function decodeRequest(frame: string): Result<AssistantRequest | CellRequest> {
   const [clientName] = CLIENT_NAME.exec(frame) ?? [];
   if (clientName === undefined) return badMessage('the client name is missing');
@@ -298,7 +299,7 @@ export function decodeRequest(frame: string): Result<AssistantRequest | CellRequ
   if (message === null) return badMessage('not a JSON object');
   const { fun } = message;
   if (!isFunction(fun)) return badMessage('unknown function');
-  // Where there is nothing to say, some programs send an empty text.
+  // Some programs send an empty text instead of no data.
   const data = message['data'] === '' ? {} : (message['data'] ?? {});
   if (fun === 'outputPrintting' && isCell(data)) return ok({ fun: 'outputCell', data });
   if (!Check(REQUEST_DATA[fun], data)) return badMessage(`wrong data for ${fun}`);
@@ -308,7 +309,7 @@ export function decodeRequest(frame: string): Result<AssistantRequest | CellRequ
   return ok({ fun, data } as AssistantRequest);
 }
 
-/** The protocol uses HTTP's numbers: 200 for a success, 202 where the outcome is in doubt. */
+/** The protocol uses HTTP's codes: 200 for a success, 202 for an unknown result. */
 export function encodeReply(reply: AssistantReply): string {
   if (!reply.ok) {
     const data = { ...reply.data, problem: limitOnTheWire(reply.data.problem) };
@@ -327,12 +328,14 @@ export function encodeCellPrinted(): string {
   return JSON.stringify({ fun: 'outputPrintting', code: 200, data: 'output Success' });
 }
 
-/** The reply to a `getComputerPrinters` that asked for no detail: names alone, as other clients of the protocol expect. */
+/** The reply to a `getComputerPrinters` without detail: names only, as other clients of the protocol expect. */
 export function encodePrinterNames(printers: readonly PrinterInfo[]): string {
   return JSON.stringify({ fun: 'getComputerPrinters', code: 200, data: printers.map((printer) => printer.name) });
 }
 
-/** Takes a frame that came from the port; anything that is neither a reply nor the wish for a piece is `assistant.badMessage`. */
+/**
+ * Parses a frame from the port; anything that is neither a reply nor a request for a piece is `assistant.badMessage`.
+ */
 export function decodeReply(frame: string): Result<AssistantReply | PieceWanted> {
   const message = parseJsonObject(frame);
   if (message === null || !Check(EnvelopeSchema, message)) return badMessage('not a reply');
@@ -349,7 +352,7 @@ export function decodeReply(frame: string): Result<AssistantReply | PieceWanted>
   return ok({ fun, ok: true, data } as AssistantReply);
 }
 
-/** True when a sequence lies in one of the ranges. */
+/** Whether a sequence is in one of the ranges. */
 export function rangesContain(ranges: readonly SequenceRange[], sequence: number): boolean {
   return ranges.some(([from, to]) => from <= sequence && sequence <= to);
 }

@@ -2,8 +2,8 @@ import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { CLIENT_PREFIX } from './assistant.ts';
 
 /*
- * The specification's protocol as it stands, without what ours adds to it: for assistants of other makers. Answers are
- * known by the name of their function alone.
+ * The specification's protocol without our additions: for assistants of other makers. Answers are identified only by
+ * the name of their function.
  */
 
 /** One image of one cell. */
@@ -11,10 +11,9 @@ export interface BasicCell {
   readonly page: number;
   readonly row: number;
   readonly column: number;
-  /** A PNG in base64. */
   readonly image: string;
   readonly printer: string;
-  /** The same under another name, as other assistants read it. */
+  /** The same under another name, for other assistants. */
   readonly printerName: string;
   readonly copies: number;
 }
@@ -31,7 +30,7 @@ export function encodeCell(data: BasicCell): string {
   return CLIENT_PREFIX + JSON.stringify({ fun: 'outputPrintting', data });
 }
 
-/** Null for anything else. The list of printers may itself be a text of JSON. */
+/** Null for anything else. The list of printers may itself be JSON text. */
 export function decodeBasicAnswer(frame: string): BasicAnswer | null {
   const message = parseJsonObject(frame);
   if (message === null || typeof message['code'] !== 'number') return null;

@@ -34,7 +34,7 @@ import * as bindings from './api/bindings.ts';
 import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
-/** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
+/** The HTTP API: every call with its path and the schemas of its input and answer, for client and server. */
 export interface Calls extends DataConnectionCalls, AssistantCalls, ScheduleCalls, ServerRunCalls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;

@@ -1,13 +1,12 @@
 /** What is made of the help articles (`content/help`, server/content/help) and of texts in their places, and the application shows. */
 
-/** A run of text within a block. */
 export type HelpInline =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'strong' | 'emphasis'; readonly children: readonly HelpInline[] }
   | {
       readonly type: 'link';
-      /** A page of the product (`/…`), a place on this page (`#…`) or an address of the web (`https://…`). */
+      /** A page of the product (`/…`), an anchor on this page (`#…`) or a web address (`https://…`). */
       readonly href: string;
       readonly children: readonly HelpInline[];
     };
@@ -49,19 +48,19 @@ export const HELP_BLOCK_TYPES = [
   'picture',
 ] as const satisfies readonly HelpBlock['type'][];
 
-/** The sections of the catalogue, in their order. */
+/** The sections of the catalog, in their order. */
 export const HELP_SECTIONS = ['start', 'design', 'data', 'print', 'cloud', 'account'] as const;
 export type HelpSection = (typeof HELP_SECTIONS)[number];
 
-/** An article as the catalogue lists it. */
+/** An article in the catalog. */
 export interface HelpEntry {
   /** A number, as text. The same in all languages, but for the guide (`GUIDE_IDS`). */
   readonly id: string;
   readonly title: string;
   readonly section: HelpSection;
-  /** Words by which it is found, too. */
+  /** Additional search words. */
   readonly keywords: readonly string[];
-  /** The words of its first paragraph. */
+  /** The text of its first paragraph. */
   readonly summary: string;
 }
 

@@ -1,4 +1,4 @@
-/** A worker's own scope, as far as messages come in there. */
+/** A worker's own scope, as far as it receives messages. */
 export interface MessageTarget {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -6,8 +6,8 @@ export interface MessageTarget {
 }
 
 /**
- * Keeps all messages from anybody who listens, until what it gives back is called: they are handed on then, in their order.
- * For a worker that still loads what answers them.
+ * Holds back all messages until the returned function is called, which delivers them in order. For a worker that is
+ * still loading its handlers.
  */
 export function holdMessages(target: MessageTarget): () => void {
   const held: MessageEvent[] = [];

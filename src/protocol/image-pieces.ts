@@ -1,11 +1,11 @@
 /*
- * Pieces of a page's image, as binary frames: the number of the piece that was asked for (4 bytes, big-endian), then
- * its bytes. No bytes at all say that the page was given up.
+ * Pieces of a page's image, as binary frames: the number of the requested piece (4 bytes, big-endian), then its bytes.
+ * An empty piece means that the page was canceled.
  */
 
 const NUMBER_BYTES = 4;
 
-/** An image of up to so many bytes travels in its message; larger ones in pieces of this size. */
+/** The largest image that is sent in its message, in bytes; larger ones are sent in pieces of this size. */
 export const PIECE_BYTES: number = 1024 * 1024;
 
 export interface ImagePiece {

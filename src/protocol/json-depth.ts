@@ -1,4 +1,7 @@
-/** Levels of arrays and objects in one JSON text. No call needs more than ten; later steps walk a value level by level. */
+/**
+ * The most levels of arrays and objects in a JSON text. No call needs more than ten; later steps walk a value level by
+ * level.
+ */
 export const MAX_JSON_DEPTH = 32;
 
 const QUOTE = 0x22;
@@ -20,7 +23,7 @@ export function isNestedTooDeep(text: string): boolean {
   return false;
 }
 
-/** Place of the quote that ends the string that begins at `start`; the end of the text where none does. */
+/** Index of the quote that ends the string that begins at `start`; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

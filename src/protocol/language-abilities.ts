@@ -1,16 +1,18 @@
 import type { Finish, MediaKind, PrinterLanguageName } from './printer-settings.ts';
 
-/** The whole steps in which a language counts a setting. */
+/** The range of whole steps of a setting in a language. */
 export interface Steps {
   readonly least: number;
   readonly most: number;
 }
 
-/** What a language has words for beside the dots; its manual stands in its file in `src/printing/languages`. */
+/**
+ * The settings that a language supports, except the dots; its manual is named in its file in `src/printing/languages`.
+ */
 export interface LanguageAbilities {
-  /** As the field calls it, such as `ZPL II`. */
+  /** The usual name, such as `ZPL II`. */
   readonly title: string;
-  /** Null where the language has no command for it. */
+  /** Null if the language has no command for it. */
   readonly darkness: Steps | null;
   readonly speed: Steps | null;
   /** The kinds of media and the finishes for which the language has a command. */
@@ -25,7 +27,7 @@ export const LANGUAGE_ABILITIES = {
   zpl: {
     title: 'ZPL II',
     darkness: { least: 0, most: 30 },
-    /** Inches a second. */
+    /** Inches per second. */
     speed: { least: 1, most: 14 },
     media: ALL_MEDIA,
     finishes: ALL_FINISHES,
@@ -33,7 +35,7 @@ export const LANGUAGE_ABILITIES = {
   tspl: {
     title: 'TSPL',
     darkness: { least: 0, most: 15 },
-    /** Inches a second. */
+    /** Inches per second. */
     speed: { least: 1, most: 14 },
     media: ALL_MEDIA,
     finishes: ALL_FINISHES,
@@ -41,7 +43,7 @@ export const LANGUAGE_ABILITIES = {
   epl: {
     title: 'EPL2',
     darkness: { least: 0, most: 15 },
-    /** Steps that each printer model has its own inches a second for. */
+    /** Steps that each printer model maps to inches per second. */
     speed: { least: 1, most: 6 },
     media: ALL_MEDIA,
     finishes: ['tear', 'peel', 'cut'],
@@ -66,7 +68,7 @@ export const LANGUAGE_ABILITIES = {
   pwg: { title: 'PWG Raster', darkness: null, speed: null, media: [], finishes: [] },
 } as const satisfies { readonly [K in PrinterLanguageName]: LanguageAbilities };
 
-/** What the language has words for. */
+/** The settings that the language supports. */
 export function abilitiesOf(language: PrinterLanguageName): LanguageAbilities {
   return LANGUAGE_ABILITIES[language];
 }

@@ -1,3 +1,3 @@
-/** The languages that the server's messages come in; the `language` header names one. */
+/** The languages of the server's messages; the `language` header names one. */
 export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];

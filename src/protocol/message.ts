@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** What a schema describes, as a value that nobody changes. The one source of the types of what crosses the network. */
+/** The immutable value of a schema. The one source of the types of network messages. */
 export type Message<S extends TSchema> = Frozen<Static<S>>;
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;

@@ -3,18 +3,18 @@
  * over the whole. In bytes: header, initialization vector, encrypted text, authentication code.
  */
 
-/** Four bytes that say which format this is. */
+/** Four bytes that identify the format. */
 export const PAYLOAD_HEADER = 'LWP1';
 export const PAYLOAD_IV_BYTES = 16;
 export const PAYLOAD_CODE_BYTES = 32;
 export const PAYLOAD_BLOCK_BYTES = 16;
 export const PAYLOAD_KEY_BYTES = 32;
-/** Of the session's payload key two are made, by HMAC-SHA-256 of these words. */
+/** Two keys are derived from the session's payload key, by HMAC-SHA-256 of these words. */
 export const PAYLOAD_KEY_USES = { encrypt: 'encrypt', authenticate: 'authenticate' } as const;
 
 export type PayloadDirection = 'request' | 'answer';
 
-/** Goes into the authentication code before the bytes: what was said in one place cannot be moved to another. */
+/** Part of the authentication code before the bytes: a message can't be replayed in another place. */
 export function payloadContext(direction: PayloadDirection, path: string): string {
   return `${direction} ${path}\n`;
 }

@@ -5,9 +5,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/min';
 
-/*
- * Apart from the other calls because of the numbering plans (80 KB): the page fetches this where a number is typed.
- */
+/* Separate from the other calls because of the numbering plans (80 KB): the page loads this where a number is typed. */
 
 export interface PhoneCountry {
   /** ISO 3166, two letters. */
@@ -16,7 +14,7 @@ export interface PhoneCountry {
   readonly callingCode: string;
 }
 
-/** The number in E.164 (`+8613812345678`); null for what cannot be one. `country` is for numbers without a plus. */
+/** The number in E.164 (`+8613812345678`); null for an impossible one. `country` is for numbers without a plus. */
 export function phoneNumber(text: string, country = ''): string | null {
   if (text.length > 40 || !/^[\d\s()+./-]+$/.test(text.normalize('NFKC'))) return null;
   const known = isCountry(country) ? country : undefined;

@@ -1,3 +1,3 @@
-/** What keeps a printer from printing until somebody mends it. */
+/** Faults that stop a printer until a person fixes them. */
 export const PRINTER_FAULTS = ['paperOut', 'headOpen', 'ribbonOut', 'paused', 'offline', 'fault'] as const;
 export type PrinterFault = (typeof PRINTER_FAULTS)[number];

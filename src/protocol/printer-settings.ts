@@ -1,10 +1,10 @@
 import type { Dots, Mm } from '#model/kernel/units.ts';
 
-/** The languages in which label printers take a page of dots. */
+/** The page languages of label printers. */
 export const PRINTER_LANGUAGES = ['zpl', 'tspl', 'epl', 'escpos', 'cpcl', 'pwg'] as const;
 export type PrinterLanguageName = (typeof PRINTER_LANGUAGES)[number];
 
-/** How the printer finds where a label starts: by the gap between labels, by a black mark, or not at all. */
+/** How the printer detects the start of a label: by the gap between labels, by a black mark, or not at all. */
 export const MEDIA_KINDS = ['gap', 'mark', 'continuous'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
@@ -12,7 +12,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 export const FINISHES = ['tear', 'peel', 'cut', 'rewind'] as const;
 export type Finish = (typeof FINISHES)[number];
 
-/** What a printer is told beside the dots. Where a value is null, the printer keeps what it is set to. */
+/** The settings of a printer, except the dots. A null value keeps the printer's own setting. */
 export interface PrinterSettings {
   /** In the steps of the printer's language (`PrinterLanguage.darkness`). */
   readonly darkness: number | null;
@@ -22,7 +22,7 @@ export interface PrinterSettings {
   /** Length of the gap or mark along the feed. */
   readonly gapMm: Mm;
   readonly finish: Finish | null;
-  /** How far the page is moved to the right and down; negative to the left and up. */
+  /** The offset of the page to the right and down; negative to the left and up. */
   readonly offsetDots: { readonly x: Dots; readonly y: Dots };
 }
 

@@ -3,13 +3,13 @@ import { MAX_MOVE_MM, MAX_SCALE_CHANGE } from '#model/page/calibration.ts';
 import type { Message } from './message.ts';
 import { FINISHES, MEDIA_KINDS, PRINTER_LANGUAGES, type PrinterSettings } from './printer-settings.ts';
 
-/** Beyond every language's steps; what a language does not have becomes its nearest. */
+/** Beyond every language's steps; a value that a language lacks is clamped. */
 const MAX_STEP = 100;
-/** The longest gap or mark that a printer is told of. */
+/** The longest gap or mark. */
 export const MAX_GAP_MM = 100;
 export const MIN_DPI = 50;
 export const MAX_DPI = 2400;
-/** Of a printer that was added. */
+/** Of an added printer. */
 export const MAX_PRINTER_NAME = 100;
 
 const Step = Type.Union([Type.Number({ minimum: -MAX_STEP, maximum: MAX_STEP }), Type.Null()]);
@@ -25,11 +25,11 @@ const CalibrationSchema = Type.Object({
   downMm: Move,
 });
 
-/** What is kept of a printer for every run on it. Where a value is null, nothing is chosen or said. */
+/** The stored setup of a printer for every run on it. A null value means that nothing is chosen. */
 export const PrinterSetupSchema = Type.Object({
-  /** Null for printers that take pages without one: the folder, IPP. */
+  /** Null for printers that accept pages without one: the folder, IPP. */
   language: Type.Union([Type.Enum(PRINTER_LANGUAGES), Type.Null()]),
-  /** The resolution that a run begins with; that of the head, for printers that do not say their own. */
+  /** The default resolution of a run; that of the head, for printers that don't report theirs. */
   dpi: Type.Union([Type.Number({ minimum: MIN_DPI, maximum: MAX_DPI }), Type.Null()]),
   /** In the steps of the language. */
   darkness: Step,
@@ -37,12 +37,12 @@ export const PrinterSetupSchema = Type.Object({
   media: Type.Union([Type.Enum(MEDIA_KINDS), Type.Null()]),
   gapMm: Type.Number({ minimum: 0, maximum: MAX_GAP_MM }),
   finish: Type.Union([Type.Enum(FINISHES), Type.Null()]),
-  /** Left out for a printer that was not calibrated, and by earlier versions. */
+  /** Left out for an uncalibrated printer, and by earlier versions. */
   calibration: Type.Optional(CalibrationSchema),
 });
 export type PrinterSetup = Message<typeof PrinterSetupSchema>;
 
-/** The setup of a printer of which nothing is chosen. */
+/** The setup of a printer without any choices. */
 export const DEFAULT_PRINTER_SETUP: PrinterSetup = {
   language: null,
   dpi: null,
@@ -53,7 +53,7 @@ export const DEFAULT_PRINTER_SETUP: PrinterSetup = {
   finish: null,
 };
 
-/** What the printer is told beside the dots; `base` has what a setup does not. */
+/** The printer settings of a setup; `base` has the rest. */
 export function settingsOf(setup: PrinterSetup, base: PrinterSettings): PrinterSettings {
   const { darkness, speed, media, gapMm, finish } = setup;
   return { ...base, darkness, speed, media, gapMm, finish };

@@ -16,19 +16,19 @@ import type { AssistantInfo, JobStatus, PageAck } from './assistant.ts';
 import type { PrintStep, RunSetup, TextOverflow, VerifiedPage } from './render.ts';
 
 /*
- * What a print run needs of the outside world. The run (`src/printing`) is written against these, and the services
- * (`src/services`: render worker, assistant, browser database) implement them; neither imports the other.
+ * The dependencies of a print run. The run (`src/printing`) is written against these, and the services (`src/services`:
+ * render worker, assistant, browser database) implement them; neither imports the other.
  */
 
-/** A run that is open in the renderer. After an abort each call answers with a problem: open another. */
+/** An open run in the renderer. After an abort each call returns a problem: open another. */
 export interface SheetRun {
   readonly sheet: SheetGeometry;
-  /** So many calls of `printRecords` may be under way with gain; more of them wait. */
+  /** The most useful number of concurrent `printRecords` calls; more of them wait. */
   readonly callsAtOnce: number;
   /**
-   * Makes pages of these records, the first of them on a sheet of its own, whatever was made before or is made beside.
-   * Without `isLast`, the labels of a last sheet that is not full are on no page, and are to be given again with those that
-   * follow. `firstCell`: where the first label stands on the first sheet, 0 when left out. An abort ends the run.
+   * Renders pages of these records, the first of them on a sheet of its own, independent of other calls. Without
+   * `isLast`, the labels of a last sheet that is not full are on no page, and are to be given again with the next ones.
+   * `firstCell`: the cell of the first label on the first sheet, 0 when left out. An abort ends the run.
    */
   printRecords(
     records: readonly DataRecord[],
@@ -39,7 +39,7 @@ export interface SheetRun {
   close(): void;
 }
 
-/** Makes verified pages of records. */
+/** Renders verified pages of records. */
 export interface SheetRenderer {
   openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<SheetRun>>;
 }
@@ -51,30 +51,32 @@ export interface PageToPrint {
   readonly printer: string;
   readonly copies: number;
   readonly jobName: string;
-  /** How many pages the job has at most. */
+  /** The most pages of the job. */
   readonly pages?: number;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly page: VerifiedPage;
 }
 
-/** Where pages are sent. A page of a job, named by its sequence, is printed at most once, however often it is sent. */
+/**
+ * The target of pages. A page of a job, identified by its sequence, is printed at most once, however often it is sent.
+ */
 export interface PageSink {
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
-  /** A problem here does not say that the page was not printed: ask `jobStatus`. */
+  /** A problem here doesn't mean that the page was not printed: ask `jobStatus`. */
   sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>>;
   jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
   /**
-   * Calls back the pages of the job that wait for their printer: `sendPage` answers `print.calledBack` for each, before
-   * this settles. Surely not printed, they may be sent again.
+   * Recalls the pages of the job that wait for their printer: `sendPage` answers `print.calledBack` for each, before
+   * this settles. Certainly not printed, they may be sent again.
    */
   callBack(jobId: string, signal: AbortSignal): Promise<Result<null>>;
   finishJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
-  /** Pages that have not reached the printer by then never will; the answer says which have. */
+  /** Pages that have not reached the printer by then never will; the answer lists those that have. */
   cancelJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
 }
 
-/** What became of one symbol of one label; or of a label that was refused before it had one (then without symbology). */
+/** The reading of one symbol of one label; or a label that was rejected before it had one (then without symbology). */
 export interface Reading {
   readonly row: number;
   readonly elementName: string;
@@ -83,16 +85,16 @@ export interface Reading {
   readonly symbology: Symbology | null;
   readonly expected: string;
   readonly decoded: string | null;
-  /** Null for a symbol that is mirrored on purpose, and where there is no symbol. */
+  /** Null for a symbol that is mirrored on purpose, and without a symbol. */
   readonly grade: Grade | null;
   readonly measures: SymbolMeasures | null;
-  /** The label was printed; false when it was refused, for this symbol or for another reason. */
+  /** Whether the label was printed; false when it was rejected, for this symbol or for another reason. */
   readonly printed: boolean;
-  /** What keeps this from being printed, or what holds the grade down. */
+  /** Why this is not printed, or what lowers the grade. */
   readonly reasons: readonly Problem[];
 }
 
-/** What a run is, written before anything of it is sent. */
+/** The data of a run, written before any page is sent. */
 export interface JournalJob {
   readonly jobId: string;
   readonly jobName: string;
@@ -103,7 +105,7 @@ export interface JournalJob {
   readonly startedAt: number;
 }
 
-/** The run whose labels another one prints once more, or goes on with. */
+/** The run with the labels that another one reprints or continues. */
 export interface RepeatedRun {
   readonly jobId: string;
   /** Milliseconds since 1970. */
@@ -115,7 +117,7 @@ export interface PrintedTemplate {
   /** Empty for one that was never saved. */
   readonly id: string;
   readonly type: 'cloud' | 'common';
-  /** 0 where it was printed with changes that were not saved. */
+  /** 0 if it was printed with unsaved changes. */
   readonly revision: number;
 }
 
@@ -127,20 +129,20 @@ export interface RefusedLabel {
   readonly reasons: readonly { readonly elementName: string; readonly problem: Problem }[];
 }
 
-/** The form of what is kept of a run. A run of another form was kept by another version, and cannot go on. */
+/** The format of a stored run. A run of another format was stored by another version, and can't be resumed. */
 export const KEPT_FORMAT = 1;
 
 /**
- * All that a run needs to go on when its page is gone, by value: nothing of it is looked up anew. It is written before the
- * first page is sent, and at the run's end put to those that can be repeated.
+ * Everything that a run needs to be resumed after its page was closed, by value: nothing is looked up again. It is
+ * written before the first page is sent, and at the run's end moved to the repeatable runs.
  */
 export interface KeptRun extends JournalJob {
   readonly format: typeof KEPT_FORMAT;
-  /** With the values that were taken for it, such as serial numbers. */
+  /** With the values that were reserved for it, such as serial numbers. */
   readonly template: Template;
   /** The template's id on the server; null while it was never saved. */
   readonly templateId: string | null;
-  /** What the history names as printed. Left out by earlier versions. */
+  /** The printed template for the history. Left out by earlier versions. */
   readonly printed?: PrintedTemplate;
   /** Left out for a run that repeats none. */
   readonly repeats?: RepeatedRun;
@@ -149,20 +151,20 @@ export interface KeptRun extends JournalJob {
   readonly minGrade: Grade;
   readonly overflow: TextOverflow;
   readonly copies: number;
-  /** What made the printer's prints true when the run began; left out where nothing did, and by earlier versions. */
+  /** The printer's calibration when the run began; left out for none, and by earlier versions. */
   readonly calibration?: Calibration;
-  /** The cell of the first sheet in which the first label stands; left out where that is the first one, and by earlier versions. */
+  /** The cell of the first sheet with the first label; left out for the first one, and by earlier versions. */
   readonly firstCell?: number;
-  /** How many labels were asked for, copies counted. */
+  /** The number of requested labels, including copies. */
   readonly asked: number;
-  /** How many cells of the bound columns were changed in the product and not in the file. */
+  /** How many cells of the bound columns were edited in the product and not in the file. */
   readonly editedCells: number;
   readonly fonts: readonly AddedFont[];
   /** The time that the labels show. */
   readonly now: LocalTime;
   /** The assistant's record of printed pages when the first one was sent. */
   readonly instance: string;
-  /** Nobody could say what became of the pages that were handed over; left out otherwise. */
+  /** The status of the sent pages can't be confirmed; left out otherwise. */
   readonly unconfirmed?: true;
 }
 
@@ -173,14 +175,14 @@ export interface JournalPage {
   readonly rows: readonly number[];
   /** The places of these labels among all that the run lays out, counted from 0. */
   readonly places: readonly number[];
-  /** How many labels come out of the printer with it. */
+  /** How many labels the printer prints with it. */
   readonly labels: number;
-  /** What was refused behind the last label of the page before it and ahead of its own last label. */
+  /** The labels rejected between the last label of the page before it and its own last label. */
   readonly refused: readonly RefusedLabel[];
   readonly bitsHash: string;
 }
 
-/** What became of a page that was sent: the printer's spooler has it, nobody can tell, or it was surely not printed. */
+/** The end of a sent page: the printer's spooler has it, unknown, or certainly not printed. */
 export type PageEnd = 'spooled' | 'inDoubt' | 'notPrinted';
 
 /** A page whose end is known. */
@@ -188,14 +190,14 @@ export interface EndedPage extends JournalPage {
   readonly end: PageEnd;
 }
 
-/** A page as the journal has it: `sent` when nobody has written yet what became of it. */
+/** A page in the journal: `sent` while its end is not written. */
 export interface KeptPage extends JournalPage {
   readonly state: 'sent' | PageEnd;
 }
 
 export type JobOutcome = 'finished' | 'cancelled' | 'failed';
 
-/** Where the labels of some readings stand in their run; see `JournalPage` for places. */
+/** The places of the labels of some readings in their run; see `JournalPage` for places. */
 export interface ReadingPlaces {
   /** The place of each reading's label. */
   readonly places: readonly number[];
@@ -203,18 +205,18 @@ export interface ReadingPlaces {
   readonly through: number;
 }
 
-/** The durable record of what was sent. */
+/** The durable record of sent pages. */
 export interface Journal {
-  /** `kept` is written with it; null for a run that cannot go on elsewhere. */
+  /** `kept` is written with it; null for a run that can't be resumed elsewhere. */
   begin(job: JournalJob, kept: KeptRun | null): Promise<Result<null>>;
   /**
    * Writes all of it or nothing. It is on the disk when this answers, so it is called before any of `pages` is sent;
-   * `ended` are earlier pages whose ends became known meanwhile.
+   * `ended` are earlier pages with ends that became known meanwhile.
    */
   intend(pages: readonly JournalPage[], ended: readonly EndedPage[]): Promise<Result<null>>;
-  /** A crash soon after may undo it: then these pages count as sent, with an unknown end. */
+  /** A crash soon after may undo it: these pages then count as sent, with an unknown end. */
   settle(ended: readonly EndedPage[]): Promise<Result<null>>;
-  /** How symbols read, in the order of the labels; `part` counts from 0. Those of old jobs give way. */
+  /** Stores readings, in the order of the labels; `part` counts from 0. Readings of old jobs are evicted. */
   keepReadings(jobId: string, part: number, readings: readonly Reading[], at: ReadingPlaces): Promise<Result<null>>;
   end(jobId: string, outcome: JobOutcome): Promise<Result<null>>;
   close(): void;

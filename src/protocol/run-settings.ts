@@ -35,7 +35,7 @@ export interface PageQuality {
   readonly dpi: number;
   /** The lowest grade of a symbol that is printed. */
   readonly minGrade: Grade;
-  /** Whether rows whose text does not fit are printed. */
+  /** Whether rows with text that doesn't fit are printed. */
   readonly overflow: TextOverflow;
 }
 

@@ -1,17 +1,17 @@
 import { Type, type TString, type TStringOptions } from 'typebox';
 import { hiddenCharacter, type TextKind } from '#model/kernel/shown-text.ts';
 
-/** A name that somebody gives: one line, all of which shows. */
+/** A name typed by a user: one line without hidden characters. */
 export function nameString(options: TStringOptions): TString {
   return shown(options, 'name');
 }
 
-/** A text that somebody writes for others, which may have line breaks. */
+/** A text that a user writes for others, which may have line breaks. */
 export function textString(options: TStringOptions): TString {
   return shown(options, 'text');
 }
 
-/** The message of the error is the hidden character, as `U+202E`. */
+/** The message of the error is the hidden character, such as `U+202E`. */
 function shown(options: TStringOptions, kind: TextKind): TString {
   return Type.Refine(
     Type.String(options),

@@ -19,7 +19,7 @@ export interface SheetInfo {
   readonly numbering: RowNumbering;
   /** How many rows below the heading, and columns, are hidden in the workbook, whether they are left out or not. */
   readonly hiddenRowCount: number;
-  /** How many cells below the first of merged ones have got its content; none when left out. */
+  /** How many cells of merged ranges, except the first, have received its content; none when left out. */
   readonly mergedCellCount?: number;
   readonly hiddenColumnCount: number;
 }
@@ -30,13 +30,15 @@ export interface SpreadsheetInfo extends SpreadsheetRef {
   /** When it was fetched from its address, in milliseconds since 1970. */
   readonly fetchedAt?: number;
   readonly sheets: readonly SheetInfo[];
-  /** What was found out or chosen about a text file; null for a workbook. */
+  /** The detected or chosen form of a text file; null for a workbook. */
   readonly text: TextForm | null;
-  /** The file of the user's cloud data that it was taken from. The editor adds it: the worker knows of none. */
+  /** The cloud file that it came from. The editor adds it: the worker doesn't know it. */
   readonly cloudFile?: string | undefined;
 }
 
-/** How many rows of the sheet its workbook hides (by a filter or by hand) that are read all the same: they print like all others. */
+/**
+ * How many hidden rows of the sheet's workbook (by a filter or by hand) are read anyway: they print like all others.
+ */
 export function printedHiddenRows({ sheets, reading }: SpreadsheetInfo, sheet: string): number {
   if (reading?.hiddenRows === 'skip') return 0;
   return sheets.find(({ name }) => name === sheet)?.hiddenRowCount ?? 0;
@@ -50,7 +52,7 @@ export interface TextForm {
   readonly delimiter: string;
   /** '' for none. */
   readonly quote: string;
-  /** Cells in which something could not be read. They count as errors and are not printed. */
+  /** Cells with undecodable characters. They count as errors and are not printed. */
   readonly badCells: BadCells | null;
 }
 
@@ -61,10 +63,10 @@ export interface BadCells {
   readonly column: string;
 }
 
-/** The first rows of each sheet, headings apart. */
+/** The first rows of each sheet, without the headings. */
 export interface SpreadsheetPreview {
   readonly info: SpreadsheetInfo;
-  /** In the order of `info.sheets`. Of a long text file only the beginning is read. */
+  /** In the order of `info.sheets`. Only the beginning of a long text file is read. */
   readonly rows: readonly (readonly (readonly string[])[])[];
 }
 
@@ -73,7 +75,7 @@ export interface SpreadsheetProgress {
   readonly bytesTotal: number;
 }
 
-/** What a table can be saved as, with the types of the files. */
+/** The file formats for saving a table, with their types. */
 export const TABLE_FILES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv;charset=utf-8',
@@ -83,9 +85,9 @@ export type TableFormat = keyof typeof TABLE_FILES;
 /** The API of the data worker. `File` is a Blob in the browser and a file handle on the command line. */
 export interface SpreadsheetWorkerApi<File> {
   /**
-   * Parses .xlsx, .ods, .xls or .csv (by its bytes, not its name) as `reading` says and keeps the columns. Without choices, what
-   * the file itself says is followed. `onPart` is told what can be read before all of the file is there: the first rows at
-   * once, then more. `rows` and the views give what has been told last.
+   * Parses .xlsx, .ods, .xls or .csv (by its bytes, not its name) with the settings in `reading` and keeps the columns.
+   * Missing settings are detected from the file. `onPart` receives the readable part before all of the file is there:
+   * the first rows at once, then more. `rows` and the views give the last reported part.
    */
   open(
     file: File,
@@ -94,7 +96,9 @@ export interface SpreadsheetWorkerApi<File> {
     onProgress: (progress: SpreadsheetProgress) => void,
     onPart: (part: SpreadsheetInfo) => void,
   ): Promise<Result<SpreadsheetInfo>>;
-  /** A window of rows; `first` counts from 0 below the heading. An unknown spreadsheet, sheet or column is a Problem. */
+  /**
+   * A window of rows; `first` counts from 0 below the heading. An unknown spreadsheet, sheet or column is a Problem.
+   */
   rows(
     spreadsheet: SpreadsheetRef,
     sheet: string,
@@ -103,14 +107,14 @@ export interface SpreadsheetWorkerApi<File> {
     count: number,
   ): Promise<Result<RowWindow>>;
   /**
-   * Shows these texts in front of the cells of a sheet, in place of those shown before. `rows` and new views have them.
-   * Problems: `data.notConnected`, `data.noSheet`, `data.noColumn`.
+   * Overlays these texts on the cells of a sheet, replacing earlier ones. `rows` and new views have them. Problems:
+   * `data.notConnected`, `data.noSheet`, `data.noColumn`.
    */
   edit(spreadsheet: SpreadsheetRef, sheet: string, edits: readonly CellEdit[]): Promise<Result<null>>;
-  /** The sheet as it is shown, edits included, as the pieces of a file. `data.tooLarge` for more than an .xlsx is made of. */
+  /** The sheet as shown, including edits, as the pieces of a file. `data.tooLarge` above the size of an .xlsx. */
   save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
   readonly views: TableViewApi;
-  /** The first `count` rows of all columns of each sheet, read as `reading` says; nothing is kept. */
+  /** The first `count` rows of all columns of each sheet, with the settings in `reading`; nothing is stored. */
   preview(
     file: File,
     fileName: string,

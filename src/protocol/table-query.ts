@@ -4,7 +4,7 @@ import type { ColumnRequest } from '#model/data/cell-form.ts';
 import type { RowSet } from '#model/data/row-set.ts';
 import type { RowWindow } from './row-window.ts';
 
-/** What a filter asks of a cell. Texts are compared without regard to capitals. */
+/** The tests of a filter on a cell. Text comparison ignores case. */
 export const FILTER_TESTS = [
   'contains',
   'is',
@@ -19,16 +19,16 @@ export const FILTER_TESTS = [
 ] as const;
 export type FilterTest = (typeof FILTER_TESTS)[number];
 
-/** The tests that compare with nothing. */
+/** The tests without a value. */
 export const WITHOUT_VALUE: ReadonlySet<FilterTest> = new Set(['empty', 'filled', 'error']);
 
-/** The tests for which the value must be a number or a date (`2026-11-22`, perhaps with `T08:30`). */
+/** The tests that need a number or a date (`2026-11-22`, optionally with `T08:30`). */
 export const TESTS_OF_ORDER: ReadonlySet<FilterTest> = new Set(['less', 'atMost', 'greater', 'atLeast']);
 
 export interface ColumnFilter {
   readonly column: string;
   readonly test: FilterTest;
-  /** What a user typed; '' for the tests that need none. */
+  /** The typed value; '' for the tests that need none. */
   readonly value: string;
 }
 
@@ -37,7 +37,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Which rows of a sheet are shown, and in which order. */
+/** The shown rows of a sheet, and their order. */
 export interface TableQuery {
   /** A part of the shown text of any column; '' for all rows. */
   readonly search: string;
@@ -46,19 +46,19 @@ export interface TableQuery {
   /** Only these rows of the sheet; all when left out. */
   readonly only?: RowSet | undefined;
   /**
-   * The first counts most. Numbers come before texts, then true and false, then errors; empty cells are last in both
-   * directions. Rows that are equal stay in the order of the sheet.
+   * The first key counts most. Numbers come before texts, then true and false, then errors; empty cells are last in
+   * both directions. Equal rows keep the order of the sheet.
    */
   readonly sort: readonly SortKey[];
-  /** The language whose alphabet orders the texts. */
+  /** The language for sorting texts. */
   readonly language: string;
 }
 
 export const ALL_ROWS: TableQuery = { search: '', filters: [], sort: [], language: 'en' };
 
-/** How far a query has come. */
+/** The progress of a query. */
 export interface ViewPart {
-  /** Rows found so far; with `done` all there are. */
+  /** Rows found so far; the total with `done`. */
   readonly count: number;
   /** The first `ready` rows of the view have their final place and can be read. */
   readonly ready: number;
@@ -73,12 +73,15 @@ export interface ViewWindow extends RowWindow {
   readonly indexes: readonly number[];
 }
 
-/** The part of the data worker that searches, filters and sorts. A view is named by a number that the caller chooses. */
+/**
+ * The part of the data worker that searches, filters and sorts. A view is identified by a number that the caller
+ * chooses.
+ */
 export interface TableViewApi {
   /**
-   * Looks for the rows. `onPart` is told from time to time what is there. With nothing to search, filter or sort it
-   * answers at once, and the view grows with a sheet that is still being read. Problems: `data.notConnected`,
-   * `data.noSheet`, `data.noColumn`, `input.invalid` (a value that is no number or date), `aborted` (closed meanwhile).
+   * Finds the rows. `onPart` receives the progress from time to time. With nothing to search, filter or sort it answers
+   * at once, and the view grows with a sheet that is still being read. Problems: `data.notConnected`, `data.noSheet`,
+   * `data.noColumn`, `input.invalid` (a value that is no number or date), `aborted` (closed meanwhile).
    */
   open(
     view: number,
@@ -89,10 +92,10 @@ export interface TableViewApi {
   ): Promise<Result<ViewPart>>;
   /** Rows `first` to `first + count` of the view, as far as they are ready. */
   rows(view: number, columns: readonly ColumnRequest[], first: number, count: number): Promise<Result<ViewWindow>>;
-  /** Where a row of the sheet stands in the view; null when it is not in it. */
+  /** The place of a row of the sheet in the view; null when it is not in it. */
   placeOf(view: number, row: number): Promise<Result<number | null>>;
   /** The rows of the sheet at the places `first` to `first + count`, without their texts. */
   indexes(view: number, first: number, count: number): Promise<Result<Uint32Array>>;
-  /** Gives up the work on it too. */
+  /** Also aborts its pending work. */
   close(view: number): Promise<null>;
 }

@@ -2,15 +2,15 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Change } from '#model/template/change.ts';
 
-/** What is new about an element. */
+/** The changes of an element. */
 export interface ElementUpdate {
   readonly id: ElementId;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The fields that it has no more. */
+  /** The removed fields. */
   readonly gone: readonly string[];
 }
 
-/** A change as it crosses to the worker, which has the elements: a step of a drag is a few numbers for each. */
+/** A change as sent to the worker, which has the elements: a step of a drag is a few numbers for each. */
 export interface ViewChange extends Omit<Change, 'updated'> {
   readonly updated: readonly ElementUpdate[];
 }
@@ -27,7 +27,7 @@ function updateOf(from: LabelElement, to: LabelElement): ElementUpdate {
   return { id: to.id, fields, gone: Object.keys(from).filter((key) => !(key in to)) };
 }
 
-/** The reverse of `toViewChange`; null when an element that it updates is not there. */
+/** The reverse of `toViewChange`; null when an element that it updates is missing. */
 export function fromViewChange(
   change: ViewChange,
   elementOf: (id: ElementId) => LabelElement | undefined,

@@ -3,11 +3,11 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Message } from './message.ts';
 
 /*
- * What `labelwright watch` tells the process that started it with a channel for messages, such as the print assistant: one
- * message at each change, in order. It ends when that channel does.
+ * The messages of `labelwright watch` to its parent process with a message channel, such as the print assistant: one at
+ * each change, in order. It ends with that channel.
  */
 
-/** Where a file of a watched folder ends. */
+/** The end of a file in a watched folder. */
 export const FILE_ENDS = ['done', 'failed'] as const;
 export type FileEnd = (typeof FILE_ENDS)[number];
 
@@ -20,13 +20,13 @@ const Reason = Type.Unsafe<Problem>(
 );
 
 export const watchMessage = Type.Union([
-  /** Files are looked for; `trouble` is what keeps it from that, such as a drive that is away. */
+  /** Files are watched for; `trouble` is what prevents it, such as a disconnected drive. */
   Type.Object({ type: Type.Literal('watching'), trouble: Type.Union([Reason, Type.Null()]) }),
   Type.Object({ type: Type.Literal('taken'), file: Type.String() }),
-  /** It cannot be gone on with yet. */
+  /** It can't continue yet. */
   Type.Object({ type: Type.Literal('waits'), file: Type.String(), reason: Reason }),
   Type.Object({ type: Type.Literal('ended'), file: Type.String() }),
-  /** The last one of a process that ends because of it. */
+  /** The last message of a process that ends because of it. */
   Type.Object({ type: Type.Literal('cannot'), reason: Reason }),
 ]);
 export type WatchMessage = Message<typeof watchMessage>;

@@ -1,4 +1,6 @@
-/** Wraps an API, and the APIs inside it, so that each answer is passed through `change`. For what a worker exposes. */
+/**
+ * Wraps an API, and the APIs inside it, so that each answer passes through `change`. For the API that a worker exposes.
+ */
 export function mapAnswers<Api extends object>(api: Api, change: (answer: unknown) => unknown): Api {
   return new Proxy(api, {
     get(target, name) {
@@ -10,11 +12,11 @@ export function mapAnswers<Api extends object>(api: Api, change: (answer: unknow
   });
 }
 
-/** An API whose calls wait until it is ready. For APIs that consist of methods which return promises. */
+/** An API with calls that wait until it is ready. For APIs that consist of methods which return promises. */
 export function whenReady<Api extends object>(ready: Promise<Api>): Api {
   return new Proxy({} as Api, {
     get(_, name) {
-      // Without this, whoever awaits the API would take it for a promise.
+      // Without this, awaiting the API would treat it as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
       return async (...args: unknown[]): Promise<unknown> => {
         const api = await ready;
@@ -32,7 +34,7 @@ export function alwaysAnswering<Api extends object>(answer: unknown): Api {
 }
 
 /**
- * The memory of all bytes in an answer, which a worker moves instead of copying it. Looks into lists and plain
+ * The buffers of all bytes in an answer, which a worker transfers instead of copying. Looks into lists and plain
  * objects.
  */
 export function memoryOf(answer: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {

@@ -1,8 +1,7 @@
 /*
- * Whether the page has something pending: requests, calls to workers and databases, pictures that are being painted, and
- * timers that change the screen. All of them are counted here, where they begin. What has no end that the product can
- * expect is not counted: open connections, heartbeats, a page that waits for its turn at the printer, the pause before a
- * failed call is repeated.
+ * Tracks whether the page has pending work: requests, calls to workers and databases, pictures being painted, and
+ * timers that change the screen. All of them are counted here, where they begin. Work without an expected end is not
+ * counted: open connections, heartbeats, a page that waits for its turn at the printer, the delay before a retry.
  */
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -15,7 +14,7 @@ export function isBusy(): boolean {
   return works + timers.size > 0;
 }
 
-/** The page is busy until the function returned is called for the first time. */
+/** The page is busy until the returned function is first called. */
 export function beginWork(): () => void {
   let hasEnded = false;
   works++;
@@ -28,14 +27,14 @@ export function beginWork(): () => void {
   };
 }
 
-/** The page is busy until the promise settles; gives it back. */
+/** The page is busy until the promise settles; returns it. */
 export function busyWhile<T>(work: Promise<T>): Promise<T> {
   const end = beginWork();
   work.then(end, end);
   return work;
 }
 
-/** `setTimeout` for what changes the screen: the page is busy until it has been called, or stopped by `stopTimer`. */
+/** `setTimeout` for timers that change the screen: the page is busy until it was called, or stopped by `stopTimer`. */
 export function startTimer(call: () => void, ms: number): Timer {
   const timer = setTimeout(() => {
     try {
@@ -54,12 +53,12 @@ export function stopTimer(timer: Timer | undefined): void {
   if (timer !== undefined && timers.delete(timer)) onChange();
 }
 
-/** How often is looked whether something still moves: its own end can come late, or never where it is begun again. */
+/** The polling interval for animations: their end event can be late, or never come when they restart. */
 const MOVING_MS = 50;
-/** How long an idle callback may be late. */
+/** The longest delay of an idle callback. */
 const LONGEST_MS = 500;
 
-/** What a user does, and what may change the screen without anything pending. */
+/** User input, and events that may change the screen without pending work. */
 const DISTURBANCES = [
   'pointerdown',
   'pointerup',
@@ -73,15 +72,15 @@ const DISTURBANCES = [
   'resize',
 ];
 
-/** Safari has no idle callbacks, and Chromium may call none for long after a press. */
+/** Safari has no idle callbacks, and Chromium may delay them long after a press. */
 function whenFree(call: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(call, { timeout: LONGEST_MS });
   else setTimeout(call);
 }
 
 /**
- * Keeps `data-idle="true"` on the page's root element while nothing is pending, React has drawn what it was to draw, and
- * no animation or transition runs that has an end. A program that drives the page can wait for it.
+ * Sets `data-idle="true"` on the page's root element while nothing is pending, React has finished rendering, and no
+ * finite animation or transition runs. A program that drives the page can wait for it.
  */
 export function publishIdle({ documentElement: root, body }: Document): void {
   let isLooking = false;
@@ -91,7 +90,7 @@ export function publishIdle({ documentElement: root, body }: Document): void {
     delete root.dataset['idle'];
     if (!isLooking) look();
   }
-  /** After a frame, once the browser has no task left: React does its work in tasks. */
+  /** After a frame, once the browser has no task left: React works in tasks. */
   function look(): void {
     isLooking = true;
     isDisturbed = false;
@@ -100,7 +99,7 @@ export function publishIdle({ documentElement: root, body }: Document): void {
   function settle(): void {
     if (isDisturbed) return look();
     isLooking = false;
-    // The end of what is pending disturbs.
+    // The end of pending work triggers a new check.
     if (isBusy()) return;
     const isMoving = document.getAnimations().some(({ playState, effect }) => {
       return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;

@@ -17,7 +17,7 @@ export interface NumberForm {
  * whole one is verified. The option `wrongLength` of the symbology decides on other lengths:
  *
  * - `reject`: only the two lengths are accepted, and a short number is rejected when it is valid with a leading zero:
- * spreadsheets drop leading zeros, so it may be a whole number.
+ *   spreadsheets drop leading zeros, so it may be a whole number.
  * - `pad`: a shorter number is a whole one without its leading zeros.
  * - `cut`: digits after the last of a whole number are dropped.
  * - `checkDigit`: a number that is one digit short always lacks its check digit.

@@ -83,7 +83,7 @@ export const login: Call<LoginInput, UserInfo, 'public'> = post(
 );
 
 const logoutInput = Type.Object({
-  /** The browser is no longer one in which this user is known. */
+  /** The browser is no longer remembered for this user. */
   forget: Type.Optional(Type.Boolean()),
   user_id: userId,
 });
@@ -96,7 +96,7 @@ export const logout: Call<LogoutInput, null, 'public'> = post(
   nothing,
 );
 
-/** Who is signed in. Null, not a failure, when nobody is: it is how a client finds out. */
+/** The signed-in user. Null, not a failure, when there is none: clients use it to find out. */
 export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/getUserInfo',
@@ -106,8 +106,8 @@ export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
 
 const short = Type.Optional(Type.String({ maxLength: 500 }));
 /**
- * The signed body of the second service family. The session says who asks; the signature, that the session's page did. The
- * specification names application and time in two ways.
+ * The signed body of the second service family. The session identifies the user; the signature proves that the
+ * session's page sent it. The specification names application and time in two ways.
  */
 const seconds = Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 12 })]));
 const profileInput = Type.Object({
@@ -137,17 +137,17 @@ export const profile: Call<ProfileInput, Profile, 'session'> = {
 
 const sessionKeysAnswer = Type.Object({
   app_id: Type.String(),
-  /** Names `app_secret` in signed calls. */
+  /** Identifies `app_secret` in signed calls. */
   app_key: Type.String(),
   /** The key of signed calls: 32 bytes in base64. */
   app_secret: Type.String(),
-  /** The key of encrypted calls, likewise; empty where the server encrypts none. */
+  /** The key of encrypted calls, likewise; empty if the server encrypts none. */
   payload_key: Type.String(),
   /** The server's clock, in seconds since 1970. */
   time: Type.Integer(),
 });
 export type SessionKeysAnswer = Message<typeof sessionKeysAnswer>;
-/** The keys of this session. They are the same as long as it lives, and kept in the page's memory only. */
+/** The keys of this session. They don't change during the session, and are kept in the page's memory only. */
 export const sessionKeys: Call<NoInput, SessionKeysAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getSessionKeys',
@@ -177,17 +177,17 @@ export type Privilege = Message<typeof privilege>;
 
 const memberAnswer = Type.Object({
   is_member: Type.Boolean(),
-  /** Whether plans are sold here; where they are not, everybody has every privilege. */
+  /** Whether plans are sold here; otherwise, every user has every privilege. */
   sold: Type.Boolean(),
-  /** How often the user was given a time of membership. */
+  /** How often the user was given a period of membership. */
   member_num: Type.Integer(),
-  /** 1 for a member, 0 for none, 2 for one whose time has passed. */
+  /** 1 for a member, 0 for none, 2 for an expired one. */
   status: Type.Integer(),
   u_id: Type.String(),
   user_id: Type.String(),
   /** Empty for none. */
   expire_time: Type.String(),
-  /** All there are, with what the server grants to this user; some are everybody's. */
+  /** All privileges, with the server's grants for this user; some are granted to every user. */
   privileges: Type.Array(privilege),
 });
 export type Member = Message<typeof memberAnswer>;

@@ -3,7 +3,7 @@ import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
 import { nameString } from '../shown-text.ts';
 
-/** Icons that operators may add, and the characters of a name and of a drawing's file. */
+/** The most icons that operators may add, and the most characters of a name and of a drawing's file. */
 export const ADDED_ICON_LIMITS = { count: 1000, nameLength: 100, svgLength: 64 * 1024 } as const;
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -11,7 +11,7 @@ const name = nameString({ maxLength: ADDED_ICON_LIMITS.nameLength });
 const fields = {
   /** A category of the icon library. */
   category: Type.String({ minLength: 1, maxLength: 40 }),
-  /** By language; English is needed, and stands in for those that are empty. */
+  /** By language; English is required, and the fallback for empty ones. */
   names: Type.Object({ zh: name, en: name, pt: name, es: name, ru: name }),
 };
 
@@ -26,7 +26,7 @@ const addedIcon = Type.Object({
 export type AddedIconInfo = Message<typeof addedIcon>;
 const addedIconsAnswer = Type.Object({ list: Type.Array(addedIcon), count: Type.Integer() });
 export type AddedIcons = Message<typeof addedIconsAnswer>;
-/** The icons that operators have added to the library, the newest first. */
+/** The icons that operators have added to the library, newest first. */
 export const addedIconList: Call<NoInput, AddedIcons, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getLogList',
@@ -41,7 +41,10 @@ const addIconInput = Type.Object({
   user_id: userId,
 });
 export type AddIconInput = Message<typeof addIconInput>;
-/** Adds a drawing to the icon library. Only what the editor can draw, and nothing that runs or fetches, is taken. */
+/**
+ * Adds a drawing to the icon library. Only drawings that the editor supports, without scripts or references, are
+ * accepted.
+ */
 export const addIcon: Call<AddIconInput, AddedIconInfo, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/addLog',
@@ -51,7 +54,7 @@ export const addIcon: Call<AddIconInput, AddedIconInfo, 'operator'> = post(
 
 const editIconInput = Type.Object({ id, ...fields, user_id: userId });
 export type EditIconInput = Message<typeof editIconInput>;
-/** Names an added icon anew, or puts it into another category. */
+/** Renames an added icon, or changes its category. */
 export const editIcon: Call<EditIconInput, AddedIconInfo, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/editLog',
@@ -61,7 +64,7 @@ export const editIcon: Call<EditIconInput, AddedIconInfo, 'operator'> = post(
 
 const delIconInput = Type.Object({ id, user_id: userId });
 export type DelIconInput = Message<typeof delIconInput>;
-/** Takes an added icon out of the library. Labels that have it keep it. */
+/** Removes an added icon from the library. Labels with it keep it. */
 export const delIcon: Call<DelIconInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/delLog',

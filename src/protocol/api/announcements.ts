@@ -7,14 +7,14 @@ import { id } from './templates.ts';
 import { nameString, textString } from '../shown-text.ts';
 
 export const ANNOUNCEMENT_LIMITS = {
-  /** Characters, of each language. */
+  /** Characters, per language. */
   titleLength: 120,
   textLength: 2_000,
-  /** Of all that are kept, past ones too. */
+  /** The most stored notices, including past ones. */
   count: 200,
 } as const;
 
-/** How much a notice asks for attention. */
+/** The importance of a notice. */
 export const ANNOUNCEMENT_LEVELS = ['info', 'warning'] as const;
 export type AnnouncementLevel = (typeof ANNOUNCEMENT_LEVELS)[number];
 
@@ -24,13 +24,13 @@ const announcementSchema = Type.Object({
   title: Type.String(),
   /** Plain text, with line breaks; may be empty. */
   text: Type.String(),
-  /** ISO 8601, UTC: when it was last changed. One that was put away is shown again when it changes. */
+  /** ISO 8601, UTC: the last change. A dismissed notice is shown again when it changes. */
   update_time: Type.String(),
 });
 export type AnnouncementInfo = Message<typeof announcementSchema>;
 const announcementListAnswer = Type.Object({ list: Type.Array(announcementSchema) });
 export type AnnouncementList = Message<typeof announcementListAnswer>;
-/** What whoever runs the product has to say now, the last first, in the language of the request or else in English. */
+/** The operator's current notices, newest first, in the language of the request or else in English. */
 export const announcementList: Call<NoInput, AnnouncementList, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getAnnouncementList',
@@ -50,11 +50,11 @@ const texts = Type.Array(
 const moment = Type.String({ minLength: 10, maxLength: 40 });
 const announcementFields = {
   level: Type.Enum(ANNOUNCEMENT_LEVELS),
-  /** From when on it is shown. */
+  /** When it starts to be shown. */
   starts: moment,
-  /** From when on no more; empty for one that stays. */
+  /** When it stops being shown; empty for a permanent one. */
   ends: Type.Union([moment, Type.Literal('')]),
-  /** One of each language at most; English is needed, for all that have none. */
+  /** At most one per language; English is required, as the fallback. */
   texts,
 };
 
@@ -67,7 +67,7 @@ const operatorAnnouncement = Type.Object({
 export type OperatorAnnouncement = Message<typeof operatorAnnouncement>;
 const operatorAnnouncementListAnswer = Type.Object({ list: Type.Array(operatorAnnouncement) });
 export type OperatorAnnouncementList = Message<typeof operatorAnnouncementListAnswer>;
-/** All notices, past and to come, in all their languages, the last first. */
+/** All notices, past and future, in all their languages, newest first. */
 export const operatorAnnouncementList: Call<NoInput, OperatorAnnouncementList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getAnnouncementList',
@@ -77,7 +77,7 @@ export const operatorAnnouncementList: Call<NoInput, OperatorAnnouncementList, '
 
 const addAnnouncementInput = Type.Object({ ...announcementFields, user_id: userId });
 export type AddAnnouncementInput = Message<typeof addAnnouncementInput>;
-/** Makes a notice to all users. */
+/** Adds a notice to all users. */
 export const addAnnouncement: Call<AddAnnouncementInput, OperatorAnnouncement, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/addAnnouncement',
@@ -87,7 +87,7 @@ export const addAnnouncement: Call<AddAnnouncementInput, OperatorAnnouncement, '
 
 const editAnnouncementInput = Type.Object({ id, ...announcementFields, user_id: userId });
 export type EditAnnouncementInput = Message<typeof editAnnouncementInput>;
-/** Changes a notice; who has put it away sees it again. */
+/** Changes a notice; users who have dismissed it see it again. */
 export const editAnnouncement: Call<EditAnnouncementInput, OperatorAnnouncement, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/editAnnouncement',
@@ -97,7 +97,7 @@ export const editAnnouncement: Call<EditAnnouncementInput, OperatorAnnouncement,
 
 const delAnnouncementInput = Type.Object({ id, user_id: userId });
 export type DelAnnouncementInput = Message<typeof delAnnouncementInput>;
-/** Takes a notice away for good. */
+/** Deletes a notice permanently. */
 export const delAnnouncement: Call<DelAnnouncementInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/delAnnouncement',

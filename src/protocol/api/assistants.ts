@@ -4,9 +4,9 @@ import { nothing, post, shape, userId, type Call } from './call.ts';
 
 const printerSchema = Type.Object({
   id: Type.String(),
-  /** As this assistant calls it. */
+  /** The name that this assistant uses for it. */
   name: Type.String(),
-  /** As `PrinterState`; `offline` where no assistant that has it is connected. */
+  /** As `PrinterState`; `offline` if no assistant that has it is connected. */
   state: Type.Enum(['idle', 'processing', 'stopped', 'unreachable', 'offline']),
   /** Runs that wait for it or are being printed. */
   runs: Type.Integer(),
@@ -27,7 +27,7 @@ export type BoundAssistantInfo = Message<typeof assistantSchema>;
 const listInput = Type.Object({ user_id: userId });
 const listAnswer = Type.Object({ list: Type.Array(assistantSchema), count: Type.Integer() });
 
-/** The print assistants that are bound to the account, the newest first. */
+/** The print assistants that are bound to the account, newest first. */
 export const assistantList: Call<Message<typeof listInput>, Message<typeof listAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getAssistantList',
@@ -36,19 +36,19 @@ export const assistantList: Call<Message<typeof listInput>, Message<typeof listA
 );
 
 const codeInput = Type.Object({
-  /** The user's password: who has taken over a session must not have the user's pages printed elsewhere. */
+  /** The user's password: a hijacked session must not be able to print the user's pages elsewhere. */
   confirmation: Type.String({ maxLength: 1000 }),
   user_id: userId,
 });
 const codeAnswer = Type.Object({
-  /** Shown this once. */
+  /** Shown only once. */
   code: Type.String(),
   /** ISO 8601, UTC. */
   end_time: Type.String(),
 });
 export type AssistantCode = Message<typeof codeAnswer>;
 
-/** Makes a code by which one assistant is bound to the account. One that was made before holds no more. */
+/** Makes a code with which one assistant is bound to the account. Earlier codes expire. */
 export const addAssistantCode: Call<Message<typeof codeInput>, AssistantCode, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addAssistantCode',
@@ -57,7 +57,7 @@ export const addAssistantCode: Call<Message<typeof codeInput>, AssistantCode, 's
 );
 
 const delInput = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }), user_id: userId });
-/** Unbinds an assistant: its token holds no more. Pages that it has not answered for are in doubt from then on. */
+/** Unbinds an assistant: its token is revoked. Its unanswered pages are unconfirmed from then on. */
 export const delAssistant: Call<Message<typeof delInput>, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delAssistant',

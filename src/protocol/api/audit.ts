@@ -88,9 +88,9 @@ export const auditEntrySchema = Type.Object({
   time: Type.String(),
   event: Type.Enum(AUDIT_EVENTS),
   outcome: Type.Enum(AUDIT_OUTCOMES),
-  /** The network that it came from, without the part that names one machine in it. */
+  /** The network of the request, without the part that identifies one machine in it. */
   address: Type.String(),
-  /** What it was done to: ids, and the code of a refusal. */
+  /** The affected objects: ids, and the code of a rejection. */
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
 });
 
@@ -106,7 +106,7 @@ export type AuditLogInput = Message<typeof auditLogInput>;
 const auditLogAnswer = Type.Object({ list: Type.Array(auditEntrySchema), count: Type.Integer() });
 export type AuditLog = Message<typeof auditLogAnswer>;
 
-/** What has happened to the user's own account in the last year, the newest first. */
+/** The events of the user's own account in the last year, newest first. */
 export const getAuditLog: Call<AuditLogInput, AuditLog, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getAuditLog',

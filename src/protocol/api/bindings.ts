@@ -11,14 +11,14 @@ const bindingsAnswer = Type.Object({
   user_name: Type.String(),
   email: Type.String(),
   phone: Type.String(),
-  /** Whether a code that was sent there has come back. */
+  /** Whether a code that was sent there has been confirmed. */
   email_confirmed: Type.Boolean(),
   phone_confirmed: Type.Boolean(),
   has_password: Type.Boolean(),
   identities: Type.Array(
     Type.Object({
       provider: Type.String(),
-      /** What the account there calls itself. */
+      /** The name of the account there. */
       label: Type.String(),
       /** Milliseconds since 1970. */
       bound_at: Type.Number(),
@@ -26,7 +26,7 @@ const bindingsAnswer = Type.Object({
   ),
 });
 export type Bindings = Message<typeof bindingsAnswer>;
-/** By what the account can be opened. */
+/** The ways to sign in to the account. */
 export const bindings: Call<NoInput, Bindings, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/getBindings',
@@ -35,13 +35,13 @@ export const bindings: Call<NoInput, Bindings, 'session'> = post(
 );
 
 const changePasswordInput = Type.Object({
-  /** Empty for an account that has none. */
+  /** Empty for an account without one. */
   old_password: long,
   password: long,
   user_id: userId,
 });
 export type ChangePasswordInput = Message<typeof changePasswordInput>;
-/** Changes the password. All other sessions end; known browsers are forgotten. */
+/** Changes the password. All other sessions end; remembered browsers are forgotten. */
 export const changePassword: Call<ChangePasswordInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/changePassword',
@@ -51,7 +51,7 @@ export const changePassword: Call<ChangePasswordInput, null, 'session'> = post(
 
 const sendBindCodeInput = Type.Object({ target: long, country, user_id: userId });
 export type SendBindCodeInput = Message<typeof sendBindCodeInput>;
-/** Sends a code to an address or a number that the account shall get. */
+/** Sends a code to a new address or number of the account. */
 export const sendBindCode: Call<SendBindCodeInput, SentCode, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/sendBindCode',
@@ -67,7 +67,7 @@ const bindAddressInput = Type.Object({
   user_id: userId,
 });
 export type BindAddressInput = Message<typeof bindAddressInput>;
-/** Gives the account an e-mail address or a phone number, in the place of the one that it has. */
+/** Sets or replaces the account's e-mail address or phone number. */
 export const bindAddress: Call<BindAddressInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/bindAddress',
@@ -77,7 +77,7 @@ export const bindAddress: Call<BindAddressInput, null, 'session'> = post(
 
 const bindThirdStartInput = Type.Object({ provider: Type.String({ maxLength: 64 }), password: long, user_id: userId });
 export type BindThirdStartInput = Message<typeof bindThirdStartInput>;
-/** As `thirdLoginStart`, for binding the account there to the one that is signed in. */
+/** As `thirdLoginStart`, for binding the external account to the signed-in one. */
 export const bindThirdStart: Call<BindThirdStartInput, ThirdLoginStart, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/bindThirdStart',
@@ -87,13 +87,13 @@ export const bindThirdStart: Call<BindThirdStartInput, ThirdLoginStart, 'session
 
 const unbindInput = Type.Object({
   what: Type.Union([Type.Literal('email'), Type.Literal('phone'), Type.Literal('third')]),
-  /** With `third`: which one. */
+  /** With `third`: the provider. */
   provider: Type.Optional(Type.String({ maxLength: 64 })),
   password: long,
   user_id: userId,
 });
 export type UnbindInput = Message<typeof unbindInput>;
-/** Takes a way to sign in from the account. Refused for the last one. */
+/** Removes a way to sign in from the account. Rejected for the last one. */
 export const unbind: Call<UnbindInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/unbind',

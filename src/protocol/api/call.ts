@@ -9,7 +9,7 @@ export function shape<S extends TSchema>(schema: S): Shape<Message<S>> {
   return Type.Unsafe<Message<S>>(schema);
 }
 
-/** Where given, it must be the session's. */
+/** Must be that of the session, if given. */
 export const userId = Type.Optional(Type.String({ maxLength: 64 }));
 
 /**
@@ -18,44 +18,44 @@ export const userId = Type.Optional(Type.String({ maxLength: 64 }));
  */
 export const API_CODES = {
   success: 200,
-  /** An input was not valid; the message says which. */
+  /** Invalid input; the message says which. */
   invalid: 209,
   /** There is no session, or it has expired. */
   signedOut: 301,
-  /** User name or password are wrong, or an upload token is not valid. */
+  /** Incorrect user name or password, or an invalid upload token. */
   unauthorized: 401,
   /** A limit of the account is reached. */
   refused: 402,
   /** A `user_id` that is not the session's, or a request from another origin. */
   forbidden: 403,
   notFound: 404,
-  /** A template of that name is in the folder; `data` has its id and revision. */
+  /** The folder already has a template of that name; `data` has its id and revision. */
   nameTaken: 405,
-  /** The template was changed since the version that a save started from; `data` has its present revision. */
+  /** The template was changed since the version that a save started from; `data` has its current revision. */
   changedMeanwhile: 409,
-  /** The request came too slowly, or stopped halfway. */
+  /** The request arrived too slowly, or stopped halfway. */
   tooSlow: 408,
   tooLarge: 413,
   wrongType: 415,
-  /** The password was right, and a one-time code is needed too; `data` has the ticket that it is sent with. */
+  /** The password was right, and a one-time code is needed too; `data` has the ticket for it. */
   secondFactor: 428,
   tooMany: 429,
   failed: 500,
   /** The server's disk is full. */
   noSpace: 507,
-  /** More work waits than will be done in time. */
+  /** More work is queued than can be done in time. */
   busy: 503,
 } as const;
 export type ApiCode = (typeof API_CODES)[keyof typeof API_CODES];
 
-/** What every call answers. `data` is null unless the code says otherwise. */
+/** The answer of every call. `data` is null unless the code says otherwise. */
 export interface Envelope {
   readonly code: number;
   readonly data: unknown;
   readonly message: string;
 }
 
-/** Who may make a call: anybody, only a session's user, or only an operator of the installation. */
+/** Who may make a call: anyone, only a session's user, or only an operator of the installation. */
 export type Access = 'public' | 'session' | 'operator';
 
 /** One call of the HTTP API. GET calls take their input from the query. */
@@ -87,9 +87,9 @@ export function get<Input, Answer, A extends Access>(
   return { method: 'GET', path, access, input, answer };
 }
 
-/** The body of a call that needs nothing. */
+/** The body of a call without input. */
 export const noInput = shape(Type.Object({ user_id: userId }));
 export type NoInput = Message<typeof noInput>;
 
-/** The answer of a call that gives nothing back. */
+/** The answer of a call without a result. */
 export const nothing = shape(Type.Null());

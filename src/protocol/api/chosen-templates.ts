@@ -3,19 +3,19 @@ import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
 import { id, LIST_MAX_SIZE, templateInfoSchema } from './templates.ts';
 
-/** How long the trash keeps a template. */
+/** How long the trash keeps a template, in days. */
 export const TRASH_DAYS = 30;
-/** Templates that one call moves, copies, deletes or restores. */
+/** The most templates that one call moves, copies, deletes or restores. */
 export const MAX_CHOSEN = 1000;
 
 const ids = Type.Array(id, { minItems: 1, maxItems: MAX_CHOSEN });
 
-/** Names several templates. Those that are not there any more are passed over; 404 when none is. */
+/** Several templates. Missing ones are ignored; 404 when all are missing. */
 const chosenInput = Type.Object({ ids, user_id: userId });
 export type ChosenInput = Message<typeof chosenInput>;
 const chosen = shape(chosenInput);
 
-/** How many it was done to. */
+/** The number of affected templates. */
 const chosenAnswer = Type.Object({ count: Type.Integer() });
 export type ChosenAnswer = Message<typeof chosenAnswer>;
 const chosenCount = shape(chosenAnswer);
@@ -25,10 +25,10 @@ export type ChosenTemplates = Message<typeof templatesAnswer>;
 
 const moveTemplatesInput = Type.Object({ ids, /** The folder. */ parent_id: id, user_id: userId });
 export type MoveTemplatesInput = Message<typeof moveTemplatesInput>;
-/** `renamed` of them got a number behind their name, because the folder had one of that name. */
+/** `renamed` of them got a number after their name, because the folder had one of that name. */
 const moveTemplatesAnswer = Type.Object({ count: Type.Integer(), renamed: Type.Integer() });
 export type MovedTemplates = Message<typeof moveTemplatesAnswer>;
-/** Moves templates to another folder, under free names. */
+/** Moves templates to another folder, under unused names. */
 export const moveTemplates: Call<MoveTemplatesInput, MovedTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/moveUserTemplate',
@@ -36,7 +36,10 @@ export const moveTemplates: Call<MoveTemplatesInput, MovedTemplates, 'session'> 
   shape(moveTemplatesAnswer),
 );
 
-/** Copies templates beside the originals, under free names. All or, where the account would have too many, none. */
+/**
+ * Copies templates into the folders of the originals, under unused names. Copies all, or none if the account would
+ * exceed its limit.
+ */
 export const copyTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/copyUserTemplateList',
@@ -44,7 +47,7 @@ export const copyTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post
   shape(templatesAnswer),
 );
 
-/** Puts templates into the trash. */
+/** Moves templates to the trash. */
 export const deleteTemplates: Call<ChosenInput, ChosenAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplateList',
@@ -54,14 +57,14 @@ export const deleteTemplates: Call<ChosenInput, ChosenAnswer, 'session'> = post(
 
 const delFolderInput = Type.Object({
   id,
-  /** What becomes of the folder's templates; needed where it has any. */
+  /** What happens to the folder's templates; required if it has any. */
   templates: Type.Optional(Type.Enum(['move', 'trash'])),
-  /** With `move`, the folder that they go to. */
+  /** With `move`, their new folder. */
   to: Type.Optional(id),
   user_id: userId,
 });
 export type DelFolderInput = Message<typeof delFolderInput>;
-/** Deletes a folder; its `count` templates are moved or put into the trash. One folder always remains. */
+/** Deletes a folder; its `count` templates are moved to another folder or to the trash. One folder always remains. */
 export const delFolder: Call<DelFolderInput, ChosenAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserClass',
@@ -73,7 +76,7 @@ const trashedSchema = Type.Object({
   ...templateInfoSchema.properties,
   /** ISO 8601, UTC. */
   delete_time: Type.String(),
-  /** When it is deleted for good. */
+  /** When it is permanently deleted. */
   expire_time: Type.String(),
 });
 export type TrashedTemplate = Message<typeof trashedSchema>;
@@ -89,7 +92,7 @@ const trashListAnswer = Type.Object({
   list: Type.Array(trashedSchema),
   /** Of all pages. */
   count: Type.Integer(),
-  /** Room in the account that emptying the trash would give back. */
+  /** Space in the account that emptying the trash would free, in bytes. */
   bytes: Type.Integer(),
 });
 export type TrashList = Message<typeof trashListAnswer>;
@@ -101,7 +104,7 @@ export const trashList: Call<TrashListInput, TrashList, 'session'> = post(
   shape(trashListAnswer),
 );
 
-/** Puts templates back into their folders, or into the first one where theirs is gone, under free names. */
+/** Restores templates to their folders, or to the first one if theirs was deleted, under unused names. */
 export const restoreTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/restoreTemplateTrash',
@@ -109,7 +112,7 @@ export const restoreTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = p
   shape(templatesAnswer),
 );
 
-/** Deletes templates that are in the trash for good. */
+/** Permanently deletes templates that are in the trash. */
 export const delTrash: Call<ChosenInput, ChosenAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delTemplateTrash',
@@ -117,7 +120,7 @@ export const delTrash: Call<ChosenInput, ChosenAnswer, 'session'> = post(
   chosenCount,
 );
 
-/** Deletes all templates that are in the trash for good. */
+/** Permanently deletes all templates in the trash. */
 export const emptyTrash: Call<NoInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/emptyTemplateTrash',

@@ -4,14 +4,14 @@ import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Sh
 import { id, LIST_MAX_SIZE } from './templates.ts';
 import { nameString } from '../shown-text.ts';
 
-/** What a folder of the cloud data holds. */
+/** The types of cloud folders. */
 export const CLOUD_TYPES = { images: 1, spreadsheets: 2 } as const;
 export type CloudType = (typeof CLOUD_TYPES)[keyof typeof CLOUD_TYPES];
-/** The endings of what may be kept. */
+/** The accepted file extensions. */
 export const CLOUD_ENDINGS = { 1: ['jpg', 'jpeg', 'png'], 2: ['xlsx', 'xls', 'csv'] } as const satisfies Readonly<
   Record<CloudType, readonly string[]>
 >;
-/** As many as one list shows. */
+/** The most files of a folder: as many as one list shows. */
 export const CLOUD_FOLDER_MAX_FILES: number = LIST_MAX_SIZE;
 
 const name = nameString({ maxLength: 1000 });
@@ -21,14 +21,14 @@ const cloudFileSchema = Type.Object({
   id,
   /** Its folder. */
   tid: id,
-  /** With its ending. */
+  /** With its extension. */
   name: Type.String(),
   url: Type.String(),
-  /** Path of a small picture of an image; empty for a spreadsheet. */
+  /** Path of an image's thumbnail; empty for a spreadsheet. */
   thumbnail: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
-  /** Of an image, in pixels as it is stored; 0 for a spreadsheet. */
+  /** Of an image, in stored pixels; 0 for a spreadsheet. */
   width: Type.Integer(),
   height: Type.Integer(),
   /** SHA-256 of the bytes, in hexadecimal digits. */
@@ -39,15 +39,15 @@ const cloudFileSchema = Type.Object({
   update_time: Type.String(),
 });
 export type CloudFile = Message<typeof cloudFileSchema>;
-/** What an upload to the cloud data answers. */
+/** The answer to a cloud upload. */
 export const cloudFile: Shape<CloudFile> = shape(cloudFileSchema);
 
 const cloudFolderSchema = Type.Object({
   id,
-  /** What it holds: 1 images, 2 spreadsheets. */
+  /** The type: 1 images, 2 spreadsheets. */
   Tid: type,
   name: Type.String(),
-  /** The last added first. */
+  /** Last added first. */
   data: Type.Array(cloudFileSchema),
 });
 export type CloudFolder = Message<typeof cloudFolderSchema>;
@@ -57,7 +57,7 @@ const cloudDataListInput = Type.Object({ type, user_id: userId });
 export type CloudDataListInput = Message<typeof cloudDataListInput>;
 const cloudDataListAnswer = Type.Object({ list: Type.Array(cloudFolderSchema), count: Type.Integer() });
 export type CloudDataList = Message<typeof cloudDataListAnswer>;
-/** All folders of a type with their files, in the order in which they were made; there is always at least one. */
+/** All folders of a type with their files, in order of creation; there is always at least one. */
 export const cloudDataList: Call<CloudDataListInput, CloudDataList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getCloudDataList',
@@ -65,7 +65,7 @@ export const cloudDataList: Call<CloudDataListInput, CloudDataList, 'session'> =
   shape(cloudDataListAnswer),
 );
 
-/** What the files of a folder are sorted by: last added first, by name, or the largest first. */
+/** The sort orders of a folder's files: last added first, by name, or the largest first. */
 export const CLOUD_ORDERS = ['added', 'name', 'size'] as const;
 export type CloudOrder = (typeof CLOUD_ORDERS)[number];
 const cloudFileListInput = Type.Object({
@@ -73,7 +73,7 @@ const cloudFileListInput = Type.Object({
   id,
   type,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** 999 when absent: all that a folder can have. */
+  /** 999 when absent: the most that a folder can have. */
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
   /** `added` when absent. */
   order: Type.Optional(Type.Enum(CLOUD_ORDERS)),
@@ -92,7 +92,7 @@ export const cloudFileList: Call<CloudFileListInput, CloudFileList, 'session'> =
 
 const addCloudFolderInput = Type.Object({ name, type, user_id: userId });
 export type AddCloudFolderInput = Message<typeof addCloudFolderInput>;
-/** Makes a folder for files of that type. */
+/** Makes a folder for files of this type. */
 export const addCloudFolder: Call<AddCloudFolderInput, CloudFolder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addCloudClass',
@@ -102,7 +102,7 @@ export const addCloudFolder: Call<AddCloudFolderInput, CloudFolder, 'session'> =
 
 const renameCloudFolderInput = Type.Object({ id, name, user_id: userId });
 export type RenameCloudFolderInput = Message<typeof renameCloudFolderInput>;
-/** Gives a folder another name. */
+/** Renames a folder. */
 export const renameCloudFolder: Call<RenameCloudFolderInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editCloudClass',
@@ -112,7 +112,7 @@ export const renameCloudFolder: Call<RenameCloudFolderInput, null, 'session'> = 
 
 const deleteCloudFolderInput = Type.Object({ id, user_id: userId });
 export type DeleteCloudFolderInput = Message<typeof deleteCloudFolderInput>;
-/** Deletes a folder with its files; the last one of its type stays. */
+/** Deletes a folder with its files; the last one of its type can't be deleted. */
 export const deleteCloudFolder: Call<DeleteCloudFolderInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delCloudClass',
@@ -123,12 +123,12 @@ export const deleteCloudFolder: Call<DeleteCloudFolderInput, null, 'session'> = 
 const editCloudFileInput = Type.Object({
   id,
   name,
-  /** The folder that it is to be in. */
+  /** The new folder. */
   tid: id,
   user_id: userId,
 });
 export type EditCloudFileInput = Message<typeof editCloudFileInput>;
-/** Renames a file; its ending stays. */
+/** Renames a file; its extension doesn't change. */
 export const editCloudFile: Call<EditCloudFileInput, CloudFile, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editCloudFile',
@@ -139,7 +139,7 @@ export const editCloudFile: Call<EditCloudFileInput, CloudFile, 'session'> = pos
 const ids = Type.Array(id, { minItems: 1, maxItems: LIST_MAX_SIZE });
 const moveCloudFilesInput = Type.Object({ ids, tid: id, user_id: userId });
 export type MoveCloudFilesInput = Message<typeof moveCloudFilesInput>;
-/** Moves files to another folder of their type. Where a name is taken there, the one that comes gets a number. */
+/** Moves files to another folder of their type. If a name is taken there, the moved file gets a number. */
 export const moveCloudFiles: Call<MoveCloudFilesInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/moveCloudFile',
@@ -149,7 +149,7 @@ export const moveCloudFiles: Call<MoveCloudFilesInput, null, 'session'> = post(
 
 const deleteCloudFilesInput = Type.Object({ ids, user_id: userId });
 export type DeleteCloudFilesInput = Message<typeof deleteCloudFilesInput>;
-/** Deletes files. Those that are gone already do not matter. */
+/** Deletes files. Missing ones are ignored. */
 export const deleteCloudFiles: Call<DeleteCloudFilesInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delCloudFile',
@@ -163,21 +163,21 @@ const spacePackage = Type.Object({
   /** ISO 8601, UTC. */
   starts: Type.String(),
   ends: Type.String(),
-  /** False for one that has ended. */
+  /** False for an expired one. */
   holds: Type.Boolean(),
 });
 export type SpacePackage = Message<typeof spacePackage>;
 const cloudSpaceAnswer = Type.Object({
   /** All bytes of the account's files: templates with their previews, fonts, cloud data. */
   used: Type.Integer(),
-  /** What it may have now: that of its plan and of the packages that hold. */
+  /** The current limit: that of its plan and of the active packages. */
   limit: Type.Integer(),
   plan: Type.Integer(),
-  /** The one that ends last first. */
+  /** Last to expire first. */
   packages: Type.Array(spacePackage),
 });
 export type CloudSpace = Message<typeof cloudSpaceAnswer>;
-/** What the account’s files take of its cloud space, and the packages that make it larger. */
+/** The cloud space used by the account's files, and the packages that extend it. */
 export const cloudSpace: Call<NoInput, CloudSpace, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getCloudSpace',

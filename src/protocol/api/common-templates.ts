@@ -17,18 +17,18 @@ export const COMMON_CATEGORIES = [
 ] as const;
 export type CommonCategory = (typeof COMMON_CATEGORIES)[number];
 
-/** Handed in, shown to everybody, or sent back. */
+/** Pending, approved for all users, or rejected. */
 export const COMMON_STATES = ['pending', 'approved', 'refused'] as const;
 export type CommonState = (typeof COMMON_STATES)[number];
 
 export const COMMON_LIMITS = {
-  /** What a user may have handed in that is not decided yet. */
+  /** The most undecided submissions of a user. */
   pending: 20,
   descriptionLength: 500,
   reasonLength: 500,
 } as const;
 
-/** Where the files of common templates are served; `id` in the query. */
+/** The path of the files of common templates; `id` in the query. */
 export const COMMON_FILE_PATH = '/common/file';
 export const COMMON_PICTURE_PATH = '/common/picture';
 
@@ -38,14 +38,14 @@ const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
 const category = Type.Enum(COMMON_CATEGORIES);
 
 const commonTemplate = Type.Object({
-  /** Of the entry in the library. */
+  /** The id of the entry in the library. */
   id: Type.String(),
-  /** Of the frozen copy, by which its uses are counted; empty where there is none. */
+  /** The id of the frozen copy, by which its uses are counted; empty if there is none. */
   template_id: Type.String(),
   name: Type.String(),
   category,
   description: Type.String(),
-  /** In millimetres. */
+  /** In millimeters. */
   width: Type.Number(),
   height: Type.Number(),
   /** Path of the template file, and of the picture; empty for none. */
@@ -54,10 +54,10 @@ const commonTemplate = Type.Object({
   blanks: Type.Integer(),
   /** How often it was printed. */
   use_num: Type.Integer(),
-  /** Of who has handed it in; empty where the account is gone. */
+  /** The nickname of the submitter; empty if the account was deleted. */
   nickname: Type.String(),
   state: Type.Enum(COMMON_STATES),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason: Type.String(),
   /** ISO 8601, UTC. */
   created: Type.String(),
@@ -75,7 +75,7 @@ const commonListInput = Type.Object({
   user_id: userId,
 });
 export type CommonListInput = Message<typeof commonListInput>;
-/** The approved templates of the common library, the most used first. */
+/** The approved templates of the common library, most used first. */
 export const commonList: Call<CommonListInput, CommonList, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getCommonList',
@@ -85,7 +85,7 @@ export const commonList: Call<CommonListInput, CommonList, 'session'> = post(
 
 const ownCommonInput = Type.Object({ page, size, user_id: userId });
 export type OwnCommonInput = Message<typeof ownCommonInput>;
-/** What the user has handed in for the common library, the newest first. */
+/** The user's own submissions to the common library, newest first. */
 export const ownCommonList: Call<OwnCommonInput, CommonList, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getOwnCommonList',
@@ -100,7 +100,7 @@ const submitInput = Type.Object({
   user_id: userId,
 });
 export type SubmitCommonInput = Message<typeof submitInput>;
-/** Hands in a copy of a template of the user's, as it is now, for the common library. */
+/** Submits a copy of the current version of a user's template to the common library. */
 export const submitCommon: Call<SubmitCommonInput, CommonTemplate, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/submitCommon',
@@ -110,7 +110,7 @@ export const submitCommon: Call<SubmitCommonInput, CommonTemplate, 'session'> = 
 
 const withdrawInput = Type.Object({ id, user_id: userId });
 export type WithdrawCommonInput = Message<typeof withdrawInput>;
-/** Takes back what the user has handed in, whether it was approved or not. */
+/** Withdraws a submission of the user, approved or not. */
 export const withdrawCommon: Call<WithdrawCommonInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/withdrawCommon',
@@ -127,7 +127,7 @@ const operatorCommonInput = Type.Object({
   user_id: userId,
 });
 export type OperatorCommonInput = Message<typeof operatorCommonInput>;
-/** All that was handed in for the common library, the newest first. */
+/** All submissions to the common library, newest first. */
 export const operatorCommonList: Call<OperatorCommonInput, CommonList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getCommonList',
@@ -138,12 +138,12 @@ export const operatorCommonList: Call<OperatorCommonInput, CommonList, 'operator
 const decideInput = Type.Object({
   id,
   approve: Type.Boolean(),
-  /** Told to who has handed it in; needed to refuse. */
+  /** Shown to the submitter; required for a rejection. */
   reason: Type.Optional(textString({ maxLength: COMMON_LIMITS.reasonLength })),
   user_id: userId,
 });
 export type DecideCommonInput = Message<typeof decideInput>;
-/** Approves a template for the common library, or refuses it, also one that was approved before. */
+/** Approves a template for the common library, or rejects it, even one that was approved before. */
 export const decideCommon: Call<DecideCommonInput, CommonTemplate, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/decideCommon',

@@ -19,7 +19,7 @@ const counterSchema = Type.Object({
   counter,
   kind,
   step,
-  /** What the next label gets; empty when the counter has come to its end. */
+  /** The value of the next label; empty when the counter has reached its end. */
   next: Type.String({ maxLength: MAX_COUNTER_VALUE_LENGTH }),
 });
 const counterListAnswer = Type.Object({ list: Type.Array(counterSchema), count: Type.Integer() });
@@ -33,7 +33,7 @@ export const counterList: Call<TemplateIdInput, CounterList, 'session'> = post(
   shape(counterListAnswer),
 );
 
-/** A run's block of values. `initial` is where a counter that was never used begins. */
+/** A run's block of values. `initial` is the start of a counter that was never used. */
 const takeCounterInput = Type.Object({
   id,
   counter,
@@ -48,8 +48,8 @@ const takeCounterAnswer = Type.Object({ first: value });
 export type CounterBlock = Message<typeof takeCounterAnswer>;
 
 /**
- * Takes the next `count` values for good: they are never given again, whether they are used or not. The answer comes when
- * that is durably kept.
+ * Reserves the next `count` values permanently: they are never given again, used or not. The answer is sent when this
+ * is durably stored.
  */
 export const takeCounter: Call<TakeCounterInput, CounterBlock, 'session'> = post(
   'session',
@@ -61,7 +61,7 @@ export const takeCounter: Call<TakeCounterInput, CounterBlock, 'session'> = post
 const setCounterInput = Type.Object({ id, counter, kind, step, next: value, user_id: userId });
 export type SetCounterInput = Message<typeof setCounterInput>;
 
-/** Sets the value of the next label, which may be one that was printed before: the user decides. */
+/** Sets the value of the next label, even to one that was printed before: the user decides. */
 export const setCounter: Call<SetCounterInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/setTemplateCounter',

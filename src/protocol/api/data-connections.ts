@@ -3,11 +3,14 @@ import type { Message } from '../message.ts';
 import { nothing, noInput, post, shape, userId, type Call, type NoInput } from './call.ts';
 import { nameString } from '../shown-text.ts';
 
-/** What rows can come from. */
+/** The sources of rows. */
 export const CONNECTION_KINDS = ['postgres', 'mysql', 'http'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
-/** `verified`: the certificate is a known authority's and names the host. `unverified`: encrypted, whoever answers. */
+/**
+ * `verified`: the certificate is from a known authority and names the host. `unverified`: encrypted, without
+ * authentication.
+ */
 export const CONNECTION_TLS = ['verified', 'unverified', 'off'] as const;
 export type ConnectionTls = (typeof CONNECTION_TLS)[number];
 
@@ -23,27 +26,27 @@ const name = nameString({ minLength: 1, maxLength: CONNECTION_NAME_MAX_LENGTH })
 const connectionFields = {
   name,
   kind: Type.Enum(CONNECTION_KINDS),
-  /** Of a database; empty for `http`, as the fields after it are. */
+  /** Of a database; empty for `http`, like the following fields. */
   host: Type.String({ maxLength: 253 }),
   port: Type.Integer({ minimum: 0, maximum: 65_535 }),
   database: Type.String({ maxLength: 200 }),
   user: Type.String({ maxLength: 200 }),
   tls: Type.Enum(CONNECTION_TLS),
-  /** Of `http`: where addresses of its queries begin. Empty for databases. */
+  /** Of `http`: the prefix of the addresses of its queries. Empty for databases. */
   address: Type.String({ maxLength: 2000 }),
-  /** Of `http`: the header that the secret goes along in. */
+  /** Of `http`: the header with the secret. */
   header: Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9-]*$' }),
 };
 const connectionSchema = Type.Object({
   id: Type.String(),
   ...connectionFields,
   name: Type.String(),
-  /** Whether a password or a header's value is kept; what it is is never told. */
+  /** Whether a password or a header's value is stored; it is never returned. */
   has_secret: Type.Boolean(),
 });
 export type DataConnectionInfo = Message<typeof connectionSchema>;
 
-/** The connections of the user, by name. */
+/** The user's connections, by name. */
 export const dataConnectionList: Call<NoInput, { readonly list: readonly DataConnectionInfo[] }, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getDataConnectionList',
@@ -52,15 +55,15 @@ export const dataConnectionList: Call<NoInput, { readonly list: readonly DataCon
 );
 
 const saveConnectionInput = Type.Object({
-  /** One that is there already; left out for a new one. */
+  /** An existing one; left out for a new one. */
   id: Type.Optional(id),
   ...connectionFields,
-  /** The password, or the header's value; left out to keep the one that is there. It stays as long as it goes to the same place. */
+  /** The password, or the header's value; left out to keep the existing one, as long as the target is the same. */
   secret: Type.Optional(Type.String({ maxLength: 4000 })),
   user_id: userId,
 });
 export type SaveConnectionInput = Message<typeof saveConnectionInput>;
-/** Keeps how a database or a program on the web is reached. The secret is sealed and never told again. */
+/** Saves a connection to a database or a web service. The secret is encrypted and never returned. */
 export const saveDataConnection: Call<SaveConnectionInput, DataConnectionInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/saveDataConnection',
@@ -78,7 +81,7 @@ export const delDataConnection: Call<IdInput, null, 'session'> = post(
   nothing,
 );
 
-/** Reaches what a connection leads to, and says why where it cannot. */
+/** Tests a connection, and returns the reason if it fails. */
 export const testDataConnection: Call<IdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/testDataConnection',
@@ -88,16 +91,16 @@ export const testDataConnection: Call<IdInput, null, 'session'> = post(
 
 const parameterSchema = Type.Object({
   name: Type.String({ pattern: PARAMETER_NAME }),
-  /** What users read; empty for the name. */
+  /** The displayed name; empty for the name. */
   label: nameString({ maxLength: 100 }),
-  /** Taken where no value is given. */
+  /** The default value. */
   value: Type.String({ maxLength: 1000 }),
 });
 export type QueryParameter = Message<typeof parameterSchema>;
 const queryFields = {
   connection_id: id,
   name,
-  /** One statement that reads; for `http` what follows the connection's address. */
+  /** One reading statement; for `http`, the part after the connection's address. */
   text: Type.String({ maxLength: QUERY_TEXT_MAX_LENGTH }),
   parameters: Type.Array(parameterSchema, { maxItems: MAX_QUERY_PARAMETERS }),
 };
@@ -109,7 +112,7 @@ const querySchema = Type.Object({
 });
 export type DataQueryInfo = Message<typeof querySchema>;
 
-/** The saved queries of the user, by name. */
+/** The user's saved queries, by name. */
 export const dataQueryList: Call<NoInput, { readonly list: readonly DataQueryInfo[] }, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getDataQueryList',
@@ -119,7 +122,7 @@ export const dataQueryList: Call<NoInput, { readonly list: readonly DataQueryInf
 
 const saveQueryInput = Type.Object({ id: Type.Optional(id), ...queryFields, user_id: userId });
 export type SaveQueryInput = Message<typeof saveQueryInput>;
-/** Keeps a query. Its rows are fetched as those of a spreadsheet at the address `query:ID?name=value`. */
+/** Saves a query. Its rows are fetched like those of a spreadsheet at the address `query:ID?name=value`. */
 export const saveDataQuery: Call<SaveQueryInput, DataQueryInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/saveDataQuery',
@@ -145,11 +148,11 @@ export type TryQueryInput = Message<typeof tryQueryInput>;
 const tryQueryAnswer = Type.Object({
   columns: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(Type.String())),
-  /** Whether there are more rows than these. */
+  /** Whether there are more rows. */
   more: Type.Boolean(),
 });
 export type TriedQuery = Message<typeof tryQueryAnswer>;
-/** The first rows of a query that need not be saved, each parameter with its own value. */
+/** The first rows of a query that need not be saved, with the default value of each parameter. */
 export const tryDataQuery: Call<TryQueryInput, TriedQuery, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/tryDataQuery',
@@ -157,7 +160,7 @@ export const tryDataQuery: Call<TryQueryInput, TriedQuery, 'session'> = post(
   shape(tryQueryAnswer),
 );
 
-/** The calls of this file, by their names. */
+/** The calls of this file, by name. */
 export interface DataConnectionCalls {
   readonly dataConnectionList: typeof dataConnectionList;
   readonly saveDataConnection: typeof saveDataConnection;

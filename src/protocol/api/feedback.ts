@@ -4,10 +4,10 @@ import { post, shape, userId, type Call } from './call.ts';
 import { id } from './templates.ts';
 import { nameString, textString } from '../shown-text.ts';
 
-/** What a user may want to tell whoever runs the product. */
+/** The kinds of feedback to the operator. */
 export const FEEDBACK_KINDS = ['problem', 'idea', 'question', 'other'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
-/** It waits, has been answered, or needs no (further) answer. */
+/** Waiting, answered, or closed without a (further) answer. */
 export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
 export type FeedbackState = (typeof FEEDBACK_STATES)[number];
 
@@ -16,10 +16,10 @@ export const FEEDBACK_LIMITS = {
   textLength: 2_000,
   contactLength: 200,
   answerLength: 2_000,
-  /** Of one user. */
+  /** Per user. */
   perDay: 20,
   perUser: 500,
-  /** As many as one page of a list has. */
+  /** The size of a list page. */
   pageSize: 50,
 } as const;
 
@@ -31,12 +31,12 @@ const feedbackSchema = Type.Object({
   id,
   kind: Type.Enum(FEEDBACK_KINDS),
   text: Type.String(),
-  /** Where an answer may go beside this list; often empty. */
+  /** Where an answer may be sent in addition to this list; often empty. */
   contact: Type.String(),
   /** Path of the picture; empty for none. */
   image: Type.String(),
   state: Type.Enum(FEEDBACK_STATES),
-  /** Of whoever runs the product; empty until there is one. */
+  /** The operator's answer; empty until there is one. */
   answer: Type.String(),
   /** ISO 8601, UTC. */
   add_time: Type.String(),
@@ -54,7 +54,7 @@ const addFeedbackInput = Type.Object({
   user_id: userId,
 });
 export type AddFeedbackInput = Message<typeof addFeedbackInput>;
-/** Tells whoever runs the product something, with a picture if there is one. */
+/** Sends feedback to the operator, optionally with a picture. */
 export const addFeedback: Call<AddFeedbackInput, FeedbackInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addFeedback',
@@ -66,7 +66,7 @@ const feedbackListInput = Type.Object({ page, size, user_id: userId });
 export type FeedbackListInput = Message<typeof feedbackListInput>;
 const feedbackListAnswer = Type.Object({ list: Type.Array(feedbackSchema), count: Type.Integer() });
 export type FeedbackList = Message<typeof feedbackListAnswer>;
-/** What the user has told, the last first, with the answers; `count` is that of all pages. */
+/** The user's feedback, newest first, with the answers; `count` is that of all pages. */
 export const feedbackList: Call<FeedbackListInput, FeedbackList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getFeedbackList',
@@ -84,14 +84,14 @@ const operatorFeedbackListInput = Type.Object({
 export type OperatorFeedbackListInput = Message<typeof operatorFeedbackListInput>;
 const operatorFeedback = Type.Object({
   ...feedbackSchema.properties,
-  /** Who has said it. */
+  /** The sender. */
   from_id: Type.String(),
   from_name: Type.String(),
 });
 
 const operatorFeedbackListAnswer = Type.Object({ list: Type.Array(operatorFeedback), count: Type.Integer() });
 export type OperatorFeedbackList = Message<typeof operatorFeedbackListAnswer>;
-/** What all users have told, the last first; `count` is that of all pages. Operators may open the pictures. */
+/** The feedback of all users, newest first; `count` is that of all pages. Operators may open the pictures. */
 export const operatorFeedbackList: Call<OperatorFeedbackListInput, OperatorFeedbackList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getFeedbackList',
@@ -105,7 +105,7 @@ const answerFeedbackInput = Type.Object({
   user_id: userId,
 });
 export type AnswerFeedbackInput = Message<typeof answerFeedbackInput>;
-/** Answers a user, in the place of an answer from before. */
+/** Answers a user, or replaces an earlier answer. */
 export const answerFeedback: Call<AnswerFeedbackInput, FeedbackInfo, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/answerFeedback',
@@ -115,7 +115,7 @@ export const answerFeedback: Call<AnswerFeedbackInput, FeedbackInfo, 'operator'>
 
 const closeFeedbackInput = Type.Object({ id, user_id: userId });
 export type CloseFeedbackInput = Message<typeof closeFeedbackInput>;
-/** Says that nothing more is to be done; an answer that was given stays. */
+/** Closes feedback; an earlier answer stays. */
 export const closeFeedback: Call<CloseFeedbackInput, FeedbackInfo, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/closeFeedback',

@@ -16,14 +16,14 @@ export type OwnHelpInput = Message<typeof ownListInput>;
 const ownEntry = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** The words of its first paragraph. */
+  /** The text of its first paragraph. */
   summary: Type.String(),
-  /** All of its words, for the search. */
+  /** Its whole text, for the search. */
   text: Type.String(),
 });
 const ownListAnswer = Type.Object({ list: Type.Array(ownEntry) });
 export type OwnHelpList = Message<typeof ownListAnswer>;
-/** What this installation says in place of the product’s own articles, in one language. */
+/** This installation's articles that replace the product's own, in one language. */
 export const ownHelpList: Call<OwnHelpInput, OwnHelpList, 'public'> = post(
   'public',
   '/interface/api/tem.app_shared/getHelpTexts',
@@ -51,16 +51,16 @@ const operatorListInput = Type.Object({ language, user_id: userId });
 export type OperatorHelpInput = Message<typeof operatorListInput>;
 const operatorEntry = Type.Object({
   id: Type.String(),
-  /** That is shown. */
+  /** The displayed title. */
   title: Type.String(),
   section: Type.String(),
-  /** When an own text was published; empty where the product's is shown. */
+  /** When an own text was published; empty if the product's is shown. */
   published: Type.String(),
 });
 export type OperatorHelpEntry = Message<typeof operatorEntry>;
 const operatorListAnswer = Type.Object({ list: Type.Array(operatorEntry), count: Type.Integer() });
 export type OperatorHelpList = Message<typeof operatorListAnswer>;
-/** The catalogue of the help centre in one language, and what of it is this installation's own. */
+/** The catalog of the help center in one language, with this installation's own articles. */
 export const operatorHelpList: Call<OperatorHelpInput, OperatorHelpList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getHelpList',
@@ -72,7 +72,7 @@ const operatorTextInput = Type.Object({ id, language, user_id: userId });
 export type OperatorHelpTextInput = Message<typeof operatorTextInput>;
 const operatorTextAnswer = Type.Object({ title: Type.String(), markdown: Type.String() });
 export type OperatorHelpText = Message<typeof operatorTextAnswer>;
-/** What an article says, in Markdown: the text that was published, or else the product's. */
+/** The text of an article, in Markdown: the published one, or else the product's. */
 export const operatorHelpText: Call<OperatorHelpTextInput, OperatorHelpText, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getHelpText',
@@ -88,7 +88,7 @@ const publishInput = Type.Object({
   user_id: userId,
 });
 export type PublishHelpInput = Message<typeof publishInput>;
-/** Publishes a text in place of an article, in one language. */
+/** Publishes a text instead of an article, in one language. */
 export const publishHelpText: Call<PublishHelpInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/publishHelpText',
@@ -96,7 +96,7 @@ export const publishHelpText: Call<PublishHelpInput, null, 'operator'> = post(
   nothing,
 );
 
-/** Takes a published text back; the product's own is shown again. */
+/** Withdraws a published text; the product's own is shown again. */
 export const withdrawHelpText: Call<OperatorHelpTextInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/withdrawHelpText',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, post, shape, type Call, type NoInput } from './call.ts';
 
-/** What the path of an icon's file begins with; behind it come the category or set and the name. */
+/** The prefix of the path of an icon's file; followed by the category or set and the name. */
 export const ICONS_PATH = '/icons/';
 
 const iconCategory = Type.Object({ id: Type.String(), name: Type.String() });
@@ -32,10 +32,10 @@ const iconListInput = Type.Object({ id: Type.String({ maxLength: 40 }) });
 export type IconListInput = Message<typeof iconListInput>;
 
 const icon = Type.Object({
-  /** Path of the SVG file, which never means another drawing. */
+  /** Path of the SVG file, which never changes its content. */
   url: Type.String(),
   name: Type.String(),
-  /** Words to find it by, beside its name. */
+  /** Search words in addition to its name. */
   keywords: Type.String(),
 });
 export type IconInfo = Message<typeof icon>;

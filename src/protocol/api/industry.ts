@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, post, shape, userId, type Call, type NoInput } from './call.ts';
 
-/** The industries that ready templates are made for, in the order in which they are offered. */
+/** The industries of ready-made templates, in the order of the menu. */
 export const INDUSTRIES = [
   'retail',
   'food',
@@ -19,7 +19,7 @@ export const INDUSTRIES = [
 ] as const;
 export type Industry = (typeof INDUSTRIES)[number];
 
-/** Where the files of industry templates are: `/industry-files/<language>/<id>.tprts`. */
+/** The path of industry templates: `/industry-files/<language>/<id>.tprts`. */
 export const INDUSTRY_FILES_PATH = '/industry-files/';
 
 const name = Type.String({ maxLength: 100 });
@@ -29,21 +29,21 @@ const industryTemplateSchema = Type.Object({
   id: Type.String(),
   /** Its industry. */
   parent_id: Type.Enum(INDUSTRIES),
-  /** In the language of the request, as are the texts of the label. */
+  /** In the language of the request, like the texts of the label. */
   name: Type.String(),
   /** Of the label, in mm. */
   width: Type.Number(),
   height: Type.Number(),
   /** Path of the template file on this server. */
   file: Type.String(),
-  /** Path of a PNG as a printer of 203 dpi prints it; empty where the installation has none. */
+  /** Path of a PNG as printed at 203 dpi; empty if the installation has none. */
   image: Type.String(),
   type: Type.Literal('common'),
-  /** The brands of printers that it fits. */
+  /** The compatible brands of printers. */
   brands: Type.Array(Type.String()),
   /** How often it was printed. */
   use_num: Type.Integer(),
-  /** How many texts of it are filled in when it is printed. */
+  /** The number of texts that are filled in when printing. */
   blanks: Type.Integer(),
 });
 export type IndustryTemplate = Message<typeof industryTemplateSchema>;
@@ -51,14 +51,14 @@ export type IndustryTemplate = Message<typeof industryTemplateSchema>;
 const industryListInput = Type.Object({
   /** Only those of this industry. */
   industry: Type.Optional(Type.Enum(INDUSTRIES)),
-  /** Only those that fit into machines of this brand, of this series of it, of this model; the last two only with a brand. */
+  /** Only those that fit printers of this brand, series and model; the last two only with a brand. */
   brand: Type.Optional(name),
   series: Type.Optional(name),
   model: Type.Optional(name),
-  /** Only labels of this size in mm, or turned by a quarter; each alone means any length of the other. */
+  /** Only labels of this size in mm, also turned by a quarter; a single length doesn't limit the other. */
   width: Type.Optional(sizeMm),
   height: Type.Optional(sizeMm),
-  /** Only names that contain it, in any case. */
+  /** Only names that contain it, ignoring case. */
   name: Type.Optional(name),
   /** From 1. */
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -70,7 +70,7 @@ export type IndustryListInput = Message<typeof industryListInput>;
 /** `count` is that of all pages. */
 const industryListAnswer = Type.Object({ list: Type.Array(industryTemplateSchema), count: Type.Integer() });
 export type IndustryList = Message<typeof industryListAnswer>;
-/** The ready templates of the industries, a page of them: whoever opens one saves it as an own template. */
+/** The ready-made templates of the industries, one page: a user who opens one saves it as an own template. */
 export const industryList: Call<IndustryListInput, IndustryList, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getIndustryTemplateList',
@@ -81,11 +81,11 @@ export const industryList: Call<IndustryListInput, IndustryList, 'session'> = po
 const industryFiltersAnswer = Type.Object({
   /** The industries with the number of their templates. */
   industries: Type.Array(Type.Object({ id: Type.Enum(INDUSTRIES), num: Type.Integer() })),
-  /** The sizes of all templates in mm, the smallest first. */
+  /** The sizes of all templates in mm, smallest first. */
   sizes: Type.Array(Type.Object({ width: Type.Number(), height: Type.Number(), num: Type.Integer() })),
 });
 export type IndustryFilters = Message<typeof industryFiltersAnswer>;
-/** What the list of ready templates can be narrowed by. */
+/** The filters of the list of ready-made templates. */
 export const industryFilters: Call<NoInput, IndustryFilters, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getIndustryClassList',
@@ -95,11 +95,11 @@ export const industryFilters: Call<NoInput, IndustryFilters, 'session'> = post(
 
 const machineModelSchema = Type.Object({
   name: Type.String(),
-  /** The resolutions that it is sold with. */
+  /** Its available resolutions. */
   dpis: Type.Array(Type.Integer()),
-  /** The widest that it prints, in mm. */
+  /** The largest print width, in mm. */
   print_width: Type.Number(),
-  /** The usual labels for it, in mm. */
+  /** Its usual labels, in mm. */
   sizes: Type.Array(Type.Object({ width: Type.Number(), height: Type.Number() })),
 });
 
@@ -110,7 +110,7 @@ const machineBrandSchema = Type.Object({
 export type MachineBrand = Message<typeof machineBrandSchema>;
 const machineListAnswer = Type.Object({ list: Type.Array(machineBrandSchema), count: Type.Integer() });
 export type MachineList = Message<typeof machineListAnswer>;
-/** The label printers that are known: brands, their series and models. `count` is that of the models. */
+/** The known label printers: brands, their series and models. `count` is that of the models. */
 export const machineList: Call<NoInput, MachineList, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getMachineModelList',

@@ -3,20 +3,20 @@ import type { Message } from '../message.ts';
 import { PRIVILEGES } from './accounts.ts';
 import { noInput, post, shape, userId, type Call, type NoInput } from './call.ts';
 
-/** What is sold: a time of membership, or of more cloud space. */
+/** The products: a period of membership, or cloud space. */
 export const PRODUCT_KINDS = ['member', 'space'] as const;
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
-/** `sandbox` moves no money: it is there to try everything out. `operator` is any payment that an operator confirms. */
+/** `sandbox` moves no money, for trying everything out. `operator` is any payment that an operator confirms. */
 export const PAYMENT_PROVIDERS = ['alipay', 'wechat', 'card', 'operator', 'sandbox'] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 export const ORDER_STATES = ['created', 'paid', 'failed', 'expired'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The numbers by which the calls tell the state of an order (2 and 3: specification 1, section 5; the others are our own). */
+/** The codes of an order's state in calls (2 and 3: specification 1, section 5; the others are our own). */
 export const ORDER_STATUS: Readonly<Record<OrderState, number>> = { created: 1, paid: 2, failed: 3, expired: 4 };
-/** How often a client asks for it, in milliseconds. */
+/** The polling interval of clients, in milliseconds. */
 export const ORDER_POLL_MS = 3000;
 
 /** A decimal number with a point. */
@@ -24,21 +24,21 @@ const money = Type.String();
 
 const planSchema = Type.Object({
   m_id: Type.String(),
-  /** What it is called, in the language that was asked for. */
+  /** Its name, in the requested language. */
   the_term: Type.String(),
   days: Type.Integer(),
   /** Of cloud space; 0 for a membership. */
   bytes: Type.Integer(),
-  /** What is to be paid. */
+  /** The price to pay. */
   discount_price: money,
-  /** What it cost before; the same where nothing is taken off. */
+  /** The price without a discount; the same if there is none. */
   original_price: money,
   currency_symbol: Type.String(),
   /** ISO 4217. */
   currency: Type.String(),
   is_recommend: Type.Boolean(),
   is_preference: Type.Boolean(),
-  /** How it can be paid, the one to be offered first in front. */
+  /** The available payment providers, the default first. */
   providers: Type.Array(Type.Enum([...PAYMENT_PROVIDERS])),
 });
 export type MemberPlan = Message<typeof planSchema>;
@@ -47,14 +47,14 @@ const planListInput = Type.Object({ app: Type.Optional(Type.Integer()), user_id:
 export type PlanListInput = Message<typeof planListInput>;
 const planListAnswer = Type.Object({ list: Type.Array(planSchema) });
 export type PlanList = Message<typeof planListAnswer>;
-/** The plans of membership; none where membership is off. `app` is 3. */
+/** The plans of membership; none if membership is off. `app` is 3. */
 export const memberPlans: Call<PlanListInput, PlanList, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getMemberList',
   shape(planListInput),
   shape(planListAnswer),
 );
-/** The packages of cloud space that can be bought; none where membership is off. */
+/** The available packages of cloud space; none if membership is off. */
 export const spacePlans: Call<PlanListInput, PlanList, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getSpaceList',
@@ -63,7 +63,9 @@ export const spacePlans: Call<PlanListInput, PlanList, 'session'> = post(
 );
 
 const privilegesAnswer = Type.Object({
-  /** `ico` names the privilege; `name` is in the language that was asked for; `free`: users who are no members have it too. */
+  /**
+   * `ico` identifies the privilege; `name` is in the requested language; `free`: users without membership have it too.
+   */
   list: Type.Array(Type.Object({ ico: Type.Enum([...PRIVILEGES]), name: Type.String(), free: Type.Boolean() })),
 });
 export type MemberPrivileges = Message<typeof privilegesAnswer>;
@@ -77,25 +79,27 @@ export const memberPrivileges: Call<NoInput, MemberPrivileges, 'session'> = post
 
 const payInput = Type.Object({
   m_id: Type.String({ maxLength: 64 }),
-  /** One of the plan's; the first when absent. */
+  /** One of the plan's providers; the first when absent. */
   provider: Type.Optional(Type.Enum([...PAYMENT_PROVIDERS])),
   user_id: userId,
 });
 export type PayInput = Message<typeof payInput>;
 const payAnswer = Type.Object({
   o_id: Type.String(),
-  /** The QR code to be scanned, a `data:` URL; empty where there is none. */
+  /** The QR code to scan, a `data:` URL; empty if there is none. */
   image: Type.String(),
-  /** Where it can be paid in this browser; empty for nowhere. */
+  /** The address for paying in this browser; empty for none. */
   link: Type.String(),
-  /** What the operator says of how to pay; empty for nothing. */
+  /** The operator's payment instructions; empty for none. */
   text: Type.String(),
   provider: Type.Enum([...PAYMENT_PROVIDERS]),
-  /** ISO 8601, UTC: until when it can be paid. */
+  /** ISO 8601, UTC: when the payment expires. */
   expires: Type.String(),
 });
 export type PayAnswer = Message<typeof payAnswer>;
-/** Makes an order of a plan or a package. Whoever has an open one of the same gets that: two pages show one code. */
+/**
+ * Makes an order of a plan or a package. A user with an open order of the same gets that one: two pages show one code.
+ */
 export const payScanCode: Call<PayInput, PayAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/payScanCode',
@@ -105,14 +109,14 @@ export const payScanCode: Call<PayInput, PayAnswer, 'session'> = post(
 
 const orderStatusInput = Type.Object({
   o_id: Type.String({ maxLength: 64 }),
-  /** Whether the client shows nothing while it asks. */
+  /** Whether the client shows no progress or errors. */
   quiet: Type.Optional(Type.Boolean()),
   user_id: userId,
 });
 export type OrderStatusInput = Message<typeof orderStatusInput>;
 const orderStatusAnswer = Type.Object({ status: Type.Integer() });
 export type OrderStatusAnswer = Message<typeof orderStatusAnswer>;
-/** How an order stands: 1 not paid yet, 2 paid, 3 failed, 4 too old to be paid. */
+/** The state of an order: 1 not paid yet, 2 paid, 3 failed, 4 expired. */
 export const orderStatus: Call<OrderStatusInput, OrderStatusAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getStatusOrder',
@@ -125,13 +129,13 @@ export type ExchangeInput = Message<typeof exchangeInput>;
 const exchangeAnswer = Type.Object({
   kind: Type.Enum([...PRODUCT_KINDS]),
   days: Type.Integer(),
-  /** ISO 8601, UTC: when what it gave ends. */
+  /** ISO 8601, UTC: when the product expires. */
   expire_time: Type.String(),
   /** For the user. */
   text: Type.String(),
 });
 export type ExchangeAnswer = Message<typeof exchangeAnswer>;
-/** Redeems a code. A code that is unknown, used, revoked or too old is refused in the same words. */
+/** Redeems a code. An unknown, used, revoked or expired code is rejected with the same message. */
 export const exchangeMember: Call<ExchangeInput, ExchangeAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/exchangeMember',
@@ -141,9 +145,9 @@ export const exchangeMember: Call<ExchangeInput, ExchangeAnswer, 'session'> = po
 
 const sandboxInput = Type.Object({
   o_id: Type.String({ maxLength: 64 }),
-  /** What stands in the address that the QR code leads to. */
+  /** The key in the address of the QR code. */
   key: Type.String({ maxLength: 100 }),
-  /** What the payment shall become; only looks at the order when absent. */
+  /** The wanted outcome of the payment; only returns the order when absent. */
   result: Type.Optional(Type.Enum(['paid', 'failed'])),
 });
 export type SandboxInput = Message<typeof sandboxInput>;
@@ -154,7 +158,7 @@ const sandboxAnswer = Type.Object({
   currency: Type.String(),
 });
 export type SandboxAnswer = Message<typeof sandboxAnswer>;
-/** The page that the sandbox’s QR code leads to: pays an order without money, or lets it fail. */
+/** The page of the sandbox's QR code: pays an order without money, or simulates a failure. */
 export const sandboxPay: Call<SandboxInput, SandboxAnswer, 'public'> = post(
   'public',
   '/interface/api/tem.app_member/sandboxPay',

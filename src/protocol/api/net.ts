@@ -11,7 +11,7 @@ const fileUrl = Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH });
 const importInput = Type.Object({
   /** The address of a spreadsheet, http or https. */
   FileUrl: fileUrl,
-  /** The row of the headings, counted from 0; those above it are left out. */
+  /** The row of the headings, counted from 0; rows above it are skipped. */
   RowIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SKIPPED_ROWS })),
   /** One sheet, counted from 0; -1 for all. */
   TableIndex: Type.Optional(Type.Integer({ minimum: -1, maximum: MAX_SHEETS })),
@@ -28,9 +28,9 @@ const importAnswer = Type.Object({
       data: Type.Array(Type.Array(Type.String())),
     }),
   ),
-  /** False when rows were left out because there are too many for an answer: then the file itself has them all. */
+  /** False when rows were left out because there are too many for an answer: the file itself has them all. */
   complete: Type.Boolean(),
-  /** What lay at the address; `NET_FILE_PATH` gives its bytes. */
+  /** The file at the address; `NET_FILE_PATH` gives its bytes. */
   file: Type.Object({
     name: Type.String(),
     bytes: Type.Integer(),
@@ -47,7 +47,10 @@ export const importSpreadsheet: Call<ImportInput, ImportedSpreadsheet, 'session'
   shape(importAnswer),
 );
 
-/** POST: answers with the bytes of the file at an address or of the rows of a saved query (`query:ID?name=value`), or with an envelope that says why not. */
+/**
+ * POST: answers with the bytes of the file at an address or of the rows of a saved query (`query:ID?name=value`), or
+ * with an envelope with the error.
+ */
 export const NET_FILE_PATH = '/net/api/tem.new_class/file';
 /** The file's name in that answer, as `encodeURIComponent` writes it. */
 export const NET_FILE_NAME_HEADER = 'x-file-name';

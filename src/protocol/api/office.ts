@@ -3,23 +3,23 @@ import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 import { id } from './templates.ts';
 
-/** What is made into a PDF by the server; everything else that can be printed is read by the browser. */
+/** The file types that the server converts to PDF; the browser reads all other printable ones. */
 export const OFFICE_ENDINGS = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'] as const;
 export type OfficeEnding = (typeof OFFICE_ENDINGS)[number];
 
 export const OFFICE_LIMITS = {
-  /** Of an office file, as of every other upload. */
+  /** Of an office file, like every other upload. */
   fileBytes: 20_971_520,
-  /** Of the PDF that is made of it. */
+  /** Of the resulting PDF. */
   pdfBytes: 67_108_864,
   pages: 1_000,
-  /** Conversions that a user may have at once: those that wait, are made, or were not deleted yet. */
+  /** The most conversions of a user at a time: waiting, running, or not deleted yet. */
   perUser: 20,
-  /** That wait, of all users. */
+  /** The most waiting conversions of all users. */
   waiting: 200,
-  /** For one conversion, from its turn on. */
+  /** The time limit of one conversion, from its start. */
   seconds: 25,
-  /** Who does not ask for so long how it stands is gone: the conversion ends, and its files are deleted. */
+  /** A client that has not polled for this long has left: the conversion ends, and its files are deleted. */
   unaskedSeconds: 120,
 } as const;
 
@@ -27,24 +27,27 @@ export const OFFICE_LIMITS = {
 export const UPLOAD_OFFICE_PATH = '/upload/office';
 /** GET: the PDF of a conversion that is done; its id follows. */
 export const CONVERTED_PATH = '/converted/';
-/** How often a client asks how its conversion stands, in milliseconds. */
+/** The polling interval of clients, in milliseconds. */
 export const CONVERSION_POLL_MS = 700;
 
-/** Why files cannot be converted: the operator wants it so, LibreOffice or bubblewrap is not there, or the system refuses the sandbox. */
+/**
+ * Why files can't be converted: turned off by the operator, LibreOffice or bubblewrap is not installed, or the system
+ * rejects the sandbox.
+ */
 export const NO_CONVERSION_REASONS = ['off', 'notInstalled', 'noSandbox'] as const;
 export type NoConversionReason = (typeof NO_CONVERSION_REASONS)[number];
 
 const availabilityAnswer = Type.Object({
   available: Type.Boolean(),
-  /** Empty where it is available. */
+  /** Empty if it is available. */
   reason: Type.Union([Type.Literal(''), Type.Enum([...NO_CONVERSION_REASONS])]),
-  /** What is to be done, in the language that was asked for; empty where it is available. */
+  /** How to make it available, in the requested language; empty if it is. */
   text: Type.String(),
-  /** The packages to be installed on Debian; empty unless something is not installed. */
+  /** The packages to install on Debian; empty unless something is not installed. */
   command: Type.String(),
 });
 export type OfficeAvailability = Message<typeof availabilityAnswer>;
-/** Whether this server makes PDF files of office files. */
+/** Whether this server converts office files to PDF. */
 export const officeAvailability: Call<NoInput, OfficeAvailability, 'session'> = post(
   'session',
   '/interface/api/tem.app_document/getOfficeAvailability',
@@ -55,21 +58,21 @@ export const officeAvailability: Call<NoInput, OfficeAvailability, 'session'> = 
 export const CONVERSION_STATES = ['queued', 'converting', 'done', 'failed'] as const;
 export type ConversionStateName = (typeof CONVERSION_STATES)[number];
 
-/** Why an office file did not become a PDF. */
+/** Why an office file could not be converted to PDF. */
 export const CONVERSION_PROBLEMS = [
-  /** It is encrypted, or wants a password to be opened. */
+  /** It is encrypted, or needs a password. */
   'password',
-  /** LibreOffice cannot read it. */
+  /** LibreOffice can't read it. */
   'damaged',
-  /** It would unpack to more than is read, or is nested too deep. */
+  /** Its unpacked size or its nesting exceeds the limit. */
   'tooComplex',
   'tooManyPages',
   'tooLarge',
   'tooSlow',
   'tooMuchMemory',
-  /** The converter fell over, or two servers were killed in the middle of it. */
+  /** The converter crashed, or two servers were killed during the conversion. */
   'crashed',
-  /** Meanwhile the server makes none any more. */
+  /** The server no longer converts files. */
   'unavailable',
 ] as const;
 export type ConversionProblemName = (typeof CONVERSION_PROBLEMS)[number];
@@ -79,11 +82,11 @@ const conversionSchema = Type.Object({
   /** The file's name, as text. */
   name: Type.String(),
   state: Type.Enum([...CONVERSION_STATES]),
-  /** How many are before it; 0 for the next one, and once it is being converted. */
+  /** The number of conversions before it; 0 for the next one, and during the conversion. */
   place: Type.Integer(),
   /** Empty unless it failed. */
   problem: Type.Union([Type.Literal(''), Type.Enum([...CONVERSION_PROBLEMS])]),
-  /** The problem in the language that was asked for; empty unless it failed. */
+  /** The problem in the requested language; empty unless it failed. */
   message: Type.String(),
   /** Path of the PDF; empty until it is done. */
   url: Type.String(),
@@ -92,19 +95,19 @@ const conversionSchema = Type.Object({
   pages: Type.Integer(),
 });
 export type OfficeConversion = Message<typeof conversionSchema>;
-/** What an upload of an office file answers. */
+/** The answer to an upload of an office file. */
 export const officeConversion: Shape<OfficeConversion> = shape(conversionSchema);
 
 const conversionInput = Type.Object({ id, user_id: userId });
 export type ConversionInput = Message<typeof conversionInput>;
-/** How a conversion stands. Asked for again and again: a conversion that nobody asks for ends. */
+/** The state of a conversion. Clients poll it: a conversion without polling ends. */
 export const conversionState: Call<ConversionInput, OfficeConversion, 'session'> = post(
   'session',
   '/interface/api/tem.app_document/getConversion',
   shape(conversionInput),
   officeConversion,
 );
-/** Ends a conversion wherever it stands, and deletes the file and the PDF. One that is gone does not matter. */
+/** Ends a conversion in any state, and deletes the file and the PDF. A missing one is ignored. */
 export const endConversion: Call<ConversionInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_document/delConversion',

@@ -14,22 +14,22 @@ const storageAnswer = Type.Object({
   /** All files of all users. */
   files: Type.Integer(),
   bytes: Type.Integer(),
-  /** Which the files of all users together may have; 0 for no cap. */
+  /** The limit for the files of all users together; 0 for none. */
   cap_bytes: Type.Integer(),
   /** Files of deleted accounts that are still to be removed. */
   to_remove: Type.Integer(),
-  /** Of the database; 0 where it does not say. */
+  /** Of the database; 0 if unknown. */
   database_bytes: Type.Integer(),
-  /** Bytes by what the files are. */
+  /** Bytes by kind of file. */
   kinds: Type.Array(Type.Object({ kind: Type.String(), files: Type.Integer(), bytes: Type.Integer() })),
-  /** The users with files, who has most of them first. */
+  /** The users with files, largest first. */
   list: Type.Array(
     Type.Object({ user_id: Type.String(), name: Type.String(), files: Type.Integer(), bytes: Type.Integer() }),
   ),
   count: Type.Integer(),
 });
 export type OperatorStorage = Message<typeof storageAnswer>;
-/** What the installation keeps, and whose it is. */
+/** The installation's stored files by user. */
 export const operatorStorage: Call<OperatorStorageInput, OperatorStorage, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getStorage',
@@ -38,7 +38,7 @@ export const operatorStorage: Call<OperatorStorageInput, OperatorStorage, 'opera
 );
 
 const auditFilter = {
-  /** The id, or a part of the user name, the address or the nickname of whose entries are wanted. */
+  /** The id, or a part of the user name, the address or the nickname of the wanted entries' user. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   event: Type.Optional(Type.Enum(AUDIT_EVENTS)),
   outcome: Type.Optional(Type.Enum(AUDIT_OUTCOMES)),
@@ -53,7 +53,7 @@ const auditAnswer = Type.Object({
     Type.Object({
       ...auditEntrySchema.properties,
       id: Type.String(),
-      /** Empty where nobody is known. */
+      /** Empty if unknown. */
       user_id: Type.String(),
       name: Type.String(),
     }),
@@ -61,7 +61,7 @@ const auditAnswer = Type.Object({
   count: Type.Integer(),
 });
 export type OperatorAudit = Message<typeof auditAnswer>;
-/** What has happened in the installation in the last year, the newest first. */
+/** The events of the installation in the last year, newest first. */
 export const operatorAuditLog: Call<OperatorAuditInput, OperatorAudit, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getAuditLog',
@@ -69,13 +69,13 @@ export const operatorAuditLog: Call<OperatorAuditInput, OperatorAudit, 'operator
   shape(auditAnswer),
 );
 
-/** Entries that are exported at once: the newest. */
+/** The most exported entries: the newest. */
 export const AUDIT_CSV_MAX_ROWS = 20_000;
 const auditCsvInput = Type.Object({ ...auditFilter, user_id: userId });
 export type OperatorAuditCsvInput = Message<typeof auditCsvInput>;
 const auditCsvAnswer = Type.Object({
   csv: Type.String(),
-  /** Entries in it, and those that the filter finds. */
+  /** Entries in it, and those that match the filter. */
   rows: Type.Integer(),
   count: Type.Integer(),
 });
@@ -89,7 +89,7 @@ export const operatorAuditCsv: Call<OperatorAuditCsvInput, OperatorAuditCsv, 'op
 );
 
 const operatorFontSchema = Type.Object({
-  /** Empty for a font of the data folder, which is changed there. */
+  /** Empty for a font of the data folder, which can only be changed there. */
   id: Type.String(),
   family: Type.String(),
   /** 1 to 1000. */
@@ -103,7 +103,7 @@ const operatorFontSchema = Type.Object({
 export type OperatorFontInfo = Message<typeof operatorFontSchema>;
 const operatorFontsAnswer = Type.Object({ list: Type.Array(operatorFontSchema), count: Type.Integer() });
 export type OperatorFonts = Message<typeof operatorFontsAnswer>;
-/** The fonts that the operator gives to all users, or to members. */
+/** The fonts that the operator provides to all users, or to members. */
 export const operatorFontList: Call<NoInput, OperatorFonts, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getFontList',
@@ -121,7 +121,7 @@ const addOperatorFontInput = Type.Object({
   user_id: userId,
 });
 export type AddOperatorFontInput = Message<typeof addOperatorFontInput>;
-/** Gives an uploaded font to all users, or to members; takes the place of one of the same family, weight and slant. */
+/** Provides an uploaded font to all users, or to members; replaces one of the same family, weight and slant. */
 export const addOperatorFont: Call<AddOperatorFontInput, OperatorFontInfo, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/addFont',
@@ -131,7 +131,7 @@ export const addOperatorFont: Call<AddOperatorFontInput, OperatorFontInfo, 'oper
 
 const delOperatorFontInput = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }), user_id: userId });
 export type DelOperatorFontInput = Message<typeof delOperatorFontInput>;
-/** Takes a font from all users. Labels with it show another one. */
+/** Removes a font for all users. Labels with it use a fallback. */
 export const delOperatorFont: Call<DelOperatorFontInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/delFont',

@@ -11,7 +11,7 @@ export const MAX_PLAN_BYTES = 100_000 * 2 ** 30;
 export const MAX_PRICE = 100_000_000;
 /** Codes of one batch. */
 export const MAX_BATCH_CODES = 10_000;
-/** Currencies that plans can have, each with two decimals. */
+/** The currencies of plans, each with two decimals. */
 export const CURRENCIES = ['CNY', 'USD', 'EUR', 'GBP', 'BRL', 'RUB', 'MXN'] as const;
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -40,13 +40,13 @@ const planFields = {
   days: Type.Integer({ minimum: 1, maximum: MAX_PLAN_DAYS }),
   /** Of a package of cloud space; 0 for a membership. */
   bytes: Type.Integer({ minimum: 0, maximum: MAX_PLAN_BYTES }),
-  /** What is to be paid, in the currency's smallest unit. */
+  /** The price, in the currency's smallest unit. */
   price: Type.Integer({ minimum: 1, maximum: MAX_PRICE }),
   original_price: Type.Integer({ minimum: 1, maximum: MAX_PRICE }),
   currency: Type.Enum([...CURRENCIES]),
   is_recommend: Type.Boolean(),
   is_preference: Type.Boolean(),
-  /** Where it stands, the lowest first. */
+  /** The sort position, lowest first. */
   position: Type.Integer({ minimum: 0, maximum: 10_000 }),
 };
 const operatorPlan = Type.Object({
@@ -61,7 +61,7 @@ const operatorPlan = Type.Object({
     ru: Type.String(),
   }),
   currency: Type.String(),
-  /** ISO 8601, UTC; empty for one that is sold. */
+  /** ISO 8601, UTC; empty for an active one. */
   retired: Type.String(),
 });
 export type OperatorPlan = Message<typeof operatorPlan>;
@@ -69,7 +69,7 @@ export type OperatorPlan = Message<typeof operatorPlan>;
 const planListInput = Type.Object({ user_id: userId });
 const planListAnswer = Type.Object({ list: Type.Array(operatorPlan) });
 export type OperatorPlanList = Message<typeof planListAnswer>;
-/** All plans and packages, those that are not sold any more too. */
+/** All plans and packages, including retired ones. */
 export const operatorPlanList: Call<Message<typeof planListInput>, OperatorPlanList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getPlanList',
@@ -89,7 +89,7 @@ export const operatorAddPlan: Call<AddPlanInput, OperatorPlan, 'operator'> = pos
 
 const editPlanInput = Type.Object({ id, ...planFields, user_id: userId });
 export type EditPlanInput = Message<typeof editPlanInput>;
-/** Changes a plan. Orders that were made before keep what they were made for. */
+/** Changes a plan. Earlier orders keep their terms. */
 export const operatorEditPlan: Call<EditPlanInput, OperatorPlan, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/editPlan',
@@ -99,7 +99,7 @@ export const operatorEditPlan: Call<EditPlanInput, OperatorPlan, 'operator'> = p
 
 const retirePlanInput = Type.Object({ id, retired: Type.Boolean(), user_id: userId });
 export type RetirePlanInput = Message<typeof retirePlanInput>;
-/** Takes a plan off sale, or puts it on sale again. */
+/** Retires a plan, or restores it. */
 export const operatorRetirePlan: Call<RetirePlanInput, OperatorPlan, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/retirePlan',
@@ -135,7 +135,7 @@ const makeCodesInput = Type.Object({
   user_id: userId,
 });
 export type MakeCodesInput = Message<typeof makeCodesInput>;
-/** Makes a batch of redemption codes. `operatorCodeCsv` has them. */
+/** Makes a batch of redemption codes. `operatorCodeCsv` returns them. */
 export const operatorMakeCodes: Call<MakeCodesInput, CodeBatch, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/makeCodes',
@@ -147,7 +147,7 @@ const batchListInput = Type.Object(page);
 export type BatchListInput = Message<typeof batchListInput>;
 const batchListAnswer = listOf(batch);
 export type BatchList = Message<typeof batchListAnswer>;
-/** The batches of redemption codes, the newest first. */
+/** The batches of redemption codes, newest first. */
 export const operatorBatchList: Call<BatchListInput, BatchList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getBatchList',
@@ -157,12 +157,12 @@ export const operatorBatchList: Call<BatchListInput, BatchList, 'operator'> = po
 
 const CODE_STATES = ['free', 'redeemed', 'revoked', 'expired'] as const;
 const code = Type.Object({
-  /** Names the code without being it. */
+  /** Identifies the code without revealing it. */
   id: Type.String(),
-  /** As it is given away: four groups of four characters. */
+  /** The code: four groups of four characters. */
   code: Type.String(),
   state: Type.Enum([...CODE_STATES]),
-  /** Who redeemed it; empty for nobody, or an account that was deleted. */
+  /** The user who redeemed it; empty for none, or a deleted account. */
   redeemed_by: Type.String(),
   /** ISO 8601, UTC; empty for not. */
   redeemed: Type.String(),
@@ -199,7 +199,7 @@ const revokeCodesInput = Type.Object({
 });
 export type RevokeCodesInput = Message<typeof revokeCodesInput>;
 const revokeCodesAnswer = Type.Object({ revoked: Type.Integer() });
-/** Makes codes worthless that were not redeemed yet. */
+/** Revokes codes that were not redeemed yet. */
 export const operatorRevokeCodes: Call<RevokeCodesInput, Message<typeof revokeCodesAnswer>, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/revokeCodes',
@@ -213,7 +213,7 @@ const order = Type.Object({
   buyer_id: Type.String(),
   buyer: Type.String(),
   kind: Type.Enum([...PRODUCT_KINDS]),
-  /** What was sold, in the operator's language. */
+  /** The product, in the operator's language. */
   the_term: Type.String(),
   days: Type.Integer(),
   /** In the currency's smallest unit. */
@@ -238,7 +238,7 @@ const orderListInput = Type.Object({
 export type OrderListInput = Message<typeof orderListInput>;
 const orderListAnswer = listOf(order);
 export type OrderList = Message<typeof orderListAnswer>;
-/** The orders, the newest first. */
+/** The orders, newest first. */
 export const operatorOrderList: Call<OrderListInput, OrderList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getOrderList',
@@ -248,12 +248,12 @@ export const operatorOrderList: Call<OrderListInput, OrderList, 'operator'> = po
 
 const confirmOrderInput = Type.Object({
   o_id: id,
-  /** What the bank calls the payment; one payment pays one order. */
+  /** The bank's id of the payment; one payment pays one order. */
   transaction_id: nameString({ minLength: 1, maxLength: 100 }),
   user_id: userId,
 });
 export type ConfirmOrderInput = Message<typeof confirmOrderInput>;
-/** Says that an order was paid that is to be confirmed by the operator. What it gives is given at once, and once. */
+/** Confirms the payment of an order that the operator has to confirm. The product is granted at once, and only once. */
 export const operatorConfirmOrder: Call<ConfirmOrderInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/confirmOrder',
@@ -262,7 +262,7 @@ export const operatorConfirmOrder: Call<ConfirmOrderInput, null, 'operator'> = p
 );
 
 const failOrderInput = Type.Object({ o_id: id, user_id: userId });
-/** Says that an open order will not be paid. */
+/** Marks an open order as failed. */
 export const operatorFailOrder: Call<Message<typeof failOrderInput>, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/failOrder',
@@ -281,7 +281,7 @@ const membershipAnswer = Type.Object({
   expire_time: Type.String(),
 });
 export type MembershipAnswer = Message<typeof membershipAnswer>;
-/** Gives a user so many days of membership, after those that the user has. */
+/** Extends a user's membership by this many days. */
 export const operatorGrantDays: Call<GrantDaysInput, MembershipAnswer, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/grantMembership',

@@ -4,7 +4,7 @@ import { USER_ROLES } from './accounts.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { operatorUserSchema } from './operator.ts';
 
-/** How much room can be granted at once, and for how long. */
+/** The most space that can be granted at once, and for how long. */
 export const GRANT_LIMITS = { bytes: 2 ** 40, days: 3660 } as const;
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -18,15 +18,15 @@ const userDetails = Type.Object({
   print_records: Type.Integer(),
   sessions: Type.Integer(),
   shares: Type.Integer(),
-  /** Bytes of all files, and how many there may be. */
+  /** Bytes of all files, and their limit. */
   used_bytes: Type.Integer(),
   limit_bytes: Type.Integer(),
-  /** ISO 8601, UTC; empty for who has not signed in lately. */
+  /** ISO 8601, UTC; empty for no recent sign-in. */
   last_seen: Type.String(),
 });
 export type OperatorUserDetails = Message<typeof userDetails>;
 export type OperatorUserInput = Message<typeof named>;
-/** One user, with what the account holds. */
+/** One user, with the account's contents. */
 export const operatorGetUser: Call<OperatorUserInput, OperatorUserDetails, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getUser',
@@ -36,7 +36,7 @@ export const operatorGetUser: Call<OperatorUserInput, OperatorUserDetails, 'oper
 
 const setRoleInput = Type.Object({ id, role: Type.Enum(USER_ROLES), user_id: userId });
 export type SetRoleInput = Message<typeof setRoleInput>;
-/** Makes an operator of a user, or a user of an operator; the last operator stays one. */
+/** Makes a user an operator, or an operator a user; the last operator can't be changed. */
 export const operatorSetRole: Call<SetRoleInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/setRole',
@@ -46,7 +46,7 @@ export const operatorSetRole: Call<SetRoleInput, null, 'operator'> = post(
 
 const blockInput = Type.Object({ id, blocked: Type.Boolean(), user_id: userId });
 export type BlockUserInput = Message<typeof blockInput>;
-/** Shuts a user out, whose sessions end at once, or lets the user in again. */
+/** Blocks a user and ends all sessions, or unblocks the user. */
 export const operatorBlockUser: Call<BlockUserInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/blockUser',
@@ -66,7 +66,7 @@ const grantAnswer = Type.Object({
   ends: Type.String(),
 });
 export type GrantedSpace = Message<typeof grantAnswer>;
-/** Gives a user more room from now on, for so many days. */
+/** Grants a user more space from now on, for this many days. */
 export const operatorGrantSpace: Call<GrantSpaceInput, GrantedSpace, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/grantSpace',
@@ -81,7 +81,7 @@ const deleteInput = Type.Object({
   user_id: userId,
 });
 export type OperatorDeleteUserInput = Message<typeof deleteInput>;
-/** Deletes a user with all that is theirs, for good. Operators are made users first. */
+/** Permanently deletes a user with all data. Operators must become users first. */
 export const operatorDeleteUser: Call<OperatorDeleteUserInput, null, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/deleteUser',

@@ -7,18 +7,18 @@ export const OPERATOR_PAGE_MAX_SIZE = 100;
 
 export const operatorUserSchema = Type.Object({
   user_id: Type.String(),
-  /** Empty for who has none; so are address and number. */
+  /** Empty for none, like address and number. */
   user_name: Type.String(),
   email: Type.String(),
   phone: Type.String(),
   nickname: Type.String(),
   role: Type.Enum(USER_ROLES),
   is_member: Type.Boolean(),
-  /** ISO 8601, UTC; empty for who never was a member. */
+  /** ISO 8601, UTC; empty for a user who never was a member. */
   expire_time: Type.String(),
   /** ISO 8601, UTC. */
   created: Type.String(),
-  /** Shut out by an operator. */
+  /** Blocked by an operator. */
   blocked: Type.Boolean(),
 });
 export type OperatorUser = Message<typeof operatorUserSchema>;
@@ -36,7 +36,7 @@ const operatorUserListInput = Type.Object({
 export type OperatorUserListInput = Message<typeof operatorUserListInput>;
 const operatorUserListAnswer = Type.Object({ list: Type.Array(operatorUserSchema), count: Type.Integer() });
 export type OperatorUserList = Message<typeof operatorUserListAnswer>;
-/** The users of the installation, the newest first. `count` is that of all pages. */
+/** The users of the installation, newest first. `count` is that of all pages. */
 export const operatorUserList: Call<OperatorUserListInput, OperatorUserList, 'operator'> = post(
   'operator',
   '/interface/api/tem.app_operator/getUserList',

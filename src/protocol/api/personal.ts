@@ -8,12 +8,12 @@ import { nameString } from '../shown-text.ts';
 export const NICKNAME_MAX_LENGTH = 40;
 /** A portrait is a square PNG of this many pixels a side. */
 export const AVATAR_SIDE_PX = 256;
-/** Where the archive of an account is fetched from; the token of `beginAccountExport` follows. */
+/** The path of an account's archive; followed by the token of `beginAccountExport`. */
 export const EXPORT_PATH = '/export/';
 
 const privilegeListAnswer = Type.Object({ list: Type.Array(Type.Enum([...PRIVILEGES])) });
 export type PrivilegeList = Message<typeof privilegeListAnswer>;
-/** What the user may do: clients offer nothing else, and the server refuses it. */
+/** The user's privileges: clients offer nothing else, and the server rejects it. */
 export const privilegeList: Call<NoInput, PrivilegeList, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getUserPrivileges',
@@ -37,7 +37,7 @@ const editAvatarInput = Type.Object({
   user_id: userId,
 });
 export type EditAvatarInput = Message<typeof editAvatarInput>;
-/** Changes the portrait. The file of the one before is deleted. */
+/** Changes the portrait. The file of the previous one is deleted. */
 export const editAvatar: Call<EditAvatarInput, UserInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editHeadPic',
@@ -50,11 +50,11 @@ const spaceUsageAnswer = Type.Object({
   /** Bytes. */
   used: whole,
   limit: whole,
-  /** How many of what kind of files there are, and their bytes; the kind that takes most comes first. */
+  /** Number and bytes of files by kind, largest first. */
   kinds: Type.Array(Type.Object({ kind: Type.String(), files: whole, bytes: whole })),
 });
 export type SpaceUsage = Message<typeof spaceUsageAnswer>;
-/** What the account’s files take, by kind, and its limits. */
+/** The space used by the account's files, by kind, and its limits. */
 export const spaceUsage: Call<NoInput, SpaceUsage, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getSpaceUsage',
@@ -63,11 +63,11 @@ export const spaceUsage: Call<NoInput, SpaceUsage, 'session'> = post(
 );
 
 const exportAnswer = Type.Object({
-  /** Path of the archive, good for one download within a minute. */
+  /** Path of the archive, valid for one download within a minute. */
   url: Type.String(),
 });
 export type AccountExport = Message<typeof exportAnswer>;
-/** Readies the archive of all that the account has. Refused (402) while one is under way. */
+/** Starts the archive of all data of the account. Rejected (402) while one is in progress. */
 export const beginAccountExport: Call<NoInput, AccountExport, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/exportAccount',
@@ -81,7 +81,7 @@ const deleteAccountInput = Type.Object({
   user_id: userId,
 });
 export type DeleteAccountInput = Message<typeof deleteAccountInput>;
-/** Deletes the account, all that it has, and its sessions. */
+/** Deletes the account, its data and its sessions. */
 export const deleteAccount: Call<DeleteAccountInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/deleteAccount',

@@ -8,14 +8,14 @@ import { TEXT_OVERFLOWS } from '../render.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { id, templateInfoSchema } from './templates.ts';
 
-/** What the server keeps of one run at most. Longer ones are shortened by whoever sends them. */
+/** The stored limits of one run. Senders shorten longer ones. */
 export const PRINT_RECORD_LIMITS = {
-  /** Of the symbols of a run. */
+  /** Readings of the symbols of a run. */
   readings: 10_000,
   readingsInPart: 400,
   parts: 200,
   refusals: 200,
-  /** Pages in doubt, and the rows on each. */
+  /** Unconfirmed pages, and the rows on each. */
   doubtfulPages: 64,
   rowsOfPage: 400,
   /** Ranges of checked rows. */
@@ -26,10 +26,10 @@ export const PRINT_RECORD_LIMITS = {
 } as const;
 const LIMITS = PRINT_RECORD_LIMITS;
 
-/** A record may have 200 KB of texts that were filled in. */
+/** A record may have 200 KB of filled-in texts. */
 export const PRINT_RECORD_PAGE_MAX_SIZE = 100;
 
-/** How a run stands: `started` until its end is told, which a killed browser never does. */
+/** The state of a run: `started` until its end is reported, which a killed browser never does. */
 export const PRINT_STATES = ['started', 'finished', 'cancelled', 'failed'] as const;
 
 const name = Type.String({ maxLength: LIMITS.name });
@@ -51,7 +51,7 @@ const problem = Type.Object({
   ),
 });
 
-/** The rows that were chosen, numbered as the spreadsheet does, except in `ranges`; `unknown`: too many pieces to keep. */
+/** The chosen rows, numbered like in the spreadsheet, except in `ranges`; `unknown`: too many pieces to store. */
 const rows = Type.Union([
   Type.Object({ type: Type.Literal('all') }),
   Type.Object({
@@ -62,18 +62,21 @@ const rows = Type.Union([
   Type.Object({ type: Type.Literal('chosen'), text }),
   Type.Object({
     type: Type.Literal('checked'),
-    /** Each with its first row and the row behind its last, counted from 0. */
+    /** Each with its first row and the row after its last, counted from 0. */
     ranges: Type.Array(Type.Tuple([whole, whole]), { maxItems: LIMITS.ranges }),
   }),
   Type.Object({ type: Type.Literal('unknown') }),
 ]);
 
-/** The run whose labels another one prints once more, or goes on with. */
+/** The run with the labels that another one reprints or continues. */
 const repeats = Type.Optional(Type.Object({ jobId, startedAt: time }));
 
-/** What was filled in on the labels. */
+/** The texts that were filled in on the labels. */
 const filled = Type.Object({
-  /** The element, which of its contents (the first when left out), and the place of the text among that one's data sources. */
+  /**
+   * The element, the index of its content (0 when left out), and the place of the text among that content's data
+   * sources.
+   */
   element: elementId,
   content: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   index: Type.Integer({ minimum: 0, maximum: 10_000 }),
@@ -88,16 +91,16 @@ const settings = Type.Object({
   overflow: Type.Enum(TEXT_OVERFLOWS),
   background: Type.Boolean(),
   rows,
-  /** The column that says how many labels each row gives. */
+  /** The column with the copies per row. */
   copies_column: Type.Union([name, Type.Null()]),
   repeats,
-  /** Left out where nothing is filled in, and where it is more than a form takes. */
+  /** Left out if nothing is filled in, or if it exceeds the limits. */
   filled: Type.Optional(Type.Array(filled, { maxItems: MAX_BLANKS })),
 });
 
 export type RecordedSettings = Message<typeof settings>;
 
-/** One sheet that the labels took values from. */
+/** One sheet from which the labels took values. */
 const data = Type.Object({
   file: name,
   sheet: name,
@@ -105,26 +108,26 @@ const data = Type.Object({
   connection: text,
 });
 
-/** What is known of a run when it starts. */
+/** The data of a run at its start. */
 const aboutRun = {
   job_id: jobId,
   /** Empty for a label that was never saved. */
   template_id: id,
   template_type: Type.Enum(['cloud', 'common']),
-  /** The version that was printed; 0 where it is not known. */
+  /** The printed version; 0 if unknown. */
   template_revision: whole,
   name,
   printer: name,
   data: Type.Array(data, { maxItems: 20 }),
   settings,
-  /** Labels, copies counted; so are all numbers of labels. */
+  /** Labels, including copies, like all numbers of labels. */
   asked: whole,
   started_at: time,
 };
 
 const beginInput = Type.Object({ ...aboutRun, user_id: userId });
 export type BeginPrintRecordInput = Message<typeof beginInput>;
-/** Records that a run has started. Does nothing where the run is recorded already. */
+/** Records that a run has started. Does nothing if the run is recorded already. */
 export const beginPrintRecord: Call<BeginPrintRecordInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addPrintRecord',
@@ -132,7 +135,7 @@ export const beginPrintRecord: Call<BeginPrintRecordInput, null, 'session'> = po
   nothing,
 );
 
-/** How a run ended, with the names that it has in the program (`PrintReport`). */
+/** The end of a run, with the names of the program (`PrintReport`). */
 const report = Type.Object({
   jobId,
   jobName: name,
@@ -170,8 +173,8 @@ export type RecordedReport = Message<typeof report>;
 const endInput = Type.Object({ ...aboutRun, report, readings_total: whole, user_id: userId });
 export type EndPrintRecordInput = Message<typeof endInput>;
 /**
- * Records how a run ended, once: whatever is told of it later changes nothing. A run whose start never arrived is recorded
- * whole. Refused with 209 where the report is that of another run.
+ * Records the end of a run, once: later reports change nothing. A run with a missing start is recorded whole. Rejected
+ * with 209 if the report is that of another run.
  */
 export const endPrintRecord: Call<EndPrintRecordInput, null, 'session'> = post(
   'session',
@@ -210,7 +213,7 @@ const part = Type.Integer({ minimum: 0, maximum: LIMITS.parts - 1 });
 
 const addReadingsInput = Type.Object({ job_id: jobId, part, readings, user_id: userId });
 export type AddPrintReadingsInput = Message<typeof addReadingsInput>;
-/** Adds a part of what was read of a run's symbols; a part that is there already stays as it is. */
+/** Adds a part of the readings of a run's symbols; an existing part doesn't change. */
 export const addPrintReadings: Call<AddPrintReadingsInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addPrintReadings',
@@ -227,16 +230,16 @@ const recordFields = {
   not_printed: whole,
   /** How many symbols had each grade. */
   grades,
-  /** Null while no end was told. */
+  /** Null until the end is reported. */
   ended_at: Type.Union([time, Type.Null()]),
-  /** Its template is still there, and the user may print it. */
+  /** Whether its template still exists, and the user may print it. */
   has_template: Type.Boolean(),
 };
 const recordSchema = Type.Object(recordFields);
 export type PrintRecord = Message<typeof recordSchema>;
 
 const listInput = Type.Object({
-  /** Only those with this in the name of the label, the printer or the data, in any case. */
+  /** Only those with this in the name of the label, the printer or the data, ignoring case. */
   search: Type.Optional(Type.String({ maxLength: 1000 })),
   /** Only those of this printer. */
   printer: Type.Optional(name),
@@ -259,7 +262,7 @@ const listAnswer = Type.Object({
   printers: Type.Array(Type.String()),
 });
 export type PrintRecordList = Message<typeof listAnswer>;
-/** The user's runs, the latest first. */
+/** The user's runs, latest first. */
 export const printRecordList: Call<PrintRecordListInput, PrintRecordList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getPrintRecordList',
@@ -271,11 +274,11 @@ const recordIdInput = Type.Object({ job_id: jobId, user_id: userId });
 export type PrintRecordIdInput = Message<typeof recordIdInput>;
 const detailAnswer = Type.Object({
   ...recordFields,
-  /** Null while no end was told. */
+  /** Null until the end is reported. */
   report: Type.Union([report, Type.Null()]),
-  /** What was read of the run's symbols: how many in all, how many of them are kept here, and in which parts. */
+  /** The readings of the run's symbols: the total number, the stored number, and the stored parts. */
   readings: Type.Object({ total: whole, kept: whole, parts: Type.Array(part) }),
-  /** Null where it is gone, or was never saved. */
+  /** Null if it was deleted, or never saved. */
   template: Type.Union([templateInfoSchema, Type.Null()]),
 });
 export type PrintRecordDetail = Message<typeof detailAnswer>;
@@ -291,7 +294,7 @@ const readingsInput = Type.Object({ job_id: jobId, part, user_id: userId });
 export type PrintReadingsInput = Message<typeof readingsInput>;
 const readingsAnswer = Type.Object({ readings });
 export type PrintReadings = Message<typeof readingsAnswer>;
-/** A part of what was read of a run's symbols. */
+/** A part of the readings of a run's symbols. */
 export const getPrintReadings: Call<PrintReadingsInput, PrintReadings, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getPrintReadings',
@@ -299,7 +302,7 @@ export const getPrintReadings: Call<PrintReadingsInput, PrintReadings, 'session'
   shape(readingsAnswer),
 );
 
-/** Deletes what is kept of a run. Nothing that was printed or counted is undone. */
+/** Deletes the record of a run. Printed labels and counters don't change. */
 export const deletePrintRecord: Call<PrintRecordIdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delPrintRecord',

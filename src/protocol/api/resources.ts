@@ -4,22 +4,22 @@ import type { Message } from '../message.ts';
 import { get, noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 import { nameString } from '../shown-text.ts';
 
-/** What an upload may be. */
+/** The limits of uploads. */
 export const UPLOAD_LIMITS = {
   /** A preview PNG, decoded ("images under 2M"). */
   imageBytes: 2_097_152,
   /** A label of 3000 mm at 300 dpi has 35434. */
   imageMaxSidePx: 36_000,
   imageMaxPixels: 40_000_000,
-  /** A template file as it is sent. */
+  /** A template file as sent. */
   templateBytes: 16_777_216,
   /** The same when unpacked. */
   templateUnpackedBytes: TEMPLATE_FILE_LIMITS.unpackedBytes,
   /** A font file, which is uploaded like a template file. */
   fontBytes: 20_971_520,
-  /** A spreadsheet of the cloud data. The data worker reads larger ones, from this device. */
+  /** A spreadsheet of the cloud data. The data worker reads larger ones from this device. */
   cloudSheetBytes: 20_971_520,
-  /** The small picture that comes with an image of the cloud data. */
+  /** The thumbnail of an image of the cloud data. */
   thumbnailBytes: 65_536,
   thumbnailSidePx: 320,
 } as const;
@@ -30,7 +30,7 @@ export const UPLOAD_FILE_PATH = '/upload/file';
 export const UPLOAD_CLOUD_PATH = '/upload/cloud';
 /** The base url of stored files: a file's path is this plus its key. */
 export const FILES_PATH = '/files/';
-/** The scheme in front of the upload token in the authorization header. */
+/** The scheme before the upload token in the authorization header. */
 export const UPLOAD_TOKEN_SCHEME = 'UpToken';
 
 /** The product's edition, which `getToken` names as the bucket. */
@@ -38,13 +38,13 @@ export const UPLOAD_BUCKET = 'web';
 const uploadTokenInput = Type.Object({ bucket: Type.Optional(Type.String({ maxLength: 100 })), user_id: userId });
 export type UploadTokenInput = Message<typeof uploadTokenInput>;
 const uploadTokenAnswer = Type.Object({
-  /** The token: good for a few minutes and any number of uploads in them. */
+  /** The token: valid for a few minutes and any number of uploads. */
   data: Type.String(),
-  /** What stands before a key in a file's path. */
+  /** The prefix of a key in a file's path. */
   url: Type.String(),
 });
 export type UploadToken = Message<typeof uploadTokenAnswer>;
-/** Gives a token for uploads, which holds for ten minutes and for this user. */
+/** Gives a token for uploads, valid for ten minutes and for this user. */
 export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getToken',
@@ -52,19 +52,19 @@ export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   shape(uploadTokenAnswer),
 );
 
-/** What a client has to know of the server before it can work with it. */
+/** The server's settings that a client needs to work with it. */
 const configurationAnswer = Type.Object({
-  /** The largest image that may be put on a label, in KB. */
+  /** The largest image on a label, in KB. */
   image_size: Type.Integer(),
-  /** What a message says, in the language of the request, when a membership is the way to what was refused. */
+  /** The message, in the language of the request, for a rejection that a membership would avoid. */
   member_space: Type.String(),
-  /** Where the print assistant listens on the user's machine. */
+  /** The port of the print assistant on the user's machine. */
   assistant_port: Type.Integer(),
-  /** Names of the calls that are made encrypted (protocol/payload.ts); none when left out. */
+  /** Names of the encrypted calls (protocol/payload.ts); none when left out. */
   encrypted_calls: Type.Optional(Type.Array(Type.String())),
 });
 export type Configuration = Message<typeof configurationAnswer>;
-/** What the application must know before anybody signs in. */
+/** The settings that the application needs before sign-in. */
 export const configuration: Call<NoInput, Configuration, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getConfiguration',
@@ -73,11 +73,11 @@ export const configuration: Call<NoInput, Configuration, 'public'> = get(
 );
 
 const assistantTicketAnswer = Type.Object({
-  /** Null where the page's print assistant is not the one that was started together with the server. */
+  /** Null unless the page's print assistant was started together with the server. */
   ticket: Type.Union([Type.String(), Type.Null()]),
 });
 export type AssistantTicket = Message<typeof assistantTicketAnswer>;
-/** A short-lived word of the server that the page is of a user of its own, for the print assistant. */
+/** A short-lived ticket that proves the page's user to the print assistant. */
 export const assistantTicket: Call<NoInput, AssistantTicket, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getAssistantTicket',
@@ -85,7 +85,7 @@ export const assistantTicket: Call<NoInput, AssistantTicket, 'session'> = post(
   shape(assistantTicketAnswer),
 );
 
-/** Where the print assistant's executables are, and which there can be. */
+/** The path of the print assistant's executables, and the possible ones. */
 export const ASSISTANT_FILES_PATH = '/assistant-files/';
 export const ASSISTANT_FILES = [
   { system: 'windows-x64', name: 'labelwright-assistant-windows-x64.exe' },
@@ -96,7 +96,7 @@ const AssistantFileSchema = Type.Object({
   system: Type.Enum(ASSISTANT_FILES.map(({ system }) => system)),
   url: Type.String(),
   bytes: Type.Integer(),
-  /** Of the product that it was built from; empty where it is not known. */
+  /** The version of the product that it was built from; empty if unknown. */
   version: Type.String(),
   /** Of its bytes, in hexadecimal digits. */
   sha256: Type.String(),
@@ -114,7 +114,7 @@ export const assistantFiles: Call<NoInput, AssistantFiles, 'public'> = get(
 
 const uploadedAnswer = Type.Object({ key: Type.String() });
 export type Uploaded = Message<typeof uploadedAnswer>;
-/** What both uploads answer. */
+/** The answer of both uploads. */
 export const uploaded: Shape<Uploaded> = shape(uploadedAnswer);
 
 /** One file of a family. */
@@ -135,18 +135,18 @@ const font = Type.Object({
   url: Type.String(),
   /** 1: only for members. */
   is_me_sp: Type.Union([Type.Literal(0), Type.Literal(1)]),
-  /** Whoever asks may use it; of a family that is not granted no file is named, and none is served. */
+  /** Whether the user may use it; a family that is not granted has no files. */
   granted: Type.Boolean(),
-  /** One that the product brings along. */
+  /** Whether it ships with the product. */
   shipped: Type.Boolean(),
-  /** Added by the user who asks. */
+  /** Added by this user. */
   own: Type.Boolean(),
   faces: Type.Array(fontFile),
 });
 export type FontInfo = Message<typeof font>;
 const fontListAnswer = Type.Object({ list: Type.Array(font), count: Type.Integer() });
 export type FontList = Message<typeof fontListAnswer>;
-/** The families of the product and of its operator, and of a signed-in user those that he has added. */
+/** The families of the product and of its operator, and those that a signed-in user has added. */
 export const fontList: Call<NoInput, FontList, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getNewFontList',
@@ -164,7 +164,7 @@ const addUserFontInput = Type.Object({
   user_id: userId,
 });
 export type AddUserFontInput = Message<typeof addUserFontInput>;
-/** Adds an uploaded font file to the user's families; takes the place of one of the same name, weight and slant. */
+/** Adds an uploaded font file to the user's families; replaces one of the same name, weight and slant. */
 export const addUserFont: Call<AddUserFontInput, FontFileInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/addUserFont',
@@ -174,7 +174,7 @@ export const addUserFont: Call<AddUserFontInput, FontFileInfo, 'session'> = post
 
 const delUserFontInput = Type.Object({ id: Type.String({ maxLength: 64 }), user_id: userId });
 export type DelUserFontInput = Message<typeof delUserFontInput>;
-/** Takes a font out of the user's families, with its file. */
+/** Removes a font from the user's families, with its file. */
 export const delUserFont: Call<DelUserFontInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/delUserFont',
@@ -189,8 +189,8 @@ export type SoftwareInput = Message<typeof softwareInput>;
 const software = Type.Object({ url: Type.String() });
 export type Software = Message<typeof software>;
 /**
- * Where the print assistant is to be had: the executable for the system that `app_package_name` names, or else the
- * browser, and the download page where there is none.
+ * Where to get the print assistant: the executable for the system in `app_package_name`, or else of the browser, and
+ * the download page if there is none.
  */
 export const softwareDownload: Call<SoftwareInput, Software, 'public'> = get(
   'public',

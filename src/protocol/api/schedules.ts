@@ -12,47 +12,47 @@ import { nameString } from '../shown-text.ts';
 
 export const SCHEDULE_STATES = ['on', 'paused', 'stopped'] as const;
 export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as const;
-/** How a schedule is triggered: by whoever knows its address, with signed messages only, or not at all. */
+/** The trigger of a schedule: any request to its address, signed messages only, or none. */
 export const SCHEDULE_TRIGGERS = ['none', 'open', 'signed'] as const;
 export type ScheduleTrigger = (typeof SCHEDULE_TRIGGERS)[number];
 export const SCHEDULE_NAME_MAX_LENGTH = 100;
-/** Times of a schedule are at least so many minutes apart. */
+/** The least interval of a schedule, in minutes. */
 export const MIN_SCHEDULE_MINUTES = 5;
 export const MAX_CONDITIONS = 50;
-/** What files a run without a browser makes. */
+/** The file formats of a run without a browser. */
 export type RunFormat = ExportFormat | PrinterLanguageName;
 export const RUN_FORMATS: readonly RunFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
 
 const scheduleSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Stopped is one that has failed too often in a row. */
+  /** A stopped one has failed too often in a row. */
   state: Type.Enum(SCHEDULE_STATES),
-  /** Five fields as cron has them; empty for one that is only triggered. */
+  /** Five cron fields; empty for one that is only triggered. */
   cron: Type.String(),
-  /** Of the times: as `Europe/Madrid`. */
+  /** The time zone, such as `Europe/Madrid`. */
   zone: Type.String(),
   /** ISO 8601, UTC; empty for none. */
   next_time: Type.String(),
-  /** Whether a time that failed is tried again then, before the next one. */
+  /** Whether `next_time` is a retry of a failed time. */
   retrying: Type.Boolean(),
   /** Whether it has an address that starts it. */
   triggered: Type.Boolean(),
   trigger: Type.Enum(SCHEDULE_TRIGGERS),
-  /** The template's name; empty for one that is gone. */
+  /** The template's name; empty for a deleted one. */
   template: Type.String(),
   /** Of the files that it makes; empty for one that prints. */
   format: Type.String(),
-  /** The name of its printer; empty for one that is gone, and where files are made. */
+  /** The name of its printer; empty for a deleted one, and if files are made. */
   printer: Type.String(),
   /** When it was last started; empty for never. ISO 8601, UTC. */
   last_time: Type.String(),
   last_outcome: Type.Union([Type.Enum(FIRING_OUTCOMES), Type.Literal('')]),
-  /** Why nothing came of it, in the user's language; empty where something did. */
+  /** Why it failed, in the user's language; empty if it succeeded. */
   last_problem: Type.String(),
   /** How many more of its times had passed by then. */
   missed: Type.Integer(),
-  /** How often the last one was tried; 0 for never started. */
+  /** The number of attempts of the last one; 0 for never started. */
   tries: Type.Integer(),
 });
 export type ScheduleInfo = Message<typeof scheduleSchema>;
@@ -60,7 +60,7 @@ export type ScheduleInfo = Message<typeof scheduleSchema>;
 const listInput = Type.Object({ user_id: userId });
 const listAnswer = Type.Object({ list: Type.Array(scheduleSchema), count: Type.Integer() });
 
-/** The user's schedules, the newest first, whether they were made on a screen or by a program. */
+/** The user's schedules, newest first, made on a screen or by a program. */
 export const scheduleList: Call<Message<typeof listInput>, Message<typeof listAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getScheduleList',
@@ -71,7 +71,7 @@ export const scheduleList: Call<Message<typeof listInput>, Message<typeof listAn
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const stateInput = Type.Object({ id, paused: Type.Boolean(), user_id: userId });
 
-/** Pauses a schedule, or lets it go on, with its next time. */
+/** Pauses a schedule, or resumes it with its next time. */
 export const setSchedulePaused: Call<Message<typeof stateInput>, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/setSchedulePaused',
@@ -84,12 +84,12 @@ const scheduleInput = Type.Object({ id, user_id: userId });
 const anyText = Type.String({ maxLength: 20_000 });
 const sourceSchema = Type.Union([
   Type.Object({ type: Type.Literal('none') }),
-  /** A spreadsheet of the cloud data; the first sheet where none is named. */
+  /** A spreadsheet of the cloud data; the first sheet if none is named. */
   Type.Object({ type: Type.Literal('spreadsheet'), id, sheet: Type.String({ maxLength: 100 }) }),
   Type.Object({
     type: Type.Literal('query'),
     id,
-    /** By their names; those that are left out have their defaults. */
+    /** By name; those that are left out have their defaults. */
     parameters: Type.Record(Type.String({ maxLength: 500 }), anyText, { maxProperties: MAX_QUERY_PARAMETERS }),
   }),
   /** Fetched from there each time: a spreadsheet, CSV or JSON. */
@@ -98,7 +98,7 @@ const sourceSchema = Type.Union([
     url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
     sheet: Type.String({ maxLength: 100 }),
   }),
-  /** What a program has given, which no screen shows: rows or a file. It stays as it is. */
+  /** Data from a program, which no screen shows: rows or a file. It doesn't change. */
   Type.Object({ type: Type.Literal('kept') }),
 ]);
 export type ScheduleSource = Message<typeof sourceSchema>;
@@ -125,7 +125,7 @@ export type ScheduleRun = Message<typeof runSchema>;
 const shownAnswer = Type.Object({ schedule: scheduleSchema, run: runSchema });
 export type ShownSchedule = Message<typeof shownAnswer>;
 
-/** A schedule with what a screen shows of its runs' request. */
+/** A schedule with the displayed part of its runs' request. */
 export const getSchedule: Call<Message<typeof scheduleInput>, ShownSchedule, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getSchedule',
@@ -137,14 +137,14 @@ const cron = Type.String({ maxLength: 200 });
 const zone = Type.String({ minLength: 1, maxLength: 64 });
 
 const saveInput = Type.Object({
-  /** One that is there already; left out for a new one. What a program has set and no screen shows stays. */
+  /** An existing one; left out for a new one. Settings of a program that no screen shows are kept. */
   id: Type.Optional(id),
   name: nameString({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
   /** Empty for one that is only triggered. */
   cron,
   zone,
   trigger: Type.Enum(SCHEDULE_TRIGGERS),
-  /** Revokes the address that it has, and gives it another one. */
+  /** Revokes its address, and creates another one. */
   new_address: Type.Boolean(),
   run: runSchema,
   user_id: userId,
@@ -152,7 +152,7 @@ const saveInput = Type.Object({
 export type SaveScheduleInput = Message<typeof saveInput>;
 const saveAnswer = Type.Object({
   id: Type.String(),
-  /** The path of a new address, and the key that its messages are signed with; empty where there is none. Told this once. */
+  /** The path of a new address, and the signing key of its messages; empty if there is none. Returned only once. */
   trigger_path: Type.String(),
   signing_key: Type.String(),
 });
@@ -168,11 +168,11 @@ export const saveSchedule: Call<SaveScheduleInput, SavedSchedule, 'session'> = p
 
 const timesInput = Type.Object({ cron, zone, user_id: userId });
 const timesAnswer = Type.Object({
-  /** ISO 8601, UTC, the next one first. */
+  /** ISO 8601, UTC, earliest first. */
   times: Type.Array(Type.String()),
 });
 
-/** When a schedule with these fields would start its next runs. */
+/** The next start times of a schedule with these fields. */
 export const scheduleTimes: Call<Message<typeof timesInput>, Message<typeof timesAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getScheduleTimes',
@@ -190,7 +190,7 @@ export const delSchedule: Call<Message<typeof scheduleInput>, null, 'session'> =
 
 const runAnswer = Type.Object({ run: Type.String() });
 
-/** Starts the run of a schedule now, also of one that is paused. */
+/** Starts the run of a schedule now, even of a paused one. */
 export const runSchedule: Call<Message<typeof scheduleInput>, Message<typeof runAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/runSchedule',

@@ -10,26 +10,26 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Milliseconds since 1970. */
 const time = Type.Integer();
 const timeOrNever = Type.Union([time, Type.Null()]);
-/** The user's password: who has taken over a session must not change how the account is signed in to. */
+/** The user's password: a hijacked session must not be able to change the ways to sign in. */
 const confirmation = Type.String({ maxLength: 1000 });
 
 const session = Type.Object({
-  /** Names the session; nobody can sign in with it. */
+  /** Identifies the session; it can't be used to sign in. */
   id: Type.String(),
-  /** Proper names such as Firefox and Windows; empty where they are not known. */
+  /** Proper names such as Firefox and Windows; empty if unknown. */
   browser: Type.String(),
   system: Type.String(),
   /** Shortened: the network, not the machine. */
   address: Type.String(),
   created: time,
   used: time,
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: Type.Boolean(),
 });
 export type SessionInfo = Message<typeof session>;
 const sessionListAnswer = Type.Object({ list: Type.Array(session), count: Type.Integer() });
 export type SessionList = Message<typeof sessionListAnswer>;
-/** Where the user is signed in: the session that asks first, then the one that was used last. */
+/** The user's sessions: the current one first, then the last used. */
 export const sessionList: Call<NoInput, SessionList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getSessionList',
@@ -47,7 +47,7 @@ export const endSession: Call<EndSessionInput, null, 'session'> = post(
   nothing,
 );
 
-/** Ends all of the user's sessions, this one too. */
+/** Ends all of the user's sessions, including this one. */
 export const endAllSessions: Call<NoInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/endAllSessions',
@@ -58,15 +58,15 @@ export const endAllSessions: Call<NoInput, null, 'session'> = post(
 const passkey = Type.Object({ id: Type.String(), name: Type.String(), created: time, used: timeOrNever });
 export type PasskeyInfo = Message<typeof passkey>;
 const securityAnswer = Type.Object({
-  /** False for an account that is signed in to by other ways only. */
+  /** False for an account without a password. */
   has_password: Type.Boolean(),
-  /** What confirms where there is no password. */
+  /** Confirms actions of an account without a password. */
   account_name: Type.String(),
-  /** Since when one-time codes are asked for; null: they are not. */
+  /** Since when one-time codes are required; null: they are not. */
   second_factor: timeOrNever,
   recovery_codes_left: Type.Integer(),
   passkeys: Type.Array(passkey),
-  /** Browsers take passkeys for names of hosts only, not for addresses. */
+  /** Browsers accept passkeys for host names only, not for addresses. */
   passkeys_possible: Type.Boolean(),
 });
 export type AccountSecurity = Message<typeof securityAnswer>;
@@ -81,13 +81,13 @@ export const accountSecurity: Call<NoInput, AccountSecurity, 'session'> = post(
 const confirmedInput = Type.Object({ confirmation, user_id: userId });
 export type ConfirmedInput = Message<typeof confirmedInput>;
 const beginSecondFactorAnswer = Type.Object({
-  /** For typing in, base32. */
+  /** For typing, base32. */
   secret: Type.String(),
   /** `otpauth://totp/…`, for a QR code. */
   uri: Type.String(),
 });
 export type SecondFactorDraft = Message<typeof beginSecondFactorAnswer>;
-/** Makes a new secret. One that is in use stays in use until a code of the new one has been shown. */
+/** Makes a new secret. The active one stays active until a code of the new one is confirmed. */
 export const beginSecondFactor: Call<ConfirmedInput, SecondFactorDraft, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/beginSecondFactor',
@@ -100,7 +100,7 @@ const confirmSecondFactorInput = Type.Object({ code, user_id: userId });
 export type ConfirmSecondFactorInput = Message<typeof confirmSecondFactorInput>;
 const recoveryCodesAnswer = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 export type RecoveryCodes = Message<typeof recoveryCodesAnswer>;
-/** Puts the new secret to use. The recovery codes are told this once; those from before no longer hold. */
+/** Activates the new secret. The recovery codes are returned only once; earlier ones are revoked. */
 export const confirmSecondFactor: Call<ConfirmSecondFactorInput, RecoveryCodes, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/confirmSecondFactor',
@@ -108,7 +108,7 @@ export const confirmSecondFactor: Call<ConfirmSecondFactorInput, RecoveryCodes, 
   shape(recoveryCodesAnswer),
 );
 
-/** Takes the second factor from the account, with its recovery codes. */
+/** Removes the second factor and its recovery codes from the account. */
 export const endSecondFactor: Call<ConfirmedInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/endSecondFactor',
@@ -118,7 +118,9 @@ export const endSecondFactor: Call<ConfirmedInput, null, 'session'> = post(
 
 const secondFactorInput = Type.Object({ ticket: Type.String({ maxLength: 200 }), code });
 export type SecondFactorInput = Message<typeof secondFactorInput>;
-/** Ends a sign-in that was answered with `API_CODES.secondFactor`; `code` is a one-time code or a recovery code. */
+/**
+ * Completes a sign-in that was answered with `API_CODES.secondFactor`; `code` is a one-time code or a recovery code.
+ */
 export const signInSecondFactor: Call<SecondFactorInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLoginSecondFactor',
@@ -126,7 +128,7 @@ export const signInSecondFactor: Call<SecondFactorInput, UserInfo, 'public'> = p
   userInfo,
 );
 
-/** What the browser's WebAuthn functions take, as JSON. */
+/** The arguments of the browser's WebAuthn functions, as JSON. */
 const browserOptions = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 export type BrowserOptions = Message<typeof browserOptions>;
 const encoded = Type.String({ maxLength: 20_000 });
@@ -156,7 +158,7 @@ const assertion = Type.Object({
 });
 export type PasskeyAssertion = Message<typeof assertion>;
 
-/** What the browser needs to make a passkey for the account. */
+/** The options for making a passkey for the account. */
 export const beginPasskey: Call<ConfirmedInput, BrowserOptions, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/beginPasskey',
@@ -178,7 +180,7 @@ export const addPasskey: Call<AddPasskeyInput, PasskeyInfo, 'session'> = post(
 const passkeyId = Type.String({ minLength: 1, maxLength: 2000 });
 const renamePasskeyInput = Type.Object({ id: passkeyId, name: passkeyName, user_id: userId });
 export type RenamePasskeyInput = Message<typeof renamePasskeyInput>;
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export const renamePasskey: Call<RenamePasskeyInput, PasskeyInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editPasskey',
@@ -188,7 +190,7 @@ export const renamePasskey: Call<RenamePasskeyInput, PasskeyInfo, 'session'> = p
 
 const deletePasskeyInput = Type.Object({ id: passkeyId, user_id: userId });
 export type DeletePasskeyInput = Message<typeof deletePasskeyInput>;
-/** Takes a passkey from the account. */
+/** Removes a passkey from the account. */
 export const deletePasskey: Call<DeletePasskeyInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delPasskey',
@@ -196,7 +198,7 @@ export const deletePasskey: Call<DeletePasskeyInput, null, 'session'> = post(
   nothing,
 );
 
-/** What the browser needs to sign in with a passkey. */
+/** The options for signing in with a passkey. */
 export const beginPasskeySignIn: Call<NoInput, BrowserOptions, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/beginPasskeyLogin',
@@ -206,7 +208,7 @@ export const beginPasskeySignIn: Call<NoInput, BrowserOptions, 'public'> = post(
 
 const passkeySignInInput = Type.Object({ response: assertion });
 export type PasskeySignInInput = Message<typeof passkeySignInInput>;
-/** Signs in with a passkey alone: it proves possession and who holds it, so no other factor is asked for. */
+/** Signs in with a passkey alone: it proves possession and identity, so no other factor is required. */
 export const passkeySignIn: Call<PasskeySignInInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/passkeyLogin',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 
-/** As a run stands; `paused` is one that rests, `printing` one whose pages are made and go to its printer. */
+/** The state of a run; `paused` is suspended, `printing` has all its pages rendered and prints them. */
 export const SERVER_RUN_STATES = [
   'planning',
   'running',
@@ -13,16 +13,16 @@ export const SERVER_RUN_STATES = [
   'failed',
   'cancelled',
 ] as const;
-/** What has started a run: a program with a token, a time of a schedule, its owner by hand, or its address. */
+/** The origin of a run: a program with a token, a time of a schedule, a manual start by its owner, or its address. */
 export const RUN_ORIGINS = ['program', 'due', 'now', 'trigger'] as const;
-/** `uncertain`: its pages were given to an assistant that went away before it answered. Empty where files are made. */
+/** `uncertain`: its pages were sent to an assistant that disconnected before it answered. Empty if files are made. */
 export const SERVER_PRINTING = ['waiting', 'printing', 'uncertain', 'ended', ''] as const;
-/** Refused labels that a report has. */
+/** The most rejected labels in a report. */
 export const MOST_REFUSED_LABELS = 200;
 
 const runSchema = Type.Object({
   id: Type.String(),
-  /** That of its template when it was started. */
+  /** The name of its template at the start. */
   name: Type.String(),
   origin: Type.Enum(RUN_ORIGINS),
   state: Type.Enum(SERVER_RUN_STATES),
@@ -37,12 +37,12 @@ const runSchema = Type.Object({
   printing: Type.Enum(SERVER_PRINTING),
   /** Pages that the printer has. */
   printed: Type.Integer(),
-  /** Pages of which nobody can tell whether they were printed, and that are not decided. */
+  /** Unconfirmed pages without a decision. */
   in_doubt: Type.Integer(),
-  /** Seconds that workers have spent on it, and bytes that they have made. */
+  /** Seconds of workers' time, and bytes of output. */
   render_seconds: Type.Number(),
   bytes: Type.Integer(),
-  /** Why it ended, or why its printer does not take the next page, in the user's language; empty for nothing. */
+  /** Why it ended, or why its printer doesn't accept the next page, in the user's language; empty for nothing. */
   problem: Type.String(),
   /** ISO 8601, UTC; `end_time` is empty for one that is open. */
   add_time: Type.String(),
@@ -53,11 +53,11 @@ export type ServerRun = Message<typeof runSchema>;
 const listInput = Type.Object({ user_id: userId });
 const listAnswer = Type.Object({
   list: Type.Array(runSchema),
-  /** Of all that are open or have ended in the last day and were not put away. */
+  /** Of all that are open or have ended in the last day and were not dismissed. */
   count: Type.Integer(),
 });
 
-/** The runs that the server makes for the user: those that are open, and the latest that have ended. The newest first. */
+/** The user's server runs: open ones, and the latest ended ones. Newest first. */
 export const serverRunList: Call<Message<typeof listInput>, Message<typeof listAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getServerRunList',
@@ -70,7 +70,7 @@ export const RUN_STEERINGS = ['pause', 'resume', 'cancel'] as const;
 export type RunSteering = (typeof RUN_STEERINGS)[number];
 const steerInput = Type.Object({ id, action: Type.Enum(RUN_STEERINGS), user_id: userId });
 
-/** Pauses a run, lets it go on, or ends it. Where there is nothing to change, it stays as it is. */
+/** Pauses a run, resumes it, or ends it. Does nothing if it already is in that state. */
 export const steerServerRun: Call<Message<typeof steerInput>, ServerRun, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/steerServerRun',
@@ -80,7 +80,7 @@ export const steerServerRun: Call<Message<typeof steerInput>, ServerRun, 'sessio
 
 const idInput = Type.Object({ id, user_id: userId });
 
-/** Takes a run that has ended out of the list. What it has made stays. */
+/** Dismisses an ended run from the list. Its output is kept. */
 export const putAwayServerRun: Call<Message<typeof idInput>, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/putAwayServerRun',
@@ -90,14 +90,14 @@ export const putAwayServerRun: Call<Message<typeof idInput>, null, 'session'> = 
 
 const reportAnswer = Type.Object({
   run: runSchema,
-  /** The first of the labels that were refused, with each thing that is wrong. */
+  /** The first of the rejected labels, with all their problems. */
   labels: Type.Array(Type.Object({ row: Type.Integer(), field: Type.String(), detail: Type.String() })),
   /** Whether there are pages to download. */
   has_pages: Type.Boolean(),
 });
 export type ServerRunReport = Message<typeof reportAnswer>;
 
-/** What became of a run that has ended. */
+/** The report of an ended run. */
 export const serverRunReport: Call<Message<typeof idInput>, ServerRunReport, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getServerRunReport',
@@ -105,22 +105,22 @@ export const serverRunReport: Call<Message<typeof idInput>, ServerRunReport, 'se
   shape(reportAnswer),
 );
 
-/** What its owner says of a page in doubt. */
+/** The owner's decision on an unconfirmed page. */
 export const DOUBT_DECISIONS = ['printed', 'again'] as const;
 export type DoubtDecision = (typeof DOUBT_DECISIONS)[number];
 
 const doubtSchema = Type.Object({
   /** Counted from 1. */
   page: Type.Integer(),
-  /** `unanswered`: its assistant is away. `doubt`: its assistant cannot tell, or is unbound. */
+  /** `unanswered`: its assistant is away. `doubt`: its assistant doesn't know, or is unbound. */
   state: Type.Enum(['unanswered', 'doubt']),
-  /** The assistant that was given the page; empty for one that is gone. */
+  /** The assistant that received the page; empty for a deleted one. */
   assistant: Type.String(),
 });
 export type PageInDoubt = Message<typeof doubtSchema>;
 const doubtsAnswer = Type.Object({ list: Type.Array(doubtSchema) });
 
-/** The pages of a run of which nobody can tell whether they were printed. */
+/** The unconfirmed pages of a run. */
 export const serverRunDoubts: Call<Message<typeof idInput>, Message<typeof doubtsAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getServerRunDoubts',
@@ -131,14 +131,14 @@ export const serverRunDoubts: Call<Message<typeof idInput>, Message<typeof doubt
 const decideInput = Type.Object({
   id,
   decision: Type.Enum(DOUBT_DECISIONS),
-  /** Those of them that are decided; all that are in doubt when left out. */
+  /** The decided pages; all unconfirmed ones when left out. */
   pages: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 10_000 })),
   user_id: userId,
 });
 
 /**
- * Decides pages in doubt: one that was printed never goes out again, one that is to be printed again goes out once. Pages that
- * are not in doubt stay as they are.
+ * Decides unconfirmed pages: a printed one is never sent again, one to be printed again is sent once. Other pages don't
+ * change.
  */
 export const decideServerRun: Call<Message<typeof decideInput>, ServerRun, 'session'> = post(
   'session',
@@ -147,7 +147,7 @@ export const decideServerRun: Call<Message<typeof decideInput>, ServerRun, 'sess
   shape(runSchema),
 );
 
-/** Files of a run that has ended, for the session's user: all pages, and its report as a table. */
+/** Files of an ended run, for the session's user: all pages, and its report as a table. */
 export const SERVER_RUN_PAGES_PATH = '/server-runs/:id/pages';
 export const SERVER_RUN_REPORT_PATH = '/server-runs/:id/report.csv';
 

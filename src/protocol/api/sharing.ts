@@ -3,19 +3,19 @@ import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { templateInfo, type TemplateInfo } from './templates.ts';
 
-/** What whoever has the link may do: look and print, or take a copy too. */
+/** The rights of a link: viewing and printing, or also copying. */
 export const SHARE_RIGHTS = ['read', 'copy'] as const;
 export type ShareRight = (typeof SHARE_RIGHTS)[number];
 
 export const SHARE_LIMITS = {
-  /** Links that a user may have at once. */
+  /** The most links of a user. */
   links: 200,
   days: 365,
 } as const;
 
 /**
- * Where the files of a shared template are served, to signed-in users who name the secret in the query; the picture also
- * without an account where the link is open to anyone.
+ * The path of the files of a shared template, for signed-in users with the secret in the query; the picture also
+ * without an account if the link is open to anyone.
  */
 export const SHARED_FILE_PATH = '/shared/file';
 export const SHARED_PICTURE_PATH = '/shared/picture';
@@ -37,7 +37,7 @@ const shareSchema = Type.Object({
   anyone: Type.Boolean(),
   /** ISO 8601, UTC. */
   created: Type.String(),
-  /** ISO 8601, UTC; empty for one that ends only when it is ended. */
+  /** ISO 8601, UTC; empty for one without an expiry. */
   expires: Type.String(),
   /** How often others have opened it, and how often copied. */
   opened: Type.Integer(),
@@ -48,20 +48,20 @@ export type TemplateShare = Message<typeof shareSchema>;
 const addShareInput = Type.Object({
   id,
   right: Type.Enum(SHARE_RIGHTS),
-  /** How long the link holds; without an end when left out. */
+  /** Days until the link expires; never when left out. */
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: SHARE_LIMITS.days })),
-  /** Whether the link shows the template without an account; not when left out. */
+  /** Whether the link shows the template without an account; no when left out. */
   anyone: Type.Optional(Type.Boolean()),
   user_id: userId,
 });
 export type AddShareInput = Message<typeof addShareInput>;
 const addShareAnswer = Type.Object({
   ...shareSchema.properties,
-  /** What the link has in its query. The server keeps only a digest: it is told this once. */
+  /** The secret in the link's query. The server stores only a digest: it is returned only once. */
   secret: Type.String(),
 });
 export type AddedShare = Message<typeof addShareAnswer>;
-/** Makes a link to a template of the user's. */
+/** Makes a link to a template of the user. */
 export const addTemplateShare: Call<AddShareInput, AddedShare, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/addTemplateShare',
@@ -73,7 +73,7 @@ const shareListInput = Type.Object({ page, size, user_id: userId });
 export type ShareListInput = Message<typeof shareListInput>;
 const shareListAnswer = Type.Object({ list: Type.Array(shareSchema), count: Type.Integer() });
 export type ShareList = Message<typeof shareListAnswer>;
-/** The user's links that hold, the newest first. */
+/** The user's active links, newest first. */
 export const templateShareList: Call<ShareListInput, ShareList, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getTemplateShareList',
@@ -83,7 +83,7 @@ export const templateShareList: Call<ShareListInput, ShareList, 'session'> = pos
 
 const endShareInput = Type.Object({ id, user_id: userId });
 export type EndShareInput = Message<typeof endShareInput>;
-/** Ends a link at once: it opens nothing any more. */
+/** Ends a link at once. */
 export const endTemplateShare: Call<EndShareInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/endTemplateShare',
@@ -97,25 +97,25 @@ const openShareAnswer = Type.Object({
   template_id: Type.String(),
   revision: Type.Integer(),
   name: Type.String(),
-  /** In millimetres. */
+  /** In millimeters. */
   width: Type.Number(),
   height: Type.Number(),
   /** The owner's. */
   nickname: Type.String(),
   right: Type.Enum(SHARE_RIGHTS),
-  /** Whoever asks is the owner. */
+  /** Whether this user is the owner. */
   own: Type.Boolean(),
   /** Path of the template file. */
   file: Type.String(),
   /** Path of the picture; empty for none. */
   image: Type.String(),
-  /** How many texts are filled in when it is printed. */
+  /** The number of texts that are filled in when printing. */
   blanks: Type.Integer(),
   /** ISO 8601, UTC; empty for a link without an end. */
   expires: Type.String(),
 });
 export type SharedTemplate = Message<typeof openShareAnswer>;
-/** What the link with that secret leads to. */
+/** The template of the link with this secret. */
 export const openTemplateShare: Call<OpenShareInput, SharedTemplate, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/openTemplateShare',
@@ -127,12 +127,12 @@ const publicShareInput = Type.Object({ secret });
 export type PublicShareInput = Message<typeof publicShareInput>;
 const publicShareAnswer = Type.Object({
   name: Type.String(),
-  /** In millimetres. */
+  /** In millimeters. */
   width: Type.Number(),
   height: Type.Number(),
   /** The owner's. */
   nickname: Type.String(),
-  /** What signed-in users may do. */
+  /** The rights of signed-in users. */
   right: Type.Enum(SHARE_RIGHTS),
   /** Path of the picture; empty for none. */
   image: Type.String(),
@@ -155,7 +155,7 @@ const copyShareInput = Type.Object({
   user_id: userId,
 });
 export type CopyShareInput = Message<typeof copyShareInput>;
-/** Copies a shared template to the user's own, where its link allows that. It counts in the user's space. */
+/** Copies a shared template to the user's own, if its link allows it. It counts towards the user's space. */
 export const copyTemplateShare: Call<CopyShareInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/copyTemplateShare',

@@ -4,9 +4,9 @@ import { userInfo, type UserInfo } from './accounts.ts';
 import { get, noInput, post, shape, type Call, type NoInput } from './call.ts';
 
 export const CODE_DIGITS = 6;
-/** A code that nobody can guess, sent where somebody is trying to. */
+/** A code that can't be guessed, sent when the account is under attack. */
 export const LONG_CODE_DIGITS = 16;
-/** Another code may be asked for after this. */
+/** Seconds until another code can be requested. */
 export const CODE_RESEND_SECONDS = 60;
 
 const long = Type.String({ maxLength: 1000 });
@@ -18,13 +18,13 @@ const waysAnswer = Type.Object({
   /** Whether codes can be sent there. */
   email: Type.Boolean(),
   phone: Type.Boolean(),
-  /** Nothing leaves this machine: codes stand on the server's console. */
+  /** Nothing leaves this machine: codes are on the server's console. */
   outbox: Type.Boolean(),
-  /** Third parties by which one can sign in. */
+  /** The third parties for signing in. */
   providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type SignInWays = Message<typeof waysAnswer>;
-/** By what one can sign in to this server, beside a name and a password. */
+/** The ways to sign in to this server, in addition to a name and a password. */
 export const signInWays: Call<NoInput, SignInWays, 'public'> = get(
   'public',
   '/interface/api/tem.app_public/getSignInWays',
@@ -40,13 +40,13 @@ const sendCodeInput = Type.Object({
 });
 export type SendCodeInput = Message<typeof sendCodeInput>;
 const sendCodeAnswer = Type.Object({
-  /** What the message was sent to, as it is kept. */
+  /** The stored address that the message was sent to. */
   target: Type.String(),
   resend_seconds: Type.Integer(),
 });
 export type SentCode = Message<typeof sendCodeAnswer>;
 export const sentCode = shape(sendCodeAnswer);
-/** Sends a message, with a code where the account fits the purpose. The answer is the same with and without an account. */
+/** Sends a message, with a code if the account fits the purpose. The answer is the same with and without an account. */
 export const sendCode: Call<SendCodeInput, SentCode, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/sendCode',
@@ -56,7 +56,7 @@ export const sendCode: Call<SendCodeInput, SentCode, 'public'> = post(
 
 const loginByCodeInput = Type.Object({ target: long, country, code });
 export type LoginByCodeInput = Message<typeof loginByCodeInput>;
-/** Signs in by a code that was sent to the account’s address or number. */
+/** Signs in with a code that was sent to the account’s address or number. */
 export const loginByCode: Call<LoginByCodeInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLoginByCode',
@@ -66,7 +66,7 @@ export const loginByCode: Call<LoginByCodeInput, UserInfo, 'public'> = post(
 
 const resetPasswordInput = Type.Object({ target: long, country, code, password: long });
 export type ResetPasswordInput = Message<typeof resetPasswordInput>;
-/** Sets a new password by a code, ends all sessions and signs in. */
+/** Sets a new password with a code, ends all sessions and signs in. */
 export const resetPassword: Call<ResetPasswordInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/forgetPassword',
@@ -77,14 +77,14 @@ export const resetPassword: Call<ResetPasswordInput, UserInfo, 'public'> = post(
 const startInput = Type.Object({ provider: Type.String({ maxLength: 64 }) });
 export type ThirdLoginStartInput = Message<typeof startInput>;
 const startAnswer = Type.Object({
-  /** Where the browser goes. */
+  /** The address for the browser. */
   url: Type.String(),
-  /** What the page keeps until it comes back: nobody else can use what the provider sends with it. */
+  /** The page stores this until the browser returns: without it, the provider's answer is useless. */
   ticket: Type.String(),
 });
 export type ThirdLoginStart = Message<typeof startAnswer>;
 export const thirdLoginStarted = shape(startAnswer);
-/** Begins a sign-in at a third party: where the browser goes, and the ticket that it comes back with. */
+/** Begins a sign-in at a third party: the address for the browser, and the ticket for its return. */
 export const thirdLoginStart: Call<ThirdLoginStartInput, ThirdLoginStart, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdLoginStart',
@@ -94,18 +94,18 @@ export const thirdLoginStart: Call<ThirdLoginStartInput, ThirdLoginStart, 'publi
 
 const thirdLoginInput = Type.Object({
   ticket: Type.String({ maxLength: 100 }),
-  /** The query with which the provider has sent the browser back, without its question mark. */
+  /** The query with which the provider has redirected the browser back, without its question mark. */
   query: Type.String({ maxLength: 8000 }),
 });
 export type ThirdLoginInput = Message<typeof thirdLoginInput>;
 const thirdLoginAnswer = Type.Union([
   Type.Object({ outcome: Type.Literal('signedIn'), user: Type.Unsafe<UserInfo>(userInfo) }),
-  /** Nobody has this identity yet: `thirdRegister` with the same ticket makes an account of it. */
+  /** An unknown identity: `thirdRegister` with the same ticket makes an account for it. */
   Type.Object({ outcome: Type.Literal('new'), provider: Type.String(), label: Type.String() }),
   Type.Object({ outcome: Type.Literal('bound'), provider: Type.String() }),
 ]);
 export type ThirdLogin = Message<typeof thirdLoginAnswer>;
-/** Ends the visit at a third party: signs in, binds the account there, or says that it is none here yet. */
+/** Completes the visit at a third party: signs in, binds the account there, or reports an unknown identity. */
 export const thirdLogin: Call<ThirdLoginInput, ThirdLogin, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdLogin',
@@ -115,7 +115,7 @@ export const thirdLogin: Call<ThirdLoginInput, ThirdLogin, 'public'> = post(
 
 const thirdRegisterInput = Type.Object({ ticket: Type.String({ maxLength: 100 }), agreement: Type.Boolean() });
 export type ThirdRegisterInput = Message<typeof thirdRegisterInput>;
-/** Opens an account for who has come back from a third party, and signs in. */
+/** Makes an account for a user who returned from a third party, and signs in. */
 export const thirdRegister: Call<ThirdRegisterInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdRegister',

@@ -5,27 +5,29 @@ import { id, type TemplateIdInput } from './templates.ts';
 
 /** Unsaved work on a template. */
 const draftSchema = Type.Object({
-  /** The version of the template that the work began with. */
+  /** The version of the template at the start of the work. */
   revision: Type.Integer(),
   /** Path of the file. */
   file: Type.String(),
-  /** When the work was changed last, by the server's clock; ISO 8601, UTC. */
+  /** The last change of the work, by the server's clock; ISO 8601, UTC. */
   save_time: Type.String(),
 });
 export type TemplateDraft = Message<typeof draftSchema>;
 
 const saveDraftInput = Type.Object({
   id,
-  /** A key or path that the upload of the file gave. */
+  /** A key or path from the upload of the file. */
   url: Type.String({ maxLength: 300 }),
-  /** The version of the template that the work began with. */
+  /** The version of the template at the start of the work. */
   revision: Type.Integer({ minimum: 0 }),
-  /** How long ago the work was changed last, in milliseconds; 0 when left out. The clocks of two computers may differ. */
+  /**
+   * The age of the last change of the work, in milliseconds; 0 when left out. The clocks of two computers may differ.
+   */
   age_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
   user_id: userId,
 });
 export type SaveDraftInput = Message<typeof saveDraftInput>;
-/** Keeps unsaved work on a template, in the place of what was kept before. It is no version, and goes with the next save. */
+/** Stores unsaved work on a template, replacing earlier work. It is no version, and the next save removes it. */
 export const saveDraft: Call<SaveDraftInput, TemplateDraft, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/saveTemplateDraft',
@@ -37,7 +39,7 @@ const foundDraftAnswer = Type.Object({ /** Null for none. */ draft: Type.Union([
 export type FoundTemplateDraft = Message<typeof foundDraftAnswer>;
 const templateId = shape(Type.Object({ id, user_id: userId }));
 
-/** The unsaved work on a template, if any is kept. */
+/** The stored unsaved work on a template, if any. */
 export const getDraft: Call<TemplateIdInput, FoundTemplateDraft, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getTemplateDraft',

@@ -4,9 +4,9 @@ import { nothing, post, shape, userId, type Call } from './call.ts';
 import { id, REMARK_MAX_LENGTH, templateInfo, type TemplateIdInput, type TemplateInfo } from './templates.ts';
 import { textString } from '../shown-text.ts';
 
-/** A template as it was after one of its saves. */
+/** A template after one of its saves. */
 const versionSchema = Type.Object({
-  /** The template's revision at that time: it names the version. */
+  /** The template's revision at that time, which identifies the version. */
   revision: Type.Integer(),
   name: Type.String(),
   remark: Type.String(),
@@ -24,15 +24,15 @@ const versionSchema = Type.Object({
 });
 export type TemplateVersion = Message<typeof versionSchema>;
 const versionListAnswer = Type.Object({
-  /** What the template is now. Its revision counts renames and moves too. */
+  /** The current version. Its revision counts renames and moves too. */
   present: versionSchema,
-  /** What it was before, the latest first. */
+  /** Earlier versions, latest first. */
   list: Type.Array(versionSchema),
   count: Type.Integer(),
 });
 export type TemplateVersions = Message<typeof versionListAnswer>;
 
-/** The earlier versions of a template that are kept. */
+/** The stored earlier versions of a template. */
 export const versionList: Call<TemplateIdInput, TemplateVersions, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getTemplateVersionList',
@@ -42,14 +42,14 @@ export const versionList: Call<TemplateIdInput, TemplateVersions, 'session'> = p
 
 const restoreVersionInput = Type.Object({
   id,
-  /** The revision of the version that is to come back. */
+  /** The revision of the version to restore. */
   version: Type.Integer({ minimum: 1 }),
-  /** The version that is replaced; 409 when it is not the present one. Whoever names none replaces any. */
+  /** The version that is replaced; 409 when it is not the current one. Any is replaced when left out. */
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
   user_id: userId,
 });
 export type RestoreVersionInput = Message<typeof restoreVersionInput>;
-/** Makes an earlier version the present one again, as a save of its own. Name and folder stay as they are. */
+/** Makes an earlier version the current one again, as a new save. Name and folder don't change. */
 export const restoreVersion: Call<RestoreVersionInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/restoreTemplateVersion',
@@ -66,7 +66,7 @@ const nameVersionInput = Type.Object({
   user_id: userId,
 });
 export type NameVersionInput = Message<typeof nameVersionInput>;
-/** Names an earlier version of a template: its remark becomes another one. */
+/** Changes the remark of an earlier version of a template. */
 export const nameVersion: Call<NameVersionInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/nameTemplateVersion',

@@ -27,7 +27,7 @@ const folderListAnswer = Type.Object({
 });
 export type FolderList = Message<typeof folderListAnswer>;
 
-/** The user's folders, in the order in which they were made; there is always at least one. */
+/** The user's folders, in order of creation; there is always at least one. */
 export const folderList: Call<NoInput, FolderList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserClassList',
@@ -47,7 +47,7 @@ export const addFolder: Call<AddFolderInput, Folder, 'session'> = post(
 
 const renameFolderInput = Type.Object({ id, name, user_id: userId });
 export type RenameFolderInput = Message<typeof renameFolderInput>;
-/** Gives one of the folders another name. */
+/** Renames a folder. */
 export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserClass',
@@ -55,7 +55,7 @@ export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
   folder,
 );
 
-/** A saved template as the lists and the save calls give it. */
+/** A saved template, as lists and save calls return it. */
 export const templateInfoSchema = Type.Object({
   id,
   /** Its folder. */
@@ -77,30 +77,30 @@ export const templateInfoSchema = Type.Object({
   /** ISO 8601, UTC. */
   add_time: Type.String(),
   update_time: Type.String(),
-  /** How many texts of it are filled in when it is printed. */
+  /** The number of texts that are filled in when printing. */
   blanks: Type.Integer(),
-  /** Counts its changes: what a later save names as the version it started from. */
+  /** Counts its changes: a later save names it as the version it started from. */
   revision: Type.Integer(),
 });
 export type TemplateInfo = Message<typeof templateInfoSchema>;
 export const templateInfo: Shape<TemplateInfo> = shape(templateInfoSchema);
 
 /**
- * Names a save: one that is asked for once more, because its answer was lost, is made once and answered as the first time.
- * The server knows it for a week.
+ * Identifies a save: a repeated one, because its answer was lost, is done once and gets the first answer. The server
+ * remembers it for a week.
  */
 const saveKey = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }));
-/** How a save takes its place among the versions that the server keeps. */
+/** The grouping of a save into the versions that the server keeps. */
 const groupFields = {
-  /** Names the editor that saves. Left out by programs that save once. */
+  /** Identifies the editor that saves. Left out by programs that save once. */
   edit_session: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })),
   /**
-   * The editor saves by itself. What such a save has left is no version of its own when the same editor saves again within
-   * half an hour of the first of them.
+   * An automatic save. It is no version of its own when the same editor saves again within half an hour of the first
+   * one.
    */
   autosave: Type.Optional(Type.Boolean()),
 };
-/** What `platform` says for the web client. */
+/** The `platform` of the web client. */
 export const WEB_PLATFORM = 2;
 const templateFields = {
   name,
@@ -108,22 +108,22 @@ const templateFields = {
   parent_id: id,
   width: Type.Number(),
   height: Type.Number(),
-  /** A key or path that the upload gave, as is `image`. */
+  /** A key or path from the upload, like `image`. */
   url: Type.String({ maxLength: 300 }),
   /** Empty for no preview. */
   image: Type.String({ maxLength: 300 }),
   remark: Type.Optional(textString({ maxLength: REMARK_MAX_LENGTH })),
-  /** How many texts of it are filled in when it is printed; 0 when absent. */
+  /** The number of texts that are filled in when printing; 0 when absent. */
   blanks: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** 2 is the web client. */
   platform: Type.Optional(Type.Number()),
   user_id: userId,
-  /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
+  /** If the name is taken, the first unused one of "name (2)", "name (3)" … is used instead of rejecting the save. */
   keep_both: Type.Optional(Type.Boolean()),
   save_key: saveKey,
   ...groupFields,
 };
-/** What is saved of a template. */
+/** The saved fields of a template. */
 const addTemplateInput = Type.Object(templateFields);
 export type TemplateFields = Message<typeof addTemplateInput>;
 
@@ -135,11 +135,11 @@ export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   templateInfo,
 );
 
-/** The version that is replaced or was edited; 409 when it is not the present one. Whoever names none changes any. */
+/** The version that is replaced or was edited; 409 when it is not the current one. Any is changed when left out. */
 const revision = Type.Optional(Type.Integer({ minimum: 1 }));
 const coverTemplateInput = Type.Object({ ...templateFields, id, revision });
 export type CoverTemplateInput = Message<typeof coverTemplateInput>;
-/** Puts the given design in the place of an existing one, which keeps its id. */
+/** Replaces the design of an existing template, which keeps its id. */
 export const coverTemplate: Call<CoverTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/coverUserTemplate',
@@ -147,7 +147,7 @@ export const coverTemplate: Call<CoverTemplateInput, TemplateInfo, 'session'> = 
   templateInfo,
 );
 
-/** With `url` a save, without it only what is given changes: a rename, a move to another folder. */
+/** With `url` a save; without it, only the given fields change: a rename, a move to another folder. */
 const editTemplateInput = Type.Object({
   id,
   name: Type.Optional(name),
@@ -166,7 +166,7 @@ const editTemplateInput = Type.Object({
   ...groupFields,
 });
 export type EditTemplateInput = Message<typeof editTemplateInput>;
-/** Saves a template under its id, or changes only what is given: a rename, a move to another folder. */
+/** Saves a template under its id, or changes only the given fields: a rename, a move to another folder. */
 export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserTemplate',
@@ -174,14 +174,14 @@ export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = po
   templateInfo,
 );
 
-/** What a list is sorted by: last changed first, last added first, by name, or the largest label first. */
+/** The sort orders of a list: last changed first, last added first, by name, or the largest label first. */
 export const TEMPLATE_ORDERS = ['changed', 'added', 'name', 'size'] as const;
 export type TemplateOrder = (typeof TEMPLATE_ORDERS)[number];
 
 const templateListInput = Type.Object({
   /** Only this folder's; empty or absent for all. */
   parent_id: optionalId,
-  /** Only names that contain it, in any case. */
+  /** Only names that contain it, ignoring case. */
   name: Type.Optional(Type.String({ maxLength: 1000 })),
   /** From 1. */
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -195,7 +195,7 @@ export type TemplateListInput = Message<typeof templateListInput>;
 /** `count` is that of all pages. */
 const templateListAnswer = Type.Object({ list: Type.Array(templateInfoSchema), count: Type.Integer() });
 export type TemplateList = Message<typeof templateListAnswer>;
-/** The user's templates, a page of them in the order that is asked for. */
+/** The user's templates, one page in the requested order. */
 export const templateList: Call<TemplateListInput, TemplateList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplateList',
@@ -203,17 +203,17 @@ export const templateList: Call<TemplateListInput, TemplateList, 'session'> = po
   shape(templateListAnswer),
 );
 
-/** Names one template. */
+/** Identifies one template. */
 const templateIdInput = Type.Object({ id, user_id: userId });
 export type TemplateIdInput = Message<typeof templateIdInput>;
 const templateId = shape(templateIdInput);
 
-/** Ways to a template that are privileges. */
+/** The uses of a template that are privileges. */
 export const TEMPLATE_WAYS = ['quickPrint', 'scanPrint', 'scanFetch'] as const;
 export type TemplateWay = (typeof TEMPLATE_WAYS)[number];
 const getTemplateInput = Type.Object({
   id,
-  /** What it is asked for, where that is a privilege; refused (402) where the user has not got it. */
+  /** The use, if it is a privilege; rejected (402) if the user doesn't have it. */
   way: Type.Optional(Type.Enum([...TEMPLATE_WAYS])),
   user_id: userId,
 });
@@ -226,7 +226,7 @@ export const getTemplate: Call<GetTemplateInput, TemplateInfo, 'session'> = post
   templateInfo,
 );
 
-/** Puts a template into the trash, where it keeps its running numbers. */
+/** Moves a template to the trash, where it keeps its running numbers. */
 export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplate',
@@ -234,7 +234,7 @@ export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   nothing,
 );
 
-/** Copies a template. The copy lies beside the original, under the first free name "name (2)", "name (3)" … */
+/** Copies a template. The copy is in the same folder, under the first unused name "name (2)", "name (3)" … */
 export const copyTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/copyUserTemplate',
@@ -242,12 +242,12 @@ export const copyTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post
   templateInfo,
 );
 
-/** How often a template was printed, this time included. */
+/** How often a template was printed, including this time. */
 const useCountAnswer = Type.Object({ use_num: Type.Integer() });
 export type UseCount = Message<typeof useCountAnswer>;
 const useCount = shape(useCountAnswer);
 
-/** Names the template that was printed, and the run: it is counted once, however often that is told. */
+/** Identifies the printed template and the run, which is counted once, however often it is reported. */
 const countUseInput = Type.Object({
   id,
   job_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
@@ -256,7 +256,7 @@ const countUseInput = Type.Object({
 export type CountUseInput = Message<typeof countUseInput>;
 const countUse = shape(countUseInput);
 
-/** Records a print of a common template, which may be anybody's. */
+/** Records a print of a common template of any user. */
 export const countCommonUse: Call<CountUseInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/userUseTem',
@@ -270,7 +270,7 @@ export const countCloudUse: Call<CountUseInput, UseCount, 'session'> = post(
   countUse,
   useCount,
 );
-/** Records that a common template, which may be anybody's, was taken to print. */
+/** Records that a common template of any user was taken to print. */
 export const countDownload: Call<CountUseInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addDowTem',

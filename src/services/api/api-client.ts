@@ -24,38 +24,35 @@ import { createProtection } from './protection.ts';
 
 export type { ApiResult, CallOptions } from './exchange.ts';
 
-/**
- * The server, as the rest of the program sees it. Every promise settles, none rejects; within 60 seconds but for
- * `fetchWebFile`.
- */
+/** The client of the server. Every promise settles, none rejects; within 60 seconds except for `fetchWebFile`. */
 export interface ApiClient {
-  /** Makes a call of the protocol: `call('templateList', { page: 1 })`. Signs and encrypts those that need it. */
+  /** Makes a call of the protocol: `call('templateList', { page: 1 })`. Signs and encrypts it if necessary. */
   call<Name extends CallName>(
     name: Name,
     input: InputOf<Name>,
     options?: CallOptions,
   ): Promise<ApiResult<AnswerOf<Name>>>;
-  /** Keeps a preview PNG; `token` is from the `uploadToken` call. */
+  /** Uploads a preview PNG; `token` is from the `uploadToken` call. */
   uploadPreview(png: Uint8Array, token: string, options?: CallOptions): Promise<ApiResult<Uploaded>>;
-  /** Keeps a template file, packed or plain. */
+  /** Uploads a template file, packed or plain. */
   uploadTemplate(
     bytes: Uint8Array,
     fileName: string,
     token: string,
     options?: CallOptions,
   ): Promise<ApiResult<Uploaded>>;
-  /** The bytes of a stored file, by the path that a template's `file` or `image` has. */
+  /** The bytes of a stored file, by the path in a template's `file` or `image`. */
   fetchFile(path: string, options?: CallOptions): Promise<ApiResult<Uint8Array>>;
   /** The file at a web address, which the server fetches (see `fetch-web-file.ts`). */
   fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
 }
 
 export interface ApiClientOptions extends ExchangeOptions {
-  /** Called with the server's message when it knows of no session (301). */
+  /** Called with the server's message when there is no session (301). */
   readonly onSignedOut: (message: string) => void;
-  /** Called when a call with `loading` begins; what it gives is called when that call has its answer. */
+  /** Called when a call with `loading` begins; the returned function is called when that call has its answer. */
   readonly onLoading?: () => () => void;
-  /** Called when a call is refused for want of a members' privilege. */
+  /** Called when a call is rejected because a members' privilege is missing. */
   readonly onNeedsMember?: (privilege: PrivilegeName) => void;
   readonly now?: () => number;
 }
@@ -74,8 +71,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   /**
-   * Asks once more where a refusal brought the right anti-forgery token, because the one that was sent was not; nothing has been
-   * done yet.
+   * Retries once if a rejection brought a new anti-forgery token, because the sent one was wrong; nothing has been done
+   * yet.
    */
   async function withRightToken<T>(send: () => Promise<T>, isForbidden: (answer: T) => boolean): Promise<T> {
     const sent = await token();
@@ -116,7 +113,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const protection = createProtection(callPlainly, options.now ?? Date.now);
 
-  /** Shows that the product is at work, where the caller asks for it, until the answer is here. */
+  /** Shows a loading indicator, if the caller asks for it, until the answer arrives. */
   async function shown<T>({ loading, quiet }: CallOptions, answer: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const end = loading === true && quiet !== true ? options.onLoading?.() : undefined;
     try {
@@ -168,7 +165,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** The input with the page's user, where the call takes one and the caller names none. */
+/** The input with the page's user, if the call accepts one and the caller names none. */
 function withUser(name: CallName, input: unknown, owner: string | null): unknown {
   const { method, input: schema } = CALLS[name];
   if (owner === null || method === 'GET' || !('properties' in schema)) return input;

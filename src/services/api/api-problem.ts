@@ -3,25 +3,25 @@ import { API_CODES, PRIVILEGES, type CallName, type Envelope, type PrivilegeName
 
 /** Why a call failed. */
 export interface ApiProblem extends Problem {
-  /** The envelope's code; null when no envelope came. */
+  /** The envelope's code; null without an envelope. */
   readonly apiCode: number | null;
   /** The server's own message in the language of the request; empty when it sent none. */
   readonly message: string;
-  /** True for what the catalogue rejects without a word: 402 and 403, and calls that were given up. */
+  /** True for errors that the catalog rejects without a message: 402 and 403, and aborted calls. */
   readonly silent: boolean;
-  /** With `server.nameTaken`: the id of the template that has the name. */
+  /** With `server.nameTaken`: the id of the template with this name. */
   readonly takenById?: string;
-  /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
+  /** With `server.nameTaken` and `template.changedMeanwhile`: the current version of the template. */
   readonly presentRevision?: number;
-  /** The members' privilege that is needed. */
+  /** The required members' privilege. */
   readonly privilege?: PrivilegeName;
-  /** With `server.secondFactor`: what the one-time code is sent with. */
+  /** With `server.secondFactor`: the ticket to send with the one-time code. */
   readonly ticket?: string;
 }
 
 /**
- * Calls whose 402 is told all the same: that of adding a template, as the specification says (section 7), and calls of our
- * own, with which the server says that a limit is reached.
+ * Calls with a 402 that is reported anyway: adding a template, as the specification requires (section 7), and calls of
+ * our own with which the server reports a limit.
  */
 const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'addTemplate',
@@ -61,12 +61,12 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   null,
 ]);
 
-/** A failure in between: the server was not reached, or the answer did not come from it. */
+/** A transport failure: the server was not reached, or the answer did not come from it. */
 export function transportProblem(code: ProblemCode, message = ''): ApiProblem {
   return { ...problem(code, { message }), apiCode: null, message, silent: code === 'aborted' };
 }
 
-/** The error catalogue (specification 1, section 8). `call` is null for files. */
+/** The error catalog (specification 1, section 8). `call` is null for files. */
 export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiProblem {
   const { code, data, message } = envelope;
   const field = textOf(data, 'field');
@@ -76,7 +76,7 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
-    // Of a privilege the dialog tells that offers the membership.
+    // A missing privilege is shown by the dialog that offers the membership.
     silent:
       privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(privilege === undefined ? {} : { privilege }),

@@ -8,20 +8,20 @@ const TIMEOUT_MS = 60_000;
 export type ApiResult<T> = Result<T, ApiProblem>;
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The user waits for it: a sign that the product is at work is shown until the answer is here. */
+  /** The user waits for it: a loading indicator is shown until the answer arrives. */
   readonly loading?: boolean;
-  /** Nothing of it is shown, neither that it is at work nor that it is for members: calls that the user did not ask for. */
+  /** Neither a loading indicator nor a membership dialog is shown: for calls that the user did not ask for. */
   readonly quiet?: boolean;
 }
 
 export interface ExchangeOptions {
   /** Origin of the server; the page's own when absent. */
   readonly baseUrl?: string;
-  /** The language for the `language` header, in which the server's messages come. */
+  /** The language of the `language` header, in which the server's messages are. */
   readonly language: () => string;
-  /** The page's cookies as `document.cookie` writes them; the anti-forgery token is among them. None when absent. */
+  /** The page's cookies as in `document.cookie`; the anti-forgery token is among them. None when absent. */
   readonly cookies?: () => Promise<string>;
-  /** The user whose page this is; null when nobody is signed in. No page when absent. */
+  /** The page's user; null when signed out. No page when absent. */
   readonly owner?: () => string | null;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
@@ -36,8 +36,8 @@ export interface Request {
 }
 
 /**
- * A request's response as `read` takes it, or why there is none. Never rejects. `limit` aborts when it takes too long; without
- * one it settles within 60 seconds.
+ * A request's response as read by `read`, or why there is none. Never rejects. `limit` aborts when it takes too long;
+ * without one it settles within 60 seconds.
  */
 export type Exchange = <T>(
   request: Request,
@@ -48,7 +48,7 @@ export type Exchange = <T>(
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const http = ky.create({
-    // Only the caller knows whether a call may be repeated. Errors by status are not thrown, because the status is read
+    // Only the caller knows whether a call may be repeated. Status errors are not thrown, because the status is read
     // together with the envelope.
     retry: 0,
     timeout: false,
@@ -73,14 +73,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
       });
       return ok(await read(response));
     } catch {
-      // Browsers word network failures differently; only an abort is told apart from them.
+      // Browsers word network failures differently; only an abort can be distinguished.
       if (signal?.aborted === true) return err(transportProblem('aborted'));
       return err(transportProblem(limit.aborted ? 'server.timeout' : 'server.unreachable'));
     }
   };
 }
 
-/** Why the request cannot even be made, such as a header that no header can have; null where it can. */
+/** Why the request can't be made, such as an invalid header; null if it can. */
 function setUpFault(url: string, init: RequestInit): ApiProblem | null {
   try {
     return new globalThis.Request(url, init).url === '' ? transportProblem('server.notSent', url) : null;

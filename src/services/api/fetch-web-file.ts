@@ -3,23 +3,28 @@ import { NET_FILE_NAME_HEADER, NET_FILE_PATH } from '#protocol/api.ts';
 import { transportProblem, type ApiProblem } from './api-problem.ts';
 import type { ApiResult, CallOptions, Exchange } from './exchange.ts';
 
-/** What a web address gave, through the server. */
+/** The result of fetching a web address through the server. */
 export type WebFile =
   | { readonly type: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
-  /** The file is still the one that is there already. */
+  /** The file has not changed. */
   | { readonly type: 'unchanged' };
 
 export interface FetchWebFileOptions extends CallOptions {
-  /** The connection of the file that is there already. */
+  /** The connection of the existing file. */
   readonly known?: string | undefined;
-  /** Told how much has come, in bytes; not before the server has all of it. */
+  /** Receives the progress in bytes; not before the server has all of the file. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The server may take a minute to fetch the file; beyond that a line may be slow, but not silent. */
+/**
+ * The server may take a minute to fetch the file; after that a connection may be slow, but not without data for longer.
+ */
 const SILENCE_MS = 90_000;
 
-/** Has the server fetch a file from an address. There is no limit to how long it may take, only to how long nothing comes. */
+/**
+ * Fetches a file from an address through the server. There is no limit on the total time, only on the time without
+ * data.
+ */
 export async function fetchWebFile(
   exchange: Exchange,
   refused: (text: string) => ApiProblem | null,

@@ -1,7 +1,7 @@
 /**
- * The page's cookies as `document.cookie` writes them. Reading that property stops the page until the browser's other
- * process has answered, tens of milliseconds while much is being fetched; the cookie store answers without stopping it.
- * Browsers have the store only where the page came over TLS or from this computer.
+ * The page's cookies as in `document.cookie`. Reading that property blocks the page until the browser's other process
+ * has answered, tens of milliseconds under load; the cookie store is asynchronous. Browsers have the store only if the
+ * page came over TLS or from this computer.
  */
 export async function pageCookies(): Promise<string> {
   if (!('cookieStore' in globalThis)) return document.cookie;

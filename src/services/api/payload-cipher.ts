@@ -35,7 +35,10 @@ export async function sealPayload(
   return { payload: toBase64(joined(sealed, new Uint8Array(code))) };
 }
 
-/** The value in it; `payload.unreadable` for one that was changed, or that was sealed with another key or for another place. */
+/**
+ * The decrypted value; `payload.unreadable` for one that was changed, or encrypted with another key or for another
+ * place.
+ */
 export async function openPayload(
   subtle: SubtleCrypto,
   key: Bytes,

@@ -7,7 +7,7 @@ import type { CallOptions } from './exchange.ts';
 import { openPayload, sealPayload } from './payload-cipher.ts';
 import { createKeyring, sign } from './session-keys.ts';
 
-/** Makes a call as it is. */
+/** Makes a call without protection. */
 type PlainCall = <T>(
   name: CallName,
   input: unknown,
@@ -15,12 +15,12 @@ type PlainCall = <T>(
   options: CallOptions,
 ) => Promise<Result<T, ApiProblem>>;
 
-/** What a refusal names when other keys, or a look at the server's clock, would help. */
+/** The codes of rejections that new keys, or a clock update, would fix. */
 const HELPED_BY_KEYS: ReadonlySet<string | undefined> = new Set(['appKey', 'timestamp', 'payload']);
 
 /**
- * Signs the calls that the protocol says are signed, and encrypts those that the server's configuration names, with the
- * session's keys. All other calls go through as they are.
+ * Signs the calls that the protocol marks as signed, and encrypts those that the server's configuration names, with the
+ * session's keys. All other calls pass unchanged.
  */
 export function createProtection(callPlainly: PlainCall, now: () => number): { readonly call: PlainCall } {
   let encrypted: ReadonlySet<string> = new Set();
@@ -73,7 +73,7 @@ export function createProtection(callPlainly: PlainCall, now: () => number): { r
     call: async (...call) => {
       const answer = await once(...call);
       if (answer.ok || !wantsKeys(answer.error)) return answer;
-      // Another session since, another clock, or a page that has not read the configuration yet.
+      // A new session, another clock, or a page that has not read the configuration yet.
       keyring.forget();
       if (answer.error.path === 'payload') encrypted = new Set([...encrypted, call[0]]);
       return once(...call);

@@ -2,7 +2,7 @@ import { API_CODES, type Envelope } from '#protocol/api.ts';
 
 /**
  * The envelope of an answer: the code is `ResultCode` or `code`, the payload `Data` or `data`, the wording `Reason`,
- * `message` or `msg` (specification 1, section 7), in the order of the error catalogue. A list that comes with a `count` becomes
+ * `message` or `msg` (specification 1, section 7), in the order of the error catalog. A list that comes with a `count` becomes
  * `{ list, count }`. Null when it is not one.
  */
 export function readEnvelope(text: string): Envelope | null {

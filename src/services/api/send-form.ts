@@ -5,14 +5,14 @@ import type { ApiResult } from './exchange.ts';
 
 export interface SendFormOptions {
   readonly signal: AbortSignal;
-  /** How many bytes of the whole request have gone out. */
+  /** How many bytes of the whole request have been sent. */
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/** A line that carries nothing for so long is broken. */
+/** A connection without data for this long is broken. */
 const SILENCE_LIMIT_MS = 60_000;
 
-/** Sends a form by XMLHttpRequest: `fetch` does not tell how much of a body has gone out. Gives the text of the answer. */
+/** Sends a form by XMLHttpRequest: `fetch` doesn't report upload progress. Gives the text of the answer. */
 export function sendForm(
   path: string,
   body: FormData,

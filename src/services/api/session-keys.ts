@@ -7,21 +7,21 @@ import type { ApiProblem } from './api-problem.ts';
 
 const NONCE_BYTES = 16;
 
-/** The keys of the session, in this page's memory alone. */
+/** The keys of the session, only in this page's memory. */
 export interface SessionKeys {
   readonly appId: string;
   readonly appKey: string;
   readonly signingKey: Uint8Array<ArrayBuffer>;
-  /** Empty where the server encrypts nothing. */
+  /** Empty if the server encrypts nothing. */
   readonly payloadKey: Uint8Array<ArrayBuffer>;
-  /** By how many seconds the server's clock is ahead of this machine's. */
+  /** How many seconds the server's clock is ahead of this machine's. */
   readonly aheadS: number;
 }
 
 export interface Keyring {
-  /** Asks the server once, however many calls need the keys. */
+  /** Asks the server once, for any number of concurrent calls. */
   get(): Promise<Result<SessionKeys, ApiProblem>>;
-  /** The next one who needs them asks again: the session is another one now. */
+  /** Discards the keys: the session has changed, and the next call asks again. */
   forget(): void;
 }
 
@@ -55,7 +55,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.ok ? bytes.value : []);
 }
 
-/** The fields that make a body a signed one. */
+/** The fields that sign a body. */
 export async function sign(
   subtle: SubtleCrypto,
   { appId, appKey, signingKey, aheadS }: SessionKeys,

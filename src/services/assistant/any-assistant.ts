@@ -8,26 +8,27 @@ import { createPrinterWatch } from './printer-watch.ts';
 import { BasicAssistant, type BasicLimits } from './basic-assistant.ts';
 
 export interface AnyAssistantOptions extends AssistantClientOptions {
-  /** Whether this user prints through assistants that cannot say what became of a page. */
+  /** Whether this user prints through assistants that can't confirm pages. */
   readonly basic: { allowed(): boolean; allow(): void };
   readonly basicLimits?: BasicLimits;
   readonly access: MachineAccess;
 }
 
-/** The assistant on this machine, ours or one that knows the specification's protocol alone. */
+/** The assistant on this machine, ours or one with only the specification's protocol. */
 export interface AnyAssistant extends AssistantClient, PrinterFaults {
-  /** From now on this user prints through assistants of the second kind, too. */
+  /** Allows printing through assistants of the second kind for this user. */
   allowBasic(): void;
-  /** The user knows what the browser will ask: the next connection may make it ask. */
+  /** The user knows the browser's question: the next connection may cause it. */
   allowAsking(): void;
 }
 
 const BASIC_LIMITS: BasicLimits = { connectMs: 3000, pageMs: 180_000 };
 
 /**
- * Speaks with our own assistant wherever it is. Another program on the port is asked for its printers as the specification
- * has it; if it answers, `connect` and all that connects say `assistant.onlyBasic` until the user has allowed it. Where the
- * browser would ask whether this site may reach programs on this machine, they say `assistant.accessToAsk` before.
+ * Connects to our own assistant. Another program on the port is asked for its printers with the specification's
+ * protocol; if it answers, `connect` and all connecting calls return `assistant.onlyBasic` until the user has allowed
+ * it. If the browser would ask whether this site may reach programs on this machine, they return
+ * `assistant.accessToAsk` first.
  */
 export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
   const ours = createAssistantClient(options);

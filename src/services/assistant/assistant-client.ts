@@ -32,32 +32,37 @@ import { sendPiece } from './send-piece.ts';
 import { probePort } from './port-probe.ts';
 import { createPrinterCalls, type PrinterCalls } from './printer-calls.ts';
 
-/** `unpaired`: the assistant is there, and answers nothing but what leads to a pairing. `lost`: the connection broke. */
+/** `unpaired`: the assistant is there, and answers only pairing requests. `lost`: the connection broke. */
 export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';
 
-/** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort or a lost line. */
+/**
+ * The print assistant on this machine. Every promise settles: by an answer, a timeout, an abort or a lost connection.
+ */
 export interface AssistantClient extends PageSink, PrinterCalls {
   /**
-   * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
-   * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
-   * `assistant.notOurs` (another program is on the port), `assistant.untrusted` (it speaks TLS, with a certificate that is
-   * not trusted here), `assistant.refusedOrigin`, `assistant.notPaired`, `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
+   * Connects and shakes hands; returns at once if already connected. Concurrent callers share one attempt: an abort
+   * ends only the caller's own wait, and the attempt ends when no caller waits for it any more. Problems:
+   * `assistant.notRunning`, `assistant.notOurs` (another program is on the port), `assistant.untrusted` (it uses TLS,
+   * with a certificate that is not trusted here), `assistant.refusedOrigin`, `assistant.notPaired`,
+   * `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
    */
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
-  /** Lets the assistant show a code to the user. Gives the seconds for which it is valid. */
+  /** Makes the assistant show a code to the user. Returns the seconds for which it is valid. */
   askForCode(signal: AbortSignal): Promise<Result<number>>;
-  /** With the code that the assistant shows. Problems: `assistant.wrongCode`, `assistant.noCode` (none is valid). */
+  /**
+   * Pairs with the code that the assistant shows. Problems: `assistant.wrongCode`, `assistant.noCode` (none is valid).
+   */
   pair(code: string, signal: AbortSignal): Promise<Result<null>>;
   /** The assistant's own page. */
   pageUrl(): string;
   close(): void;
   state(): AssistantState;
-  /** The listener is called at each change; call what is returned to stop. */
+  /** Calls the listener at each change; the returned function unsubscribes. */
   subscribe(listener: (state: AssistantState) => void): () => void;
 }
 
 export interface AssistantClientOptions {
-  /** The assistant's address in plain text, such as `ws://127.0.0.1:9004`. By TLS it has the same port. */
+  /** The assistant's plain-text address, such as `ws://127.0.0.1:9004`. TLS uses the same port. */
   readonly url: string;
   readonly pairing: PairingOptions;
   readonly WebSocket?: typeof WebSocket;
@@ -67,18 +72,21 @@ export interface AssistantClientOptions {
 }
 
 export interface AssistantTimeLimits {
-  /** The time limit for connecting, and again for the handshake. */
+  /** The timeout for connecting, and again for the handshake. */
   readonly connectMs: number;
   readonly answerMs: number;
-  /** Between two answers about pages of a job. Long, because a page waits for its turn at the printer and for paper. */
+  /**
+   * The timeout between two answers about pages of a job. Long, because a page waits for its turn at the printer and
+   * for paper.
+   */
   readonly pageMs: number;
-  /** Long, because putting the pages of a job together into a PDF takes a while. */
+  /** Long, because assembling the pages of a job into a PDF takes a while. */
   readonly endMs: number;
 }
 
 const TIME_LIMITS: AssistantTimeLimits = { connectMs: 3000, answerMs: 10_000, pageMs: 180_000, endMs: 180_000 };
 
-/** How long an answer may take; in a line of requests, since the last one was answered. */
+/** The timeout of an answer; in a queue of requests, since the last one was answered. */
 interface TimeLimit {
   readonly ms: number;
   readonly line?: string;
@@ -87,13 +95,13 @@ interface TimeLimit {
 interface Line {
   readonly socket: WebSocket;
   readonly replies: PendingReplies;
-  /** Images of announced pages, which the assistant asks for when it is their turn; by job and sequence. */
+  /** Images of announced pages, which the assistant requests when it is their turn; by job and sequence. */
   readonly images: Map<string, Uint8Array>;
-  /** Null until it has said who it is. */
+  /** Null before the handshake. */
   welcome: Welcome | null;
 }
 
-/** One attempt to connect, shared by all callers that ask for it in the meantime. */
+/** One connection attempt, shared by all concurrent callers. */
 interface Attempt {
   readonly result: Promise<Result<AssistantInfo>>;
   readonly abort: AbortController;
@@ -119,7 +127,7 @@ class WebSocketAssistantClient implements AssistantClient {
   readonly addPrinter: PrinterCalls['addPrinter'] = this.#printers.addPrinter;
   readonly removePrinter: PrinterCalls['removePrinter'] = this.#printers.removePrinter;
   #state: AssistantState = 'closed';
-  /** By which the assistant was last found; the first to be tried. */
+  /** The scheme of the last successful connection; tried first. */
   #scheme: Scheme = 'ws';
   #line: Line | null = null;
   #attempt: Attempt | null = null;
@@ -147,12 +155,12 @@ class WebSocketAssistantClient implements AssistantClient {
     const welcome = this.#line?.welcome;
     if (welcome?.granted) return ok(welcome.info);
     if (signal.aborted) return err(problem('aborted'));
-    // The user may have let this page in meanwhile.
+    // The user may have authorized this page since then.
     if (welcome) this.close();
     const attempt = (this.#attempt ??= this.#begin());
     attempt.waiting++;
     const result = await orAborted(attempt.result, signal);
-    // The attempt goes on as long as another caller waits for it.
+    // The attempt continues as long as another caller waits for it.
     if (--attempt.waiting === 0 && signal.aborted) {
       if (this.#attempt === attempt) this.#attempt = null;
       attempt.abort.abort();
@@ -221,8 +229,8 @@ class WebSocketAssistantClient implements AssistantClient {
   }
 
   /**
-   * This waits for no printer. A connection on which it gets no answer carries nothing any more, even if both sides think
-   * that it is open: it is left, and the question asked once more on a new one.
+   * Waits for no printer. A connection without an answer to this is dead, even if both sides think that it is open: it
+   * is closed, and the question is repeated once on a new one.
    */
   async jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     const ask = (): Promise<Result<JobStatus>> => this.#askJob('jobStatus', jobId, this.#limits.answerMs, signal);
@@ -242,7 +250,7 @@ class WebSocketAssistantClient implements AssistantClient {
 
   async callBack(jobId: string, signal: AbortSignal): Promise<Result<null>> {
     const connected = await this.connect(signal);
-    // One that cannot do it prints what it has.
+    // An assistant without this feature prints what it has.
     if (!connected.ok || connected.value.callsBack !== true) return connected.ok ? ok(null) : connected;
     const status = await this.#askJob('callBackJob', jobId, this.#limits.answerMs, signal);
     return status.ok ? ok(null) : status;
@@ -276,7 +284,7 @@ class WebSocketAssistantClient implements AssistantClient {
     const reply = line.replies.wait(key, limit.ms, signal, limit.line);
     if (!signal.aborted) line.socket.send(encodeRequest(request));
     const answer = await reply;
-    // Revoked meanwhile: the next request begins with the handshake.
+    // Revoked since then: the next request begins with the handshake.
     if (answer.ok && !answer.value.ok && answer.value.data.problem.code === 'assistant.notPaired') this.close();
     return answer;
   }
@@ -346,7 +354,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return shaken.value.granted ? ok(shaken.value.info) : err(problem('assistant.notPaired'));
   }
 
-  /** Asks on this very connection, paired or not. */
+  /** Asks on this connection, paired or not. */
   #askOn(line: Line, signal: AbortSignal): Ask {
     return (request) => {
       const reply = line.replies.wait(replyKey(request.fun), this.#limits.connectMs, signal);
@@ -355,7 +363,7 @@ class WebSocketAssistantClient implements AssistantClient {
     };
   }
 
-  /** The connection to an assistant that does not know this page yet. Null where it does. */
+  /** The connection to an assistant with which this page is not paired. Null if it is. */
   async #unpaired(signal: AbortSignal): Promise<Result<Line | null>> {
     if (this.#line?.welcome?.granted === false) return ok(this.#line);
     const connected = await this.connect(signal);

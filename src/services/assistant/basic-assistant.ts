@@ -15,16 +15,16 @@ import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { JobMemory } from './job-memory.ts';
 import { createNonce } from './own-pairing.ts';
 
-/** How long an answer may take. */
+/** The timeouts of answers. */
 export interface BasicLimits {
   readonly connectMs: number;
   readonly pageMs: number;
 }
 
 /**
- * An assistant that knows the specification's protocol alone: it says that it took a page, and nothing else. It gets one
- * page at a time, because its answers have no numbers. What became of each page is remembered here, as long as this
- * object lives: another one cannot know it, and names itself by another `instance`.
+ * An assistant with only the specification's protocol: it confirms that it took a page, and nothing else. It gets one
+ * page at a time, because its answers have no numbers. The status of each page is kept in this object's memory: another
+ * object can't know it, and has another `instance`.
  */
 export class BasicAssistant implements PageSink {
   readonly #open: () => WebSocket;
@@ -39,7 +39,7 @@ export class BasicAssistant implements PageSink {
     this.#limits = limits;
   }
 
-  /** Problem: `assistant.notOurs`, where nobody answers as the specification has it. */
+  /** Problem: `assistant.notOurs`, if nothing answers with the specification's protocol. */
   async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     const printers = await this.printers(signal);
     return printers.ok
@@ -86,7 +86,7 @@ export class BasicAssistant implements PageSink {
     return this.#jobs.inTurn(() => Promise.resolve(ok(this.#jobs.end(jobId, 'finished'))));
   }
 
-  /** What was handed over stays so: the protocol has no word to call it back. */
+  /** Sent pages can't be canceled: the protocol has no message for it. */
   cancelJob(jobId: string): Promise<Result<JobStatus>> {
     return Promise.resolve(ok(this.#jobs.end(jobId, 'cancelled')));
   }
@@ -96,7 +96,7 @@ export class BasicAssistant implements PageSink {
     this.#drop();
   }
 
-  /** Null where no answer came: the connection is ended, so that a late one is not taken for the next. */
+  /** Null without an answer: the connection is closed, so that a late answer is not matched to the next question. */
   async #ask(frame: string, ms: number, signal: AbortSignal): Promise<BasicAnswer | null> {
     const socket = await this.#connected(signal);
     if (socket === null) return null;

@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: most call themselves Chrome or Safari too. */
+/** In search order: most browsers also identify as Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a user would call the browser with this user agent, such as `Firefox, Windows`. */
+/** The display name of the browser with this user agent, such as `Firefox, Windows`. */
 export function browserName(userAgent: string): string {
   const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
   return found.length === 0 ? 'Browser' : found.join(', ');

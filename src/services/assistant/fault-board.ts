@@ -2,11 +2,11 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 
 const NONE: readonly PrinterFault[] = [];
 
-/** What keeps the printers from printing on which pages are under way. */
+/** The faults of printers with pages in progress. */
 export interface PrinterFaults {
-  /** Empty where nothing does, or nobody says; the same list until it changes. */
+  /** Empty without faults, or if none are reported; the same list until it changes. */
   faults(printer: string): readonly PrinterFault[];
-  /** The listener is called at each change; call what is returned to stop. */
+  /** Calls the listener at each change; the returned function unsubscribes. */
   subscribeFaults(listener: () => void): () => void;
 }
 

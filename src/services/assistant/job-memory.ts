@@ -3,31 +3,34 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
 import type { PageToPrint } from '#protocol/printing.ts';
 
-/** Handed over, surely not printed, or sent and nobody knows. */
+/** Handed over, certainly not printed, or unknown. */
 type PageState = 'spooled' | 'failed' | 'inDoubt';
 
 interface Job {
   state: JobStatus['state'];
   readonly pages: Map<number, PageState>;
-  /** Pages that wait for their turn are given up when this changes. */
+  /** Pages that wait for their turn are canceled when this changes. */
   turn: number;
 }
 
 /**
- * Hands a page over. `mark` says what is known of it so far: until it is called nothing of the page has left, and it may be
- * sent again; a page that is in doubt when this answers stays so.
+ * Hands a page over. `mark` reports its status so far: until it is called nothing of the page has been sent, and it may
+ * be sent again; a page that is in doubt when this answers stays so.
  */
 export type Deliver = (mark: (state: PageState) => void) => Promise<Result<null>>;
 
 /**
- * What became of the pages of jobs, for a sink whose other side keeps no record. It hands over one page at a time, and
- * remembers as long as it lives.
+ * The status of the pages of jobs, for a sink without a record on the other side. It hands over one page at a time, and
+ * lasts as long as the object.
  */
 export class JobMemory {
   readonly #jobs = new Map<string, Job>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Each page that was sent before has the answer that it had. Problems: `print.cancelled`, `print.calledBack`, those of `deliver`. */
+  /**
+   * A page that was sent before gets the same answer. Problems: `print.cancelled`, `print.calledBack`, those of
+   * `deliver`.
+   */
   send({ jobId, sequence }: PageToPrint, deliver: Deliver): Promise<Result<PageAck>> {
     const job = this.#job(jobId);
     const { turn } = job;
@@ -42,7 +45,7 @@ export class JobMemory {
     });
   }
 
-  /** Some job has no end. */
+  /** Whether some job has no end. */
   get hasOpenJob(): boolean {
     return [...this.#jobs.values()].some(({ state }) => state === 'open');
   }
@@ -62,7 +65,7 @@ export class JobMemory {
     };
   }
 
-  /** Gives up the pages of the job that wait for their turn. */
+  /** Cancels the pages of the job that wait for their turn. */
   callBack(jobId: string): Promise<Result<null>> {
     this.#job(jobId).turn++;
     return this.inTurn(() => Promise.resolve(ok(null)));
@@ -73,7 +76,7 @@ export class JobMemory {
     return this.status(jobId);
   }
 
-  /** One after the other, with the pages. */
+  /** Runs work one after the other, in order with the pages. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

@@ -1,15 +1,18 @@
-/** The names under which browsers keep the permission to reach this machine, the newest first. */
+/** The browsers' names of the permission to reach this machine, newest first. */
 const NAMES = ['loopback-network', 'local-network-access'];
-/** Somebody reads what the browser asks, and thinks about it. */
+/** Time for a person to read the browser's question and answer it. */
 const ANSWER_LIMIT_MS = 120_000;
-/** A page that comes from this machine itself needs no permission, though the browser names it as not given. */
+/** A page from this machine itself needs no permission, though the browser reports it as not granted. */
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What the browser lets this site do with programs on this machine. */
+/** The browser's permission for this site to reach programs on this machine. */
 export interface MachineAccess {
-  /** Whether the browser asks the user at the next try to reach one. */
+  /** Whether the browser asks the user at the next attempt to reach one. */
   willAsk(): Promise<boolean>;
-  /** Makes the browser ask, by a request to this address of this machine; settles with the user's answer, whatever it is. */
+  /**
+   * Makes the browser ask, by a request to this address of this machine; settles with the user's answer, positive or
+   * not.
+   */
   ask(url: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -29,12 +32,12 @@ export function createMachineAccess(hostname: string): MachineAccess {
   };
 }
 
-/** True where the user or a policy has forbidden this site to reach programs on this machine. */
+/** Whether the user or a policy has forbidden this site to reach programs on this machine. */
 export async function isAccessDenied(): Promise<boolean> {
   return (await accessStates()).includes('denied');
 }
 
-/** What the browser says under each name that it knows; nothing where it asks for no such permission at all. */
+/** The state of the permission under each name that the browser knows; empty if there is no such permission. */
 async function accessStates(): Promise<readonly PermissionState[]> {
   const states: PermissionState[] = [];
   for (const name of NAMES) {
@@ -42,7 +45,7 @@ async function accessStates(): Promise<readonly PermissionState[]> {
       const { state } = await navigator.permissions.query({ name: name as PermissionName });
       states.push(state);
     } catch {
-      // The browser does not know this name.
+      // The browser doesn't know this name.
     }
   }
   return states;

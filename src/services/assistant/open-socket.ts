@@ -3,25 +3,25 @@ import { err, type Result } from '#model/kernel/result.ts';
 import type { Probed } from './port-probe.ts';
 import type { Timers } from './pending-replies.ts';
 
-/** Plain text or TLS. The assistant speaks one of them, on the same port. */
+/** Plain text or TLS. The assistant uses one of them, on the same port. */
 export type Scheme = 'ws' | 'wss';
 
-/** Why no connection could be opened by one scheme. */
+/** Why no connection could be opened with one scheme. */
 export interface NotOpened extends Probed {
-  /** Whether the other scheme would say nothing else. */
+  /** Whether the other scheme would give the same result. */
   readonly final: boolean;
 }
 
 const OTHER: Readonly<Record<Scheme, Scheme>> = { ws: 'wss', wss: 'ws' };
 
-/** An address of the assistant, by this scheme. */
+/** An address of the assistant with this scheme. */
 export function addressBy(scheme: Scheme, url: string): string {
   return url.replace(/^wss?:/, `${scheme}:`);
 }
 
 /**
- * Opens by the first scheme and, where that leaves it open whether the assistant speaks the other one, by that. An
- * assistant that speaks the first one costs one attempt.
+ * Opens with the first scheme and, if the assistant may use the other one, with that. An assistant that uses the first
+ * one costs one attempt.
  */
 export async function openByEither<T>(
   first: Scheme,
@@ -35,15 +35,15 @@ export async function openByEither<T>(
   return err(reasonOf(opened.error, second.error));
 }
 
-/** What is to be told where both have failed. */
+/** The reported reason when both have failed. */
 function reasonOf(first: NotOpened, second: NotOpened): Problem {
   return second.final || second.reason.code !== 'assistant.notRunning' ? second.reason : first.reason;
 }
 
-/** `silent`: nothing came in the time. */
+/** `silent`: a timeout. */
 export type Opening = 'open' | 'failed' | 'silent' | 'aborted';
 
-/** Settles when the connection is open or cannot be opened, at the latest after so many milliseconds. */
+/** Settles when the connection is open or can't be opened, or after the timeout. */
 export function socketOpened(socket: WebSocket, timers: Timers, ms: number, signal: AbortSignal): Promise<Opening> {
   return new Promise((resolve) => {
     const onAbort = (): void => finish('aborted');
@@ -61,7 +61,7 @@ export function socketOpened(socket: WebSocket, timers: Timers, ms: number, sign
   });
 }
 
-/** Null where the browser lets this page open none by this scheme, as some do for plain text on pages that came by https. */
+/** Null if the browser doesn't let this page open one with this scheme, as some do for plain text on https pages. */
 export function newSocket(Socket: typeof WebSocket, url: string): WebSocket | null {
   try {
     return new Socket(url);
@@ -70,13 +70,13 @@ export function newSocket(Socket: typeof WebSocket, url: string): WebSocket | nu
   }
 }
 
-/** Where the attempt was given up meanwhile. */
+/** The attempt was aborted. */
 export const GIVEN_UP: Result<never, NotOpened> = err({ reason: problem('aborted'), isThere: false, final: true });
 
-/** What a failed attempt and the question after it say together. */
+/** The combined result of a failed attempt and the probe after it. */
 export function notOpened(opening: Opening, probed: Probed): Result<never, NotOpened> {
   const { code } = probed.reason;
   const mayBeOther = code === 'assistant.notRunning' || code === 'assistant.untrusted';
-  // A program that says nothing at all is not waited for twice.
+  // A program without any answer is not waited for twice.
   return err({ ...probed, final: opening === 'silent' || probed.isThere || !mayBeOther });
 }

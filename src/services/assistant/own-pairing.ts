@@ -1,18 +1,18 @@
 import { toHex } from '#model/kernel/hex.ts';
 import type { Pairing } from '#protocol/assistant-pairing.ts';
 
-/** What a client has to show to the assistant. */
+/** The credentials of a client for the assistant. */
 export interface OwnPairing {
-  /** 32 random bytes in hexadecimal digits: names whose jobs they are, and outlives the pairing. */
+  /** 32 random bytes in hexadecimal digits: identifies the owner of jobs, and outlives the pairing. */
   readonly client: string;
-  /** Null before the first. */
+  /** Null before the first pairing. */
   readonly pairing: Pairing | null;
 }
 
-/** Where a client keeps it: the database of a browser's user, or a file of who uses the command line. */
+/** The client's store: the database of a browser's user, or a file of the command line's user. */
 export interface PairingKeeper {
   load(): Promise<OwnPairing>;
-  /** Where nothing can be kept it holds as long as the page or program does. */
+  /** If nothing can be stored, it lasts as long as the page or program. */
   save(own: OwnPairing): Promise<void>;
 }
 

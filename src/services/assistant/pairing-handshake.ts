@@ -13,11 +13,11 @@ import { createNonce, type PairingKeeper } from './own-pairing.ts';
 export interface PairingOptions {
   readonly keeper: PairingKeeper;
   /**
-   * A word of the server for its user, which an assistant takes that was started together with it; null where it gives
+   * A ticket of the server for its user, which an assistant accepts that was started together with it; null if it gives
    * none.
    */
   readonly ticket: (signal: AbortSignal) => Promise<string | null>;
-  /** What the user would call this browser; shown at the assistant. At most 60 characters. */
+  /** The display name of this browser, shown by the assistant. At most 60 characters. */
   readonly browser: string;
 }
 
@@ -26,13 +26,13 @@ export type Ask = (request: AssistantRequest) => Promise<Result<AssistantReply>>
 
 export interface Welcome {
   readonly info: AssistantInfo;
-  /** False while the assistant answers nothing but what leads to a pairing. */
+  /** False while the assistant answers only pairing requests. */
   readonly granted: boolean;
 }
 
 /**
- * Says hello and shows the pairing, or comes by one with the server's ticket. Problems: `assistant.notOurs` (another
- * program, also one that only says that it is the assistant), `assistant.badMessage` (another version).
+ * Sends hello and the pairing, or gets one with the server's ticket. Problems: `assistant.notOurs` (another program,
+ * including one that only claims to be the assistant), `assistant.badMessage` (another version).
  */
 export async function shakeHands(ask: Ask, options: PairingOptions, signal: AbortSignal): Promise<Result<Welcome>> {
   const { pairing } = await options.keeper.load();
@@ -45,7 +45,7 @@ export async function shakeHands(ask: Ask, options: PairingOptions, signal: Abor
   const info = hello.value.data;
   if (info.access === undefined || info.access === 'open') return ok({ info, granted: true });
   if (info.access === 'known' && pairing !== null) {
-    // The secret is told to nobody who does not have its hash.
+    // The secret is only sent to an assistant that has its hash.
     if (info.proof !== proofOfHash(hashSecret(pairing.secret), nonce)) return err(problem('assistant.notOurs'));
     const shown = await ask({ fun: 'identify', data: pairing });
     if (shown.ok && shown.value.ok) return ok({ info, granted: true });
@@ -55,7 +55,7 @@ export async function shakeHands(ask: Ask, options: PairingOptions, signal: Abor
   return ok({ info, granted: paired?.ok === true });
 }
 
-/** Gets a secret and keeps it. Problems: `assistant.wrongCode`, `assistant.noCode`, and those of any request. */
+/** Gets a secret and stores it. Problems: `assistant.wrongCode`, `assistant.noCode`, and those of any request. */
 export async function pairBy(
   ask: Ask,
   { keeper, browser }: PairingOptions,
@@ -73,7 +73,7 @@ export async function pairBy(
 /** The problem with the answer to the handshake; null when there is none. */
 function handshakeProblem(hello: Result<AssistantReply>): Problem | null {
   if (!hello.ok) {
-    // Another program does not answer a message that it does not know.
+    // Another program doesn't answer an unknown message.
     return hello.error.code === 'assistant.timeout' || hello.error.code === 'assistant.wentAway'
       ? problem('assistant.notOurs')
       : hello.error;

@@ -3,7 +3,7 @@ import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantReply } from '#protocol/assistant.ts';
 import { busyWhile } from '../idle.ts';
 
-/** Timers, replaced by tests that do not want to wait. */
+/** Timers, replaced in tests to avoid waiting. */
 export interface Timers {
   /** Calls `call` once after `ms`. The function returned cancels it. */
   after(ms: number, call: () => void): () => void;
@@ -18,10 +18,10 @@ export const SYSTEM_TIMERS: Timers = {
 
 type Waiter = (result: Result<AssistantReply>) => void;
 
-/** Requests that wait for replies. Each settles once: by its reply, a time limit, an abort or a lost connection. */
+/** Requests that wait for replies. Each settles once: by its reply, a timeout, an abort or a lost connection. */
 export class PendingReplies {
   readonly #waiters = new Map<string, Set<Waiter>>();
-  /** How many replies have come of each line of requests. */
+  /** The number of replies in each queue of requests. */
   readonly #progress = new Map<string, number>();
   readonly #timers: Timers;
 
@@ -30,8 +30,8 @@ export class PendingReplies {
   }
 
   /**
-   * The time limit is for silence: of requests that wait in one line, named `line`, it begins anew for all when one of
-   * them is answered. It may then be noticed late, after twice the limit at most.
+   * The timeout counts from the last reply: for requests in one queue, identified by `line`, it restarts for all when
+   * one of them is answered. It may then be detected late, after twice the timeout at most.
    */
   wait(key: string, timeoutMs: number, signal: AbortSignal, line: string = key): Promise<Result<AssistantReply>> {
     const reply = new Promise<Result<AssistantReply>>((resolve) => {
@@ -56,18 +56,18 @@ export class PendingReplies {
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
     });
-    // Those in a line wait for the printer, and it may wait for paper.
+    // Requests in a queue wait for the printer, and it may wait for paper.
     return line === key ? busyWhile(reply) : reply;
   }
 
-  /** Settles the request that the reply belongs to. A reply that nobody waits for is dropped. */
+  /** Settles the request of the reply. A reply without a request is dropped. */
   settle(reply: AssistantReply): void {
     const line = lineOfReply(reply);
     if (line !== null) this.progress(line);
     for (const finish of this.#waiters.get(keyOfReply(reply)) ?? []) finish({ ok: true, value: reply });
   }
 
-  /** The time limit of the requests in this line begins anew, as if one of them had been answered. */
+  /** Restarts the timeout of the requests in this queue, as if one of them had been answered. */
   progress(line: string): void {
     this.#progress.set(line, (this.#progress.get(line) ?? 0) + 1);
   }
@@ -81,7 +81,7 @@ export function replyKey(fun: string, jobId?: string, sequence?: number): string
   return [fun, jobId, sequence].join(' ').trimEnd();
 }
 
-/** Names the line in which the pages of a job wait. */
+/** Identifies the queue of a job's pages. */
 export function pageLine(jobId: string): string {
   return `pages ${jobId}`;
 }
@@ -97,7 +97,7 @@ function keyOfReply(reply: AssistantReply): string {
   return replyKey(reply.fun, data.jobId, 'sequence' in data ? data.sequence : undefined);
 }
 
-/** What a reply says that is not the one that was asked for. */
+/** The problem in a reply of an unexpected kind. */
 export function failureOf(reply: AssistantReply): { readonly ok: false; readonly error: Problem } {
   return err(reply.ok ? problem('assistant.badMessage') : reply.data.problem);
 }

@@ -6,16 +6,16 @@ const PROBE_LIMIT_MS = 2000;
 
 export interface Probed {
   readonly reason: Problem;
-  /** Whether an assistant answered that this page may read, and that takes its jobs by this very scheme. */
+  /** Whether an assistant answered that this page may read, and that accepts jobs with this scheme. */
   readonly isThere: boolean;
 }
 
 /**
- * Finds out why a websocket could not be opened, which the browser does not tell a page. It asks the port over HTTP.
- * The assistant lets a page read the answer only if it takes jobs from that page. So an answer that can't be read comes
- * from an assistant that does not know this page's address, or from another program: a page can't tell which. No answer
- * means that nothing listens on the port. `assistant.untrusted` is said of an assistant that wants TLS: where that was
- * tried, too, its certificate is not trusted.
+ * Finds out why a websocket could not be opened, which the browser hides from pages. It asks the port over HTTP. The
+ * assistant lets a page read the answer only if it accepts jobs from that page. An unreadable answer therefore comes
+ * from an assistant that doesn't know this page's address, or from another program: a page can't distinguish them.
+ * Without an answer, nothing listens on the port. `assistant.untrusted` is returned for an assistant that requires TLS:
+ * if that was tried, too, its certificate is not trusted.
  */
 export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Probed> {
   const url = websocketUrl.replace(/^ws/, 'http');
@@ -27,7 +27,7 @@ export async function probePort(websocketUrl: string, fetcher: typeof fetch): Pr
     const wantsTls = answer.tls === true;
     return { reason: problem(wantsTls ? 'assistant.untrusted' : 'assistant.notRunning'), isThere: !wantsTls };
   } catch {
-    // Either nothing listens, or the answer may not be read by this page.
+    // Either nothing listens, or this page may not read the answer.
   }
   try {
     await fetcher(url, probeOptions('no-cors'));

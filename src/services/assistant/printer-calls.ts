@@ -4,7 +4,7 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import { failureOf, pageLine, replyKey, type PendingReplies } from './pending-replies.ts';
 
-/** A printer to be added. */
+/** A printer to add. */
 export interface NewPrinter {
   readonly printer: string;
   /** `ipp://…`, `socket://host:port?language=…` or `file:///dev/…?language=…`. */
@@ -12,12 +12,11 @@ export interface NewPrinter {
   readonly setup: PrinterSetup;
 }
 
-/** What the assistant is asked and told of printers. What it keeps is there for every page and every run. */
+/** The assistant's calls about printers. Its stored settings apply to every page and every run. */
 export interface PrinterCalls {
   printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>>;
   /**
-   * What keeps the printer from printing; null where nobody says. Where something does, the pages of `jobs` on it have as
-   * long again for their answer.
+   * The printer's faults; null if none are reported. If it has any, the timeout of the pages of `jobs` on it restarts.
    */
   printerFaults(
     printer: string,
@@ -32,7 +31,7 @@ export interface PrinterCalls {
   removePrinter(printer: string, signal: AbortSignal): Promise<Result<null>>;
 }
 
-/** `telling` gives what waits for replies of an assistant that tells of faults; null for any other. */
+/** `telling` gives the pending replies of an assistant that reports faults; null for any other. */
 export function createPrinterCalls(
   ask: (request: AssistantRequest, key: string, signal: AbortSignal) => Promise<Result<AssistantReply>>,
   telling: () => Pick<PendingReplies, 'progress'> | null,

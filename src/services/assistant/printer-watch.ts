@@ -3,21 +3,21 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PageToPrint } from '#protocol/printing.ts';
 import { createFaultBoard, type PrinterFaults } from './fault-board.ts';
 
-/** Between two questions. */
+/** The polling interval. */
 const WATCH_MS = 2_000;
 
 export interface PrinterWatch extends PrinterFaults {
-  /** The page is under way; call what is returned when it has an answer. */
+  /** Call this when a page is sent, and the returned function when it has an answer. */
   begin(page: Pick<PageToPrint, 'printer' | 'jobId'>): () => void;
 }
 
 interface Watched {
   readonly timer: ReturnType<typeof setInterval>;
-  /** How many pages of each job have no answer. */
+  /** The number of unanswered pages of each job. */
   readonly pages: Map<string, number>;
 }
 
-/** Asks about printers again and again for as long as pages on them have no answer. `jobs` are those of the pages. */
+/** Polls printers for as long as pages on them are unanswered. `jobs` are those of the pages. */
 export function createPrinterWatch(
   ask: (printer: string, jobs: readonly string[]) => Promise<Result<readonly PrinterFault[] | null>>,
 ): PrinterWatch {

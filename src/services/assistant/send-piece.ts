@@ -2,13 +2,13 @@ import type { PieceWanted } from '#protocol/assistant.ts';
 import { encodePiece } from '#protocol/image-pieces.ts';
 import { replyKey } from './pending-replies.ts';
 
-/** A connection with the images of the pages that were announced on it, by the key of their replies. */
+/** A connection with the images of the pages announced on it, by the key of their replies. */
 interface AnnouncedImages {
   readonly socket: WebSocket;
   readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Of a page that was given up in the meantime there are no bytes, and the assistant gives it up too. */
+/** A page that was canceled has no bytes, and the assistant cancels it too. */
 export function sendPiece(
   { socket, images }: AnnouncedImages,
   { jobId, sequence, piece, from, to }: PieceWanted['data'],

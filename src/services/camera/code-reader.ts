@@ -9,7 +9,7 @@ import type { CodeWorkerHandle } from './create-code-worker.ts';
 export interface CodeReader {
   /** The text of the code in the picture, null when there is none. Problems: `camera.noReader`, `aborted`. */
   read(picture: ImageBitmap, signal: AbortSignal): Promise<Result<string | null>>;
-  /** Ends the worker; what is under way settles with `aborted`. */
+  /** Ends the worker; pending calls settle with `aborted`. */
   dispose(): void;
 }
 
@@ -19,7 +19,7 @@ export interface CodeReaderOptions {
   readonly limitMs?: number;
 }
 
-/** The reader's code is a megabyte, which may come over a slow line. */
+/** The reader's code is a megabyte, which may take long over a slow connection. */
 const START_MS = 60_000;
 const PICTURE_MS = 20_000;
 const PROBLEMS = { crashed: 'camera.noReader', silent: 'camera.noReader' } as const;

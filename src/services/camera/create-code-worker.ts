@@ -3,7 +3,7 @@ import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
 
 export type CodeWorkerHandle = WorkerHandle<CodeReaderApi<ImageBitmap>>;
 
-/** Starts the worker that reads codes in pictures. The one place that knows its address. */
+/** Starts the worker that reads codes in pictures. The only code that knows its address. */
 export function createCodeWorker(): CodeWorkerHandle {
   return handleOf(new Worker(new URL('../../../render-worker/code-reader.ts', import.meta.url), { type: 'module' }));
 }

@@ -1,12 +1,12 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** So many pixels show a Code 128 of 30 mm from a hand's breadth away. */
+/** The width that shows a Code 128 of 30 mm from a hand's breadth away. */
 const WIDTH_PX = 1280;
 const HEIGHT_PX = 720;
 
 /**
- * Asks for the camera that looks away from the user, where there is one. The caller stops its tracks. Problems:
+ * Opens the camera that faces away from the user, if there is one. The caller stops its tracks. Problems:
  * `browser.insecure`, `camera.denied`, `camera.absent`, `camera.busy`.
  */
 export async function openCamera(devices: MediaDevices | undefined): Promise<Result<MediaStream>> {
@@ -24,7 +24,7 @@ export async function openCamera(devices: MediaDevices | undefined): Promise<Res
   }
 }
 
-/** The names that the standard gives (Media Capture and Streams, 10.2, getUserMedia). */
+/** The names in the standard (Media Capture and Streams, 10.2, getUserMedia). */
 function problemOf(cause: unknown): Problem {
   const name = cause instanceof DOMException ? cause.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return problem('camera.denied');

@@ -1,24 +1,24 @@
-/** Makes one reading of a code that is seen in many pictures one after another. */
+/** Merges the readings of a code in many successive pictures into one. */
 export interface Sightings {
-  /** Takes what was seen in a picture; gives the text of a code that has just come into sight, otherwise null. */
+  /** Takes the reading of a picture; returns the text of a code that has just come into view, otherwise null. */
   see(text: string | null, atMs: number): string | null;
 }
 
 /**
- * A code that was out of sight this long, and in this many pictures, is a new one, even if it says the same. A slow machine
- * takes more than a second from one picture to the next: the time alone says nothing.
+ * A code that was out of view this long, and in this many pictures, is a new one, even with the same text. A slow
+ * machine takes more than a second from one picture to the next: the time alone is not enough.
  */
 const GONE_MS = 1000;
 const GONE_PICTURES = 3;
 
 /**
- * A code counts when two pictures, one after another, say the same, because a blurred one may be misread; and it counts
- * once as long as it stays in sight.
+ * A code counts when two successive pictures give the same text, because a blurred one may be misread; and it counts
+ * once as long as it stays in view.
  */
 export function createSightings(): Sightings {
   let candidate: string | null = null;
   let told: string | null = null;
-  /** The pictures in a row that did not show what was told. */
+  /** The successive pictures without the last returned code. */
   let missed = { count: 0, sinceMs: 0 };
   return {
     see(text, atMs) {

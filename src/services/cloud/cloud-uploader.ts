@@ -15,12 +15,12 @@ import { readEnvelope } from '../api/read-envelope.ts';
 import { sendForm, type SendFormOptions } from '../api/send-form.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-/** Where an upload goes: into a folder, or into the place of a file that is there. */
+/** The target of an upload: a folder, or a file to replace. */
 export type UploadTarget =
   | { readonly type: CloudType; readonly folderId: string }
   | { readonly type: CloudType; readonly replacedId: string };
 
-/** Sends one file to the cloud data. The promise settles, at the latest a minute after the last byte has gone out. */
+/** Sends one file to the cloud data. The promise settles, at the latest a minute after the last byte was sent. */
 export type CloudUploader = (
   file: File,
   target: UploadTarget,
@@ -30,9 +30,9 @@ export type CloudUploader = (
 export interface CloudUploaderOptions {
   readonly api: Pick<ApiClient, 'call'>;
   readonly language: () => string;
-  /** Called with the server's message when it knows of no session (301). */
+  /** Called with the server's message when there is no session (301). */
   readonly onSignedOut: (message: string) => void;
-  /** Further headers of the request. */
+  /** Additional headers of the request. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 

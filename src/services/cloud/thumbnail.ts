@@ -4,7 +4,7 @@ import { UPLOAD_LIMITS } from '#protocol/api.ts';
 const QUALITY = 0.82;
 
 /**
- * A small JPEG of an image, on white as labels are; null where it can't be made. An image of more pixels than a label may
+ * A small JPEG of an image, on white like labels; null if it can't be made. An image with more pixels than a label may
  * have is not decoded.
  */
 export async function makeThumbnail(image: Blob): Promise<Blob | null> {
@@ -27,7 +27,7 @@ export async function makeThumbnail(image: Blob): Promise<Blob | null> {
     const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
     return small.size <= thumbnailBytes ? small : null;
   } catch {
-    // Not an image after all: the server says so.
+    // Not an image after all: the server reports it.
     return null;
   }
 }

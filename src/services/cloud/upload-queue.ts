@@ -2,7 +2,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { API_CODES, CLOUD_ENDINGS, CLOUD_TYPES, UPLOAD_LIMITS, type CloudFile, type CloudType } from '#protocol/api.ts';
 import type { CloudUploader, UploadTarget } from './cloud-uploader.ts';
 
-/** One file on its way to the cloud data. */
+/** One file being uploaded to the cloud data. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
@@ -12,35 +12,35 @@ export interface Upload {
   readonly progress: number;
   /** Why it failed. */
   readonly problem: Problem | null;
-  /** It failed because the account's space is full; the server's words for it. */
+  /** The server's message if it failed because the account's space is full. */
   readonly spaceFull: string | null;
 }
 
 /**
- * The uploads of this page. They belong to it and not to the screen that has begun them: they go on when the user leaves
- * that, and can be seen there again.
+ * The uploads of this page. They belong to it and not to the screen that started them: they continue when the user
+ * leaves that screen, and are shown there again.
  */
 export interface UploadQueue {
   /** The same list until something changes. */
   uploads(): readonly Upload[];
-  /** Calls the listener after each change; call what is returned to stop. */
+  /** Calls the listener after each change; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
   /**
-   * Sends files one after the other, a few at a time. What cannot be taken is on the list with the reason. Gives the ids of
-   * the uploads.
+   * Sends files one after the other, a few at a time. Rejected files are on the list with the reason. Returns the ids
+   * of the uploads.
    */
   add(files: readonly File[], target: UploadTarget, limits: UploadFileLimits): readonly number[];
-  /** Gives up what waits or is under way, and takes it off the list. */
+  /** Cancels a waiting or running upload, and removes it from the list. */
   cancel(id: number): void;
   retry(id: number): void;
-  /** Takes what has ended off the list. */
+  /** Removes ended uploads from the list. */
   clear(): void;
-  /** Calls the listener with each file that has come to its folder; call what is returned to stop. */
+  /** Calls the listener for each completed file; the returned function unsubscribes. */
   onDone(listener: (done: DoneUpload) => void): () => void;
 }
 
 export interface DoneUpload {
-  /** That of the upload. */
+  /** The upload's id. */
   readonly id: number;
   readonly type: CloudType;
   readonly file: CloudFile;
@@ -158,7 +158,7 @@ export function createUploadQueue(upload: CloudUploader): UploadQueue {
   };
 }
 
-/** What can be told of a file before it is sent; its content is the server's to look at. */
+/** The faults of a file that are known before it is sent; the server checks its content. */
 function fileFault(file: File, type: CloudType, { imageKb }: UploadFileLimits): Problem | null {
   const endings: readonly string[] = CLOUD_ENDINGS[type];
   const isImage = type === CLOUD_TYPES.images;

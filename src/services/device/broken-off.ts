@@ -3,8 +3,8 @@ import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 const NONE = new Uint8Array(0);
 
 /**
- * What ends a page that broke off when `leftBytes` of it were not surely taken. A printer that counts the bytes of a graphic
- * still waits for the rest, and would take the next page for it.
+ * The bytes that end an interrupted page when `leftBytes` of it were not certainly accepted. A printer that counts the
+ * bytes of a graphic still waits for the rest, and would read the next page as a part of it.
  */
 export function endOfBrokenPage(language: PrinterLanguageName, leftBytes: number): Uint8Array {
   switch (language) {
@@ -12,13 +12,13 @@ export function endOfBrokenPage(language: PrinterLanguageName, leftBytes: number
     case 'zpl':
     case 'pwg':
       return NONE;
-    // A line's end would feed paper. What is too much is no character to it.
+    // A line end would feed paper. The printer ignores surplus zero bytes.
     case 'escpos':
       return new Uint8Array(leftBytes);
     case 'tspl':
     case 'epl':
       return followed(leftBytes, '\r\n');
-    // Its session goes on until it is printed or given up.
+    // Its session continues until it is printed or canceled.
     case 'cpcl':
       return followed(leftBytes, '\r\nABORT\r\n');
   }

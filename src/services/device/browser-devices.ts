@@ -3,7 +3,7 @@ import type { DevicePort } from './device-line.ts';
 import { createSerialPort, type Serial } from './serial.ts';
 import { createUsbPort, type Usb } from './usb.ts';
 
-/** What this browser lets pages reach by themselves: Chromium has both on pages from a secure place, others have neither. */
+/** The device APIs of this browser: Chromium has both on pages from a secure origin, others have neither. */
 export function browserPorts(navigator: object): Readonly<Record<DeviceKind, DevicePort | null>> {
   const { usb, serial } = navigator as { readonly usb?: Usb; readonly serial?: Serial };
   return {

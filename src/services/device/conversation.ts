@@ -4,41 +4,40 @@ import type { StatusAnswer } from '#printing/status/readiness.ts';
 import type { StatusQuestion } from '#printing/status/status-question.ts';
 import { delay } from './delay.ts';
 
-/** `broken`: the device took no question; it is gone. */
+/** `broken`: the device did not accept the question; it is disconnected. */
 export type Asked = StatusAnswer | { readonly type: 'broken' };
 
-/** A line on which something comes back. */
+/** A bidirectional connection. */
 export interface TwoWays {
-  /** Whether the device took all of it. */
+  /** Whether the device accepted all of it. */
   send(question: Uint8Array<ArrayBuffer>): Promise<boolean>;
-  /** What the device says next; empty where that is nothing, null where it will say nothing more. */
+  /** The next bytes from the device; empty for none now, null if no more will come. */
   hear(): Promise<Uint8Array | null>;
 }
 
 export interface Patience {
-  /** How long the first answer of a line may take. */
+  /** The timeout of the first answer on a connection. */
   readonly firstMs: number;
-  /** The same once it has answered: it may have much to do. */
+  /** The same once it has answered: it may be busy. */
   readonly laterMs: number;
 }
 
 export const PATIENCE: Patience = { firstMs: 1_000, laterMs: 10_000 };
-/** Some devices say again and again that they say nothing. */
+/** Some devices repeatedly return empty reads. */
 const EMPTY_MS = 100;
 
 /**
- * Questions and answers about the printer's state on one open line. An answer has no number: the printer gives them in the
- * order of the questions, and one that comes late is not taken for that to a later question. Nothing is read before the
- * first question.
+ * Status questions and answers on one open connection. An answer has no number: the printer answers in the order of the
+ * questions, and a late answer is not matched to a later question. Nothing is read before the first question.
  */
 export class Conversation {
   readonly #ways: TwoWays;
   readonly #question: StatusQuestion;
   readonly #patience: Patience;
   readonly #reader: AnswerReader;
-  /** Questions that the device was given and has not answered. */
+  /** Questions that the device has received and not answered. */
   #owed = 0;
-  /** A question that the device has not taken yet. */
+  /** A question that the device has not accepted yet. */
   #sending: Promise<boolean> | null = null;
   #isListening = false;
   #isEnded = false;
@@ -52,7 +51,7 @@ export class Conversation {
     this.#reader = new AnswerReader(question);
   }
 
-  /** Settles when no question is on its way; false where the last one was not taken. */
+  /** Settles when no question is being sent; false if the last one was not accepted. */
   get quiet(): Promise<boolean> {
     return this.#sending ?? Promise.resolve(true);
   }
@@ -61,10 +60,10 @@ export class Conversation {
     return this.#sending !== null;
   }
 
-  /** One at a time. It waits for as long as the device takes no question, and stops at the signal. */
+  /** One at a time. It waits for as long as the device accepts no question, and stops at the signal. */
   async ask(signal: AbortSignal): Promise<Asked> {
     if (!this.#isListening) void this.#listen();
-    // What came meanwhile was asked by nobody.
+    // Bytes that arrived meanwhile answer no question.
     if (this.#owed === 0) this.#reader.clear();
     const { firstMs, laterMs } = this.#patience;
     const hasAnswered = this.#hasAnswered;
@@ -87,7 +86,8 @@ export class Conversation {
       this.#onChange = (answer) => {
         if (answer === null) return finish({ type: 'silent' });
         if (this.#owed === 0) return finish({ type: 'faults', faults: answer });
-        // The printer has lost a question, or the next answer comes soon: whose this one is cannot be known.
+        // The printer has lost a question, or the next answer comes soon: it is unknown which question this one belongs
+        // to.
         isUnsure = true;
         return void delay(firstMs, over.signal).then(giveUp);
       };
@@ -99,7 +99,7 @@ export class Conversation {
     });
   }
 
-  /** One that is still on its way is not asked twice. */
+  /** A question that is still being sent is not repeated. */
   #send(): Promise<boolean> {
     if (this.#sending !== null) return this.#sending;
     this.#owed++;

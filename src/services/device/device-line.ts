@@ -3,43 +3,48 @@ import type { DeviceAddress } from '#protocol/device-printer.ts';
 import type { StatusQuestion } from '#printing/status/status-question.ts';
 import type { Asked } from './conversation.ts';
 
-/** How a document ended: the device has all of it, or has nobody knows what beyond the bytes that it surely took. */
+/** The end of a document: the device has all of it, or an unknown part beyond the bytes that it certainly accepted. */
 export type Written = { readonly type: 'taken' } | { readonly type: 'broken'; readonly takenBytes: number };
 
-/** A device that is open, and this page's alone. */
+/** An open device, used only by this page. */
 export interface DeviceLine {
-  /** Hands bytes over piece by piece, each after the one before was taken. An abort breaks it off. Once broken, it is closed. */
+  /**
+   * Sends bytes piece by piece, each after the previous one was accepted. An abort interrupts it. The connection is
+   * closed when it breaks.
+   */
   write(bytes: Uint8Array, signal: AbortSignal): Promise<Written>;
   /**
-   * Asks the printer how it is, with the one question of its language; never while bytes are written. At the signal it stops
-   * waiting. Broken, it is closed. Left out where nothing comes back this way.
+   * Asks for the printer's status with the question of its language; never while bytes are written. At the signal it
+   * stops waiting. The connection is closed when it breaks. Left out if it is one-way.
    */
   ask?(question: StatusQuestion, signal: AbortSignal): Promise<Asked>;
-  /** What was handed over goes out first. */
+  /** Sends everything that was handed over first. */
   close(): Promise<void>;
 }
 
-/** A device that the browser's chooser gave. */
+/** A device from the browser's chooser. */
 export interface ChosenDevice {
   readonly address: DeviceAddress;
-  /** What the device calls itself; empty where it does not say. */
+  /** The device's own name; empty if it has none. */
   readonly title: string;
 }
 
-/** The devices of one kind that the browser gives to this site. */
+/** The devices of one kind that the browser grants to this site. */
 export interface DevicePort {
-  /** Opens the browser's chooser, at a press of the user. Null when none was chosen. Problem: `device.refused`. */
+  /**
+   * Opens the browser's chooser, which needs a press by the user. Null when none was chosen. Problem: `device.refused`.
+   */
   choose(): Promise<Result<ChosenDevice | null>>;
   isThere(address: DeviceAddress): Promise<boolean>;
   /** Problems: `device.notThere`, `device.alike`, `device.busy`, `device.noWay`. */
   open(address: DeviceAddress): Promise<Result<DeviceLine>>;
-  /** The browser gives the device to this site no more. */
+  /** Revokes the browser's grant of the device. */
   forget(address: DeviceAddress): Promise<void>;
-  /** The listener is called when a device comes or goes. */
+  /** Calls the listener when a device is connected or disconnected. */
   listen(listener: () => void): void;
 }
 
-/** The name of what a call of the browser threw. */
+/** The name of an exception of the browser. */
 export function errorName(error: unknown): string {
   // A DOMException is an Error in some browsers only.
   return error instanceof Error || error instanceof DOMException ? error.name : '';

@@ -10,58 +10,60 @@ import { DeviceSink, isDeviceRecord } from './device-sink.ts';
 import type { PageEncoder } from './page-encoder.ts';
 import { createSaidStates, type StateChannel } from './said-states.ts';
 
-/** While nothing is printed, one that was ready is asked this seldom. */
+/** The polling interval of a ready printer while nothing is printed. */
 const READY_LOOK_MS = 20_000;
 
-/** A printer that this page reaches by itself, as lists show it. */
+/** A printer that this page reaches without the assistant, as lists show it. */
 export interface DevicePrinterInfo extends Omit<PrinterInfo, 'kind' | 'setup'> {
   readonly kind: DeviceKind;
   readonly setup: PrinterSetup;
   readonly device: DevicePrinter;
 }
 
-/** Where these printers are kept: the database of the browser's user. */
+/** The store of these printers: the database of the browser's user. */
 export interface DeviceShelf {
   all(): Promise<readonly DevicePrinter[]>;
   put(printer: DevicePrinter): Promise<Result<null>>;
   delete(name: string): Promise<Result<null>>;
 }
 
-/** The printers that this page reaches by itself, with no assistant. */
+/** The printers that this page reaches without the assistant. */
 export interface DevicePrinters extends PrinterFaults {
-  /** What this browser can reach; empty where it can nothing, or not on this page. */
+  /** The kinds of devices that this browser can reach; empty for none, or not on this page. */
   readonly kinds: readonly DeviceKind[];
   list(): Promise<readonly DevicePrinterInfo[]>;
   /**
-   * Asks those that no run has how they are; `list` has it then. `isAsked`: the user wants to know it now. Otherwise those
-   * that have said nothing of themselves before are left in peace.
+   * Asks the printers without a run for their status; `list` has it afterwards. `isAsked`: the user requested it.
+   * Otherwise those that never answered are skipped.
    */
   look(isAsked: boolean): Promise<void>;
-  /** Opens the browser's chooser, at a press of the user. Null when none was chosen. Problem: `device.refused`. */
+  /**
+   * Opens the browser's chooser, which needs a press by the user. Null when none was chosen. Problem: `device.refused`.
+   */
   choose(kind: DeviceKind): Promise<Result<ChosenDevice | null>>;
   /** Problems: `assistant.printerTaken` (the name), those of the storage. */
   add(printer: DevicePrinter): Promise<Result<null>>;
-  /** Keeps it as it is now, in the place of what was kept under its name. */
+  /** Replaces the stored printer of the same name. */
   change(printer: DevicePrinter): Promise<Result<null>>;
-  /** The browser gives the device to this site no more, either. */
+  /** Also revokes the browser's grant of the device. */
   remove(name: string): Promise<Result<null>>;
-  /** The browser gives none of the kept devices to this site any more. */
+  /** Revokes the browser's grants of all stored devices. */
   forgetAll(): Promise<void>;
   /**
-   * Where the pages for this printer go; null where it is none of these. `instance` is the record of a run that goes on: its
-   * pages go where they went, also when a printer of that name was added or removed since.
+   * The sink for this printer's pages; null if it is none of these. `instance` is the record of a resumed run: its
+   * pages use the same sink as before, even if a printer of that name was added or removed since.
    */
   sink(name: string, instance?: string): Promise<PageSink | null>;
-  /** The listener is called when one comes, goes or is changed; call what is returned to stop. */
+  /** Calls the listener when one is added, removed or changed; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface DevicePrintersOptions {
-  /** Null for what the browser does not have. */
+  /** Null for APIs that the browser lacks. */
   readonly ports: Readonly<Record<DeviceKind, DevicePort | null>>;
   readonly shelf: DeviceShelf;
   readonly encoder: Pick<PageEncoder, 'encode'>;
-  /** Reserves a printer as a run does; null where one has it. */
+  /** Reserves a printer like a run; null if one has it. */
   readonly tryLock: (printer: string) => Promise<{ release(): void } | null>;
   readonly channel: StateChannel;
 }
@@ -118,7 +120,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
     return sink;
   }
 
-  /** Another window's run on it must not find it taken by a look. */
+  /** A status request must not block another window's run. */
   async function lookAt({ name, address }: DevicePrinter, isAsked: boolean): Promise<void> {
     const isReady = said.of(name)?.length === 0 && said.age(name) < READY_LOOK_MS;
     if ((isReady && !isAsked) || (await ports[address.type]?.isThere(address)) !== true) return;
@@ -129,7 +131,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
       .finally(() => lock.release());
   }
 
-  /** It may be another now. */
+  /** It may be another printer now. */
   function forgetState(name: string): void {
     said.forget(name);
     sinks.get(name)?.forgetSilence();

@@ -21,22 +21,22 @@ import { createDeviceState, type DeviceState } from './device-state.ts';
 import type { PageEncoder } from './page-encoder.ts';
 
 const RECORD = 'device-';
-/** How long a look at a printer may take that takes no question. */
+/** The timeout of a status request to a printer that accepts no question. */
 const LOOK_MS = 3_000;
 
-/** Whether the record of a run was that of a printer which the page reached by itself. */
+/** Whether the record of a run was that of a printer without the assistant. */
 export function isDeviceRecord(instance: string): boolean {
   return instance.startsWith(RECORD);
 }
 
 export interface DeviceSinkOptions {
-  /** As it is kept now; null where it is not any more. */
+  /** The stored printer; null if it was removed. */
   readonly printer: () => Promise<DevicePrinter | null>;
   readonly open: (printer: DevicePrinter) => Promise<Result<DeviceLine>>;
   readonly encoder: Pick<PageEncoder, 'encode'>;
-  /** Called with what keeps the printer from printing a page that waits for it; with nothing as soon as none waits. */
+  /** Called with the faults of the printer that a page waits for; with none as soon as none waits. */
   readonly waitsFor: (faults: readonly PrinterFault[]) => void;
-  /** Called with what is known of the printer whenever it was asked. */
+  /** Called with the known status of the printer after each question. */
   readonly learned: (known: readonly PrinterFault[] | null) => void;
 }
 
@@ -44,25 +44,26 @@ interface OpenPrinter {
   readonly printer: DevicePrinter;
   readonly language: PrinterLanguageName;
   readonly line: DeviceLine;
-  /** Null where the printer cannot be asked how it is. */
+  /** Null if the printer can't be asked for its status. */
   readonly state: DeviceState | null;
 }
 
-/** The page that is on its way. */
+/** The page being sent. */
 interface Sending {
   readonly jobId: string;
-  /** Breaks it off, wherever it is. */
+  /** Interrupts it at any point. */
   readonly stop: AbortController;
-  /** Gives it back while nothing of it has left. */
+  /** Recalls it while nothing of it was sent. */
   readonly back: AbortController;
 }
 
 /**
- * A printer that this page reaches by itself. It takes bytes and says nothing of pages: one is handed over when the last of
- * its bytes was taken, and nobody confirms it. One page at a time goes out. Where one breaks off, no other follows before
- * the run connects again, and whether it was printed is in doubt. The device is held from a job's first page to its end.
+ * A printer that this page reaches without the assistant. It accepts bytes and reports nothing about pages: a page is
+ * handed over when the last of its bytes was accepted, without confirmation. One page is sent at a time. After an
+ * interrupted one, no other follows before the run connects again, and whether it was printed is unknown. The device is
+ * held from a job's first page to its end.
  *
- * Before a page the printer is asked how it is, where it says so; a page waits until it can print, with nothing of it sent.
+ * Before a page the printer is asked for its status, if it reports one; a page waits, unsent, until it can be printed.
  */
 export class DeviceSink implements PageSink {
   readonly #name: string;
@@ -70,11 +71,11 @@ export class DeviceSink implements PageSink {
   readonly #instance = `${RECORD}${createNonce().slice(0, 32)}`;
   readonly #jobs = new JobMemory();
   #open: OpenPrinter | null = null;
-  /** What went wrong with a page, until the run connects again. */
+  /** The problem of a page, until the run connects again. */
   #fault: Problem | null = null;
   #leftBytes = 0;
   #sending: Sending | null = null;
-  /** It said nothing of itself when it was looked at. */
+  /** It did not answer when it was asked. */
   #isMute = false;
 
   constructor(name: string, options: DeviceSinkOptions) {
@@ -82,19 +83,19 @@ export class DeviceSink implements PageSink {
     this.#options = options;
   }
 
-  /** It is being sent a page. */
+  /** Whether a page is being sent to it. */
   get isSending(): boolean {
     return this.#sending !== null;
   }
 
-  /** It may be another now. */
+  /** It may be another printer now. */
   forgetSilence(): void {
     this.#isMute = false;
   }
 
   /**
-   * Asks it how it is while no job has it. `isAsked`: somebody wants to know it now. Otherwise one that says nothing of
-   * itself is left in peace.
+   * Asks for its status while no job has it. `isAsked`: the user requested it. Otherwise a printer that never answered
+   * is skipped.
    */
   async look(isAsked: boolean): Promise<void> {
     if (isAsked) this.#isMute = false;
@@ -102,7 +103,7 @@ export class DeviceSink implements PageSink {
     const language = (await this.#options.printer())?.setup.language ?? null;
     if (statusQuestion(language) === null) return;
     await this.#jobs.inTurn(async () => {
-      // A printer that waits for the rest of a page would take the question for it.
+      // A printer that waits for the rest of a page would read the question as a part of it.
       if (this.#jobs.hasOpenJob || this.#leftBytes > 0) return;
       const opened = await this.#opened();
       if (!opened.ok) return;
@@ -112,9 +113,11 @@ export class DeviceSink implements PageSink {
     });
   }
 
-  /** Finds out whether the device can be had, before a job begins. In its midst what is known of its pages can be had anyway. */
+  /**
+   * Checks that the device is available, before a job begins. During a job the status of its pages is always available.
+   */
   async connect(): Promise<Result<AssistantInfo>> {
-    // Pages that were sent behind the one that went wrong have that answer first, or they would overtake it.
+    // Pages sent after the failed one get their answer first; otherwise they would overtake it.
     if (this.#fault !== null) await this.#jobs.inTurn(() => Promise.resolve());
     this.#fault = null;
     if (!this.#jobs.hasOpenJob) {
@@ -148,7 +151,7 @@ export class DeviceSink implements PageSink {
     return Promise.resolve(ok(this.#jobs.status(jobId)));
   }
 
-  /** Also the page that waits for the printer. */
+  /** Also recalls the page that waits for the printer. */
   callBack(jobId: string): Promise<Result<null>> {
     if (this.#sending?.jobId === jobId) this.#sending.back.abort();
     return this.#jobs.callBack(jobId);
@@ -161,7 +164,7 @@ export class DeviceSink implements PageSink {
     });
   }
 
-  /** Breaks off the page that is on its way. */
+  /** Interrupts the page being sent. */
   async cancelJob(jobId: string): Promise<Result<JobStatus>> {
     this.#jobs.end(jobId, 'cancelled');
     if (this.#sending?.jobId === jobId) this.#sending.stop.abort();
@@ -183,11 +186,11 @@ export class DeviceSink implements PageSink {
     if (!bytes.ok) return bytes;
     if (signal.aborted) return err(problem('aborted'));
     if (this.#leftBytes > 0) {
-      // Of this page nothing leaves before the one that broke off has its end.
+      // Nothing of this page is sent before the interrupted one is ended.
       const ending = endOfBrokenPage(language, this.#leftBytes);
       if (!(await this.#write(line, ending, this.#leftBytes, signal))) return err(this.#brokenOff(signal));
     }
-    // A printer that still waits for the rest of a page would take the question for it.
+    // A printer that still waits for the rest of a page would read the question as a part of it.
     await state?.untilReady(AbortSignal.any([signal, back])).finally(() => this.#options.waitsFor([]));
     if (signal.aborted) return err(problem('aborted'));
     if (back.aborted) return err(problem('print.calledBack'));
@@ -200,7 +203,7 @@ export class DeviceSink implements PageSink {
     return isTaken ? ok(null) : err(this.#brokenOff(signal));
   }
 
-  /** `leftBytes`: how many a printer waits for that has taken none of these. */
+  /** `leftBytes`: how many bytes a printer still waits for if it has accepted none of these. */
   async #write(line: DeviceLine, bytes: Uint8Array, leftBytes: number, signal: AbortSignal): Promise<boolean> {
     const written = await line.write(bytes, signal);
     this.#leftBytes = written.type === 'taken' ? 0 : Math.max(0, leftBytes - written.takenBytes);

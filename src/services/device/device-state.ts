@@ -5,20 +5,20 @@ import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printi
 import { BROWSER_CLOCK } from './delay.ts';
 import type { DeviceLine } from './device-line.ts';
 
-/** One that said nothing is not asked again before it is opened anew: the question would keep every page waiting. */
+/** A printer that did not answer is not asked again before it is reopened: the question would delay every page. */
 const TIMES: Partial<ReadinessTimes> = { silentMs: Infinity };
 
-/** How the printer at the other end of an open line is. */
+/** The status of the printer on an open connection. */
 export interface DeviceState {
-  /** Settles when nothing that the printer says keeps it from printing, when it is lost, or at the signal. */
+  /** Settles when the printer reports nothing that prevents printing, when it is lost, or at the signal. */
   untilReady(cancel: AbortSignal): Promise<void>;
-  /** What keeps it from printing; null where it does not say. */
+  /** Its faults; null if it reports no status. */
   faults(cancel: AbortSignal): Promise<readonly PrinterFault[] | null>;
-  /** It took a question no more, and the line is closed. */
+  /** It no longer accepted a question, and the connection is closed. */
   readonly isLost: boolean;
 }
 
-/** Null where the printer cannot be asked. `learned` is called with what is known of it after each question. */
+/** Null if the printer can't be asked. `learned` is called with its known status after each question. */
 export function createDeviceState(
   line: DeviceLine,
   language: PrinterLanguageName,

@@ -5,7 +5,7 @@ import { WorkerKeeper } from '../worker/worker-keeper.ts';
 import { WorkerSession } from '../worker/worker-session.ts';
 import type { CommandsWorkerHandle } from './create-commands-worker.ts';
 
-/** Writes pages in the languages of printers, in a worker that is started with the first one. Every promise settles. */
+/** Encodes pages in printer languages, in a worker that is started with the first one. Every promise settles. */
 export interface PageEncoder {
   /** The bytes that print the page. Problems: `render.crashed`, `aborted`. */
   encode(order: CommandOrder, signal: AbortSignal): Promise<Result<Uint8Array>>;

@@ -1,10 +1,7 @@
 import type { PageSink } from '#protocol/printing.ts';
 import type { DevicePrinters } from './device-printers.ts';
 
-/**
- * The sink of a run on this printer: the device that the page reaches by itself, or the assistant. `instance`: the record of
- * a run that goes on.
- */
+/** The sink of a run on this printer: the device itself, or the assistant. `instance`: the record of a resumed run. */
 export function createPrinterSink(
   devices: Pick<DevicePrinters, 'sink'>,
   assistant: PageSink,

@@ -1,12 +1,12 @@
 import { PRINTER_FAULTS, type PrinterFault } from '#protocol/printer-faults.ts';
 
-/** What a printer has said of itself counts for this time. */
+/** How long a reported status is valid. */
 const SAID_MS = 30_000;
 
-/** What keeps a printer from printing; null where it does not say. */
+/** The printer's faults; null if it reports no status. */
 type State = readonly PrinterFault[] | null;
 
-/** Reaches this site's other windows; left out where there are none. */
+/** Connects this site's windows; left out if there are no others. */
 export interface StateChannel {
   tell(message: unknown): void;
   listen(listener: (message: unknown) => void): void;
@@ -21,17 +21,17 @@ export function createStateChannel(): StateChannel {
   };
 }
 
-/** What printers have said of themselves lately, to this window or to another: the run that has one is in one of them. */
+/** The recently reported states of printers, to this window or to another: the run that uses one is in one of them. */
 export interface SaidStates {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   of(printer: string): State;
-  /** How long ago it said so, in ms; infinite where it is not known. */
+  /** The age of the state, in ms; infinite if unknown. */
   age(printer: string): number;
   learn(printer: string, state: State): void;
   forget(printer: string): void;
 }
 
-/** `changed` is called when something else is known of a printer. */
+/** `changed` is called when the known state of a printer changes. */
 export function createSaidStates(channel: StateChannel, changed: () => void): SaidStates {
   const said = new Map<string, { readonly state: readonly PrinterFault[]; readonly at: number }>();
 

@@ -7,18 +7,18 @@ import { errorName, type DeviceLine, type DevicePort, type Written } from './dev
 import { twoWays } from './two-ways.ts';
 import { writePieces, type TakenPiece } from './write-pieces.ts';
 
-/** Some hundred milliseconds of a usual line, so that a count of taken bytes says much. */
+/** Some hundred milliseconds on a usual connection, so that the count of accepted bytes is precise. */
 const PIECE_BYTES = 1024;
-/** Until the user chooses others: most label printers leave the factory with them. */
+/** The default until the user chooses others: the factory setting of most label printers. */
 const USUAL = { baudRate: 9600, flowControl: 'none' } as const;
 
-/** What the computer still has of the last piece goes out within this time, or the line is stopped for good. */
+/** The computer sends the rest of the last piece within this time, or the connection is stopped for good. */
 const DRAIN_MS = 30_000;
 
-/* What is used of Web Serial (https://wicg.github.io/serial/), which the compiler's library does not have. */
+/* The used part of Web Serial (https://wicg.github.io/serial/), which the compiler's library lacks. */
 
 export interface SerialPort {
-  /** False while it is unplugged; left out by earlier browsers, which do not list such ports. */
+  /** False while it is unplugged; left out by earlier browsers, which don't list such ports. */
   readonly connected?: boolean;
   readonly writable: WritableStream<Uint8Array> | null;
   readonly readable: ReadableStream<Uint8Array> | null;
@@ -34,9 +34,9 @@ export interface Serial {
   addEventListener(type: 'connect' | 'disconnect', listener: () => void): void;
 }
 
-/** Serial ports, as the browser gives them to this site. */
+/** Serial ports, as the browser grants them to this site. */
 export function createSerialPort(serial: Serial, patience?: Patience): DevicePort {
-  /** The one that was chosen goes before others that are like it. */
+  /** The chosen port takes precedence over indistinguishable ones. */
   let chosen: SerialPort | null = null;
 
   async function alike(address: DeviceAddress): Promise<readonly SerialPort[]> {
@@ -104,7 +104,7 @@ function createLine(
   writer: WritableStreamDefaultWriter<Uint8Array>,
   patience: Patience | undefined,
 ): DeviceLine {
-  // What goes wrong is seen where something is written.
+  // Failures are detected when something is written.
   writer.closed.catch(() => undefined);
   const ear = createEar(port);
 
@@ -116,7 +116,7 @@ function createLine(
         () => ({ takenBytes: 0, takesMore: false }),
       );
 
-  /** What the computer still has of the last pieces is thrown away. */
+  /** Discards the computer's buffer of the last pieces. */
   async function giveUp(): Promise<void> {
     await writer.abort().catch(() => undefined);
     writer.releaseLock();
@@ -134,7 +134,7 @@ function createLine(
   return {
     ...ways,
     async close() {
-      // A question that the printer does not take is nothing to wait for.
+      // A question that the printer doesn't accept is not waited for.
       if (!ways.isAsking()) {
         const drained = writer.close().then(
           () => ok(null),
@@ -147,13 +147,13 @@ function createLine(
   };
 }
 
-/** Reads what comes back, from the first time that it is asked for. */
+/** Reads incoming bytes, from the first request on. */
 function createEar(port: SerialPort): { hear(): Promise<Uint8Array | null>; close(): Promise<void> } {
   let stream: ReadableStream<Uint8Array> | null = null;
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
   let isClosed = false;
 
-  /** A byte that arrived damaged ends the stream, and the port has another. */
+  /** A damaged byte ends the stream, and the port has another one. */
   function nextReader(): ReadableStreamDefaultReader<Uint8Array> | null {
     if (isClosed || port.readable === stream) return null;
     stream = port.readable;
@@ -181,7 +181,7 @@ function createEar(port: SerialPort): { hear(): Promise<Uint8Array | null>; clos
   };
 }
 
-/** It may be gone. */
+/** It may be disconnected. */
 function closeQuietly(port: SerialPort): Promise<void> {
   return port.close().catch(() => undefined);
 }

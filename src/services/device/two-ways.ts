@@ -4,16 +4,16 @@ import { Conversation, type Patience } from './conversation.ts';
 import type { DeviceLine, Written } from './device-line.ts';
 
 export interface TwoWaysOptions {
-  /** Broken, the line is closed. */
+  /** The connection is closed when it breaks. */
   readonly write: DeviceLine['write'];
-  /** What the device says next; empty where that is nothing, null where it will say nothing more. */
+  /** The next bytes from the device; empty for none now, null if no more will come. */
   readonly hear: () => Promise<Uint8Array | null>;
-  /** Closes the line at once. */
+  /** Closes the connection at once. */
   readonly giveUp: () => Promise<void>;
   readonly patience: Patience | undefined;
 }
 
-/** A line on which something comes back: bytes wait for a question that is on its way to the device. */
+/** A bidirectional connection: bytes wait for a question that is being sent to the device. */
 export function twoWays({
   write,
   hear,

@@ -10,12 +10,12 @@ import { writePieces, type TakenPiece } from './write-pieces.ts';
 const PRINTER_CLASS = 7;
 /** The interface's protocols that take plain bytes: one-way and two-way. Others wrap them (IEEE 1284.4, IPP over USB). */
 const PLAIN_PROTOCOLS = [1, 2];
-/** So that a count of taken bytes says much. Each piece is many packets. */
+/** Small enough that the count of accepted bytes is precise. Each piece is many packets. */
 const PIECE_BYTES = 16 * 1024;
-/** Whole packets, of any speed of the bus: a device that sends more than was asked for fails. */
+/** Whole packets, at any speed of the bus: a device that sends more than was requested fails. */
 const HEARD_BYTES = 4 * 1024;
 
-/* What is used of WebUSB (https://wicg.github.io/webusb/), which the compiler's library does not have. */
+/* The used part of WebUSB (https://wicg.github.io/webusb/), which the compiler's library lacks. */
 
 export interface UsbAlternate {
   readonly alternateSetting: number;
@@ -62,11 +62,11 @@ export interface Usb {
   addEventListener(type: 'connect' | 'disconnect', listener: () => void): void;
 }
 
-/** Printers on USB, as the browser gives them to this site. */
+/** Printers on USB, as the browser grants them to this site. */
 export function createUsbPort(usb: Usb, patience?: Patience): DevicePort {
-  /** The one that was chosen goes before others that are like it. */
+  /** The chosen device takes precedence over indistinguishable ones. */
   let chosen: UsbDevice | null = null;
-  /** The browser lets a page open a device of its own once more. */
+  /** The browser lets a page open its own device a second time. */
   const held = new Set<UsbDevice>();
 
   async function find(address: DeviceAddress): Promise<UsbDevice | null> {
@@ -119,7 +119,7 @@ interface Way {
   readonly interfaceNumber: number;
   readonly alternateSetting: number;
   readonly endpointNumber: number;
-  /** Null where nothing comes back. */
+  /** Null for a one-way connection. */
   readonly endpointIn: number | null;
 }
 
@@ -170,7 +170,7 @@ function createLine(
 ): DeviceLine {
   const close = (): Promise<void> => closeQuietly(device).finally(onClosed);
 
-  /** A stall takes some of it at most. */
+  /** A stall accepts a part of it at most. */
   const take = (piece: Uint8Array<ArrayBuffer>): Promise<TakenPiece> =>
     device.transferOut(endpointNumber, piece).then(
       ({ status, bytesWritten = 0 }) => ({ takenBytes: bytesWritten, takesMore: status === 'ok' }),
@@ -179,7 +179,7 @@ function createLine(
 
   async function write(bytes: Uint8Array, signal: AbortSignal): Promise<Written> {
     const written = await writePieces(bytes, PIECE_BYTES, signal, take);
-    // Closing ends a transfer that is under way.
+    // Closing ends a pending transfer.
     if (written.type === 'broken') await close();
     return written;
   }
@@ -194,7 +194,7 @@ function createLine(
   return { ...twoWays({ write, hear, patience, giveUp: close }), close };
 }
 
-/** It may be gone. */
+/** It may be disconnected. */
 function closeQuietly(device: UsbDevice): Promise<void> {
   return device.close().catch(() => undefined);
 }

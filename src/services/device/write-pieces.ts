@@ -2,13 +2,15 @@ import { orAborted } from '#model/kernel/abort.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { Written } from './device-line.ts';
 
-/** What a device says of a piece: how much of it was surely taken, and whether it takes more. */
+/** The result of a piece: how much of it was certainly accepted, and whether the device accepts more. */
 export interface TakenPiece {
   readonly takenBytes: number;
   readonly takesMore: boolean;
 }
 
-/** Hands bytes over piece by piece, each after the one before was taken. At the signal it waits for the piece no longer. */
+/**
+ * Sends bytes piece by piece, each after the previous one was accepted. At the signal it no longer waits for the piece.
+ */
 export async function writePieces(
   bytes: Uint8Array,
   pieceBytes: number,
@@ -21,7 +23,7 @@ export async function writePieces(
     const taken = await orAborted<TakenPiece>(take(piece).then(ok), signal);
     if (!taken.ok) return { type: 'broken', takenBytes };
     takenBytes += Math.min(taken.value.takenBytes, piece.length);
-    // One that takes nothing without a word would be asked for ever.
+    // A device that silently accepts nothing would be retried forever.
     if (!taken.value.takesMore || taken.value.takenBytes === 0) return { type: 'broken', takenBytes };
   }
   return { type: 'taken' };

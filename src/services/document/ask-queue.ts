@@ -2,7 +2,7 @@ import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 
-/** What is waited for most comes first: the labels of runs, files that are opened, pictures that are looked at, the rest. */
+/** By priority: the labels of runs, files being opened, displayed pictures, the rest. */
 export const ASK_RANKS = ['label', 'open', 'picture', 'plane'] as const;
 export type AskRank = (typeof ASK_RANKS)[number];
 
@@ -12,16 +12,16 @@ interface Waiting {
 }
 
 /**
- * Lets one question after the other through, because the worker answers one at a time and a question that it has cannot be
- * taken back. Pictures are looked at while somebody scrolls: the one that was asked for last comes first.
+ * Passes questions on one by one, because the worker answers one at a time and a question can't be canceled there.
+ * Pictures are requested during scrolling: the last requested one comes first.
  */
 export class AskQueue {
   readonly #waiting: Waiting[] = [];
   #isBusy = false;
 
   /**
-   * `aborted` as soon as the signal says so. The next question waits all the same until `ask` has its end: the worker has no
-   * time for it before.
+   * `aborted` as soon as the signal fires. The next question still waits until `ask` has ended: the worker is busy
+   * before that.
    */
   add<T>(rank: AskRank, signal: AbortSignal | undefined, ask: () => Promise<Result<T>>): Promise<Result<T>> {
     return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
 
 export type DocumentWorkerHandle = WorkerHandle<DocumentWorkerApi<Blob>>;
 
-/** Starts a document worker in the browser. The one place that knows its address. */
+/** Starts a document worker in the browser. The only code that knows its address. */
 export function createDocumentWorker(): DocumentWorkerHandle {
   return handleOf(new Worker(new URL('../../../document-worker/worker.ts', import.meta.url), { type: 'module' }));
 }

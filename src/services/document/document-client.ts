@@ -15,14 +15,14 @@ import { AskQueue, type AskRank } from './ask-queue.ts';
 import type { DocumentWorkerHandle } from './create-document-worker.ts';
 
 /**
- * Documents of this browser, each named by its bytes. Every promise settles; what takes too long ends the worker, and the
- * next question gets another, which opens the document again from the store. Of the questions that wait, those for a run's
- * labels come first, then the picture that was asked for last; an abort takes one out of the queue. One that is being
- * answered when it is aborted has a little more time, and then the worker is ended, so that the next one need not wait.
+ * The documents of this browser, identified by their bytes. Every promise settles; a timeout ends the worker, and the
+ * next question gets another, which opens the document again from the store. Of the waiting questions, those for a
+ * run's labels come first, then the last requested picture; an abort removes one from the queue. One that is aborted
+ * while it is being answered has a little more time, and then the worker is ended, so that the next one need not wait.
  */
 export interface DocumentClient {
   /**
-   * Opens the file and keeps it in the store, so that a run goes on with it after a reload. Problems: those of the worker
+   * Opens the file and stores it, so that a run can be resumed with it after a reload. Problems: those of the worker
    * (see `DocumentWorkerApi.open`), `document.timeout`, `document.crashed`, `aborted`.
    */
   open(file: File, password: string | null, signal?: AbortSignal): Promise<Result<DocumentInfo>>;
@@ -32,17 +32,17 @@ export interface DocumentClient {
   plane(document: DocumentKey, page: number, perMm: number, signal?: AbortSignal): Promise<Result<PagePlane>>;
   /** The labels of a carrier's sheet. */
   split(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<SheetSplit>>;
-  /** The box of what is on a page, in mm; null for a blank one. */
+  /** The bounds of a page's content, in mm; null for a blank one. */
   content(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<Rect | null>>;
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>>;
-  /** The label in the objects that elements can be, and the rest and what stands in `keepMm` as a picture. */
+  /** The label as objects for elements, and the rest and the content of `keepMm` as a picture. */
   takeApart(
     label: DocumentLabel,
     dots: LabelDots,
     keepMm: readonly Rect[],
     signal?: AbortSignal,
   ): Promise<Result<TakenApart>>;
-  /** Frees what the worker has of it. It stays in the store for runs that go on. */
+  /** Frees the worker's memory of it. It stays in the store for runs that can be resumed. */
   close(document: DocumentKey): void;
   dispose(): void;
 }
@@ -50,11 +50,11 @@ export interface DocumentClient {
 export interface DocumentClientOptions {
   readonly createWorker: () => DocumentWorkerHandle;
   readonly store: DocumentStore;
-  /** Longest time that one question may take, in milliseconds; 30,000 if not given. */
+  /** The timeout of one question, in milliseconds; 30,000 if not given. */
   readonly limitMs?: number;
 }
 
-/** What takes longer is a bomb, or a document that nobody waits for. */
+/** Anything slower is a bomb, or a document that is not worth waiting for. */
 const LIMIT_MS = 30_000;
 
 export function createDocumentClient(options: DocumentClientOptions): DocumentClient {
@@ -63,7 +63,7 @@ export function createDocumentClient(options: DocumentClientOptions): DocumentCl
 
 type Api = DocumentWorkerApi<Blob>;
 
-/** A file as it was chosen or is kept. */
+/** A file as chosen or stored. */
 interface KnownFile {
   readonly blob: Blob;
   readonly fileName: string;
@@ -77,7 +77,7 @@ class WorkerDocumentClient implements DocumentClient {
   readonly #queue = new AskQueue();
   /** Documents that are open on this page, whether a worker has them open or not. */
   readonly #files = new Map<DocumentKey, KnownFile>();
-  /** What the worker that has them open said of them. */
+  /** The info from the worker that has them open. */
   readonly #opened = new Map<DocumentKey, { readonly by: WorkerSession<Api>; readonly info: DocumentInfo }>();
 
   constructor({ createWorker, store, limitMs = LIMIT_MS }: DocumentClientOptions) {
@@ -93,14 +93,14 @@ class WorkerDocumentClient implements DocumentClient {
     const known = { blob: file, fileName: file.name, password };
     const opened = await this.#queue.add('open', signal, async () => {
       const info = await this.#openFile(known, signal);
-      // Nobody would ever close it.
+      // Nothing would ever close it.
       if (info.ok && signal?.aborted === true && !this.#files.has(info.value.document)) this.close(info.value.document);
       return info;
     });
     if (!opened.ok) return opened;
     const { document } = opened.value;
     this.#files.set(document, known);
-    // A document that cannot be kept can be printed all the same; its run then goes on only once it was chosen again.
+    // A document that can't be stored can still be printed; its run can then only be resumed after it was chosen again.
     await this.#store.put({ document, ...known });
     return opened;
   }
@@ -164,7 +164,7 @@ class WorkerDocumentClient implements DocumentClient {
     });
   }
 
-  /** The document in a worker that lives: opened in another one when the last has ended. */
+  /** The document in a living worker: opened in another one when the last has ended. */
   async #ready(
     document: DocumentKey,
     signal: AbortSignal | undefined,

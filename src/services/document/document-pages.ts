@@ -6,15 +6,15 @@ import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type { PrintStep, RunSetup } from '#protocol/render.ts';
 import type { DocumentClient } from './document-client.ts';
 
-/** The part of the client that makes the pictures of labels. */
+/** The part of the client that renders the pictures of labels. */
 export type LabelPictures = Pick<DocumentClient, 'label'>;
 
-/** Why no label of the run can be made, rather than this one. */
+/** The problems that affect all labels of the run, and not only this one. */
 const ENDS_THE_RUN: ReadonlySet<string> = new Set(['document.notHere', 'storage.unavailable', 'aborted']);
 
 /**
- * Renders records that show parts of documents: gives each its picture right before its label is painted, and no more of
- * them at a time than are painted together. Other records pass as they are.
+ * Renders records that show parts of documents: adds each picture right before its label is painted, and for no more
+ * records at a time than are painted together. Other records pass unchanged.
  */
 export function withDocumentPages(renderer: SheetRenderer, documents: LabelPictures): SheetRenderer {
   return {
@@ -30,12 +30,12 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
   const isSingle = run.sheet.cells.length === 1;
   return {
     sheet: run.sheet,
-    // Not spread: what a class's run can do is on its prototype.
+    // Not spread: the methods of a class instance are on its prototype.
     callsAtOnce: run.callsAtOnce,
     close: () => run.close(),
     async printRecords(records, isLast, signal, firstCell) {
       if (!records.some(({ page }) => page !== undefined)) return run.printRecords(records, isLast, signal, firstCell);
-      // Each label of a page of its own is printed by itself: pictures are large.
+      // Labels with a page of their own are printed one by one: pictures are large.
       const groups = isSingle ? records.map((record) => [record]) : [records];
       const steps: PrintStep[] = [];
       for (const [i, group] of groups.entries()) {
@@ -50,7 +50,9 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
   };
 }
 
-/** Records with their pictures. One whose page cannot be painted is refused for that, and the others are printed. */
+/**
+ * Records with their pictures. One with a page that can't be painted is rejected for that, and the others are printed.
+ */
 export async function withPictures(
   records: readonly DataRecord[],
   documents: LabelPictures,

@@ -9,11 +9,12 @@ import type { PrintRenderer } from '../render/print-renderer.ts';
 import { labelDotsOf } from '#model/page/label-dots.ts';
 import { withPictures, type LabelPictures } from './document-pages.ts';
 
-/** How a label of a document is printed, to look at before. */
+/** A preview of a label of a document as it is printed. */
 export interface DocumentPreview {
   /**
-   * The label of one part of the plan in the printer's dots, made by the very run that prints: `png`, and `labels[0]` with
-   * its symbols, problems and warnings (see `ReadBack.found`). Problems: those of the documents and of the renderer, `aborted`.
+   * The label of one part of the plan in the printer's dots, rendered like a print run: `png`, and `labels[0]` with its
+   * symbols, problems and warnings (see `ReadBack.found`). Problems: those of the documents and of the renderer,
+   * `aborted`.
    */
   asPrinted(
     plan: DocumentPlan,

@@ -10,24 +10,24 @@ export interface OwnFont extends FontDescription {
   readonly bytes: number;
 }
 
-/** The fonts that the user may choose from. */
+/** The available fonts of the user. */
 export interface FontShelf {
-  /** Asks the server for its list. When the server can't be reached, the list known before stays. */
+  /** Asks the server for its list. When the server is unreachable, the earlier list stays. */
   refresh(): Promise<void>;
   /** True after the server was asked, with or without success: from then on, fonts not in the catalog are missing. */
   isSettled(): boolean;
-  /** All fonts to choose from; only the product's own until the server has answered. */
+  /** All available fonts; only the product's own until the server has answered. */
   catalog(): FontCatalog;
   /** The fonts that are not part of the product, for the render workers. */
   added(): readonly AddedFont[];
   /** The user's own fonts, ordered by name. */
   own(): readonly OwnFont[];
-  /** Families for members only, which this user may not use. */
+  /** Families for members only that this user may not use. */
   forMembers(): readonly string[];
-  /** Uploads a font to the user's own; it replaces one of the same name, weight and slant. */
+  /** Uploads a font of the user; it replaces one of the same name, weight and slant. */
   add(bytes: Uint8Array, fileName: string, font: FontDescription, options?: CallOptions): Promise<ApiResult<null>>;
   remove(id: string, options?: CallOptions): Promise<ApiResult<null>>;
-  /** Called when any of this has changed; call what is returned to stop. */
+  /** Calls the listener after each change; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -47,7 +47,7 @@ export function createFontShelf(api: Pick<ApiClient, 'call' | 'uploadTemplate'>)
     if (answer.ok) list = answer.value.list;
     if (JSON.stringify([settled, list]) === before) return;
     const next = list.filter((font) => !font.shipped).flatMap(addedOf);
-    // New fonts make workers lay out everything again, so they are told only of real changes.
+    // New fonts make workers lay out everything again, so only real changes are sent to them.
     if (JSON.stringify(next) !== JSON.stringify(added)) {
       added = next;
       catalog = withAddedFonts(added);

@@ -7,7 +7,7 @@ const LIMITS = PRINT_RECORD_LIMITS;
 /** A call's body is at most 256 KB. */
 const PART_BYTES = 150_000;
 
-/** Takes readings as they come and keeps as many as the server does: all, or first those that somebody has to look at. */
+/** Collects readings and keeps as many as the server does: all, or first those that need a person's attention. */
 export class ReadingSelection {
   readonly #all: RecordedReading[] = [];
   readonly #needing: RecordedReading[] = [];
@@ -29,7 +29,7 @@ export class ReadingSelection {
     }
   }
 
-  /** In pieces of which each fits into one call. */
+  /** Split into parts that each fit into one call. */
   parts(): readonly (readonly RecordedReading[])[] {
     const parts: RecordedReading[][] = [];
     let part: RecordedReading[] = [];
@@ -58,7 +58,7 @@ export class ReadingSelection {
   }
 }
 
-/** What a person would look at first: what was not printed, and codes below grade B. */
+/** What needs attention first: rejected labels, and codes below grade B. */
 export function needsLook({ printed, grade }: Pick<Reading, 'printed' | 'grade'>): boolean {
   return !printed || (grade !== null && isBelow(grade, 'B'));
 }
@@ -90,12 +90,12 @@ export function recordedProblem({ code, path, params }: Problem): Problem {
   };
 }
 
-/** A text of no more than so many UTF-16 units; one that was longer ends in an ellipsis. */
+/** A text of at most this many UTF-16 units; a longer one ends in an ellipsis. */
 export function clipped(text: string, most: number = LIMITS.text): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** The report without its lists, for a server that does not take them. */
+/** The report without its lists, for a server that rejects them. */
 export function bareReport(report: RecordedReport): RecordedReport {
   return {
     ...report,

@@ -10,12 +10,12 @@ import type { ApiClient } from '../api/api-client.ts';
 import { bareReport, ReadingSelection } from './recorded-readings.ts';
 import type { UntoldRun, UntoldRuns } from './untold-runs.ts';
 
-/** Tells the server's history of the user's print runs, now or when the server is there again. Nothing rejects. */
+/** Sends the user's print runs to the server's history, now or when the server is reachable again. Nothing rejects. */
 export interface RunRecords {
   begin(start: BeginPrintRecordInput): Promise<void>;
-  /** Counts the template, too, when something of it was printed. Does nothing for a run that has not begun here. */
+  /** Also counts the template, when something of it was printed. Does nothing for a run that did not begin here. */
   end(report: RecordedReport): Promise<void>;
-  /** Tells what the server has not been told. False when something is left for later. */
+  /** Sends the pending records. False when something is left for later. */
   tell(): Promise<boolean>;
 }
 
@@ -25,19 +25,19 @@ export interface RunRecordPorts {
   readonly owner: () => string | null;
   /** Calls `take` with each part of a job's symbol readings. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
-  /** Runs `work` when no other page of this browser is at it for that user. */
+  /** Runs `work` unless another page of this browser is doing it for that user. */
   readonly alone: (userId: string, work: () => Promise<boolean>) => Promise<boolean>;
-  /** Calls `again` after a while. */
+  /** Calls `again` after a delay. */
   readonly later: (again: () => void, attempt: number) => void;
   readonly now: () => number;
 }
 
-/** A run that never ended here, as after a crash, is not going to be told of after so long. */
+/** A run that never ended here, as after a crash, is no longer sent after this time. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * `away`: the server was not reached, so nothing else will be told either; `again`: it may take this another time;
- * `signedOut`: only after signing in; `never`: not this.
+ * `away`: the server was not reached, so nothing else can be sent either; `again`: it may be accepted another time;
+ * `signedOut`: only after signing in; `never`: not this one.
  */
 type Told = 'told' | 'away' | 'again' | 'signedOut' | 'never';
 
@@ -51,7 +51,7 @@ const NEVER: ReadonlySet<number> = new Set([
 
 export function createRunRecords(ports: RunRecordPorts): RunRecords {
   const { api, untold, owner, eachReadings } = ports;
-  /** One change of what is kept comes after the other. */
+  /** Changes of the store are serialized. */
   let changing: Promise<unknown> = Promise.resolve();
   let telling: Promise<boolean> | null = null;
   let attempt = 0;
@@ -100,7 +100,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
       for (const [part, readings] of selection.parts().entries()) {
         const kept = await call('addPrintReadings', { job_id: jobId, part, readings });
         if (isUnsettled(kept)) return kept;
-        // The record is gone, or full: what is missing is shown as missing.
+        // The record was deleted, or is full: missing parts are shown as missing.
         if (kept === 'never') break;
       }
     }
@@ -108,7 +108,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     return 'told';
   }
 
-  /** The calls that the specification has after a print (section 7): for a common template two, for one's own one. */
+  /** The specification's calls after a print (section 7): two for a common template, one for the user's own. */
   async function count({ template_id: id, template_type: type, job_id: jobId }: BeginPrintRecordInput): Promise<Told> {
     if (id === '') return 'told';
     const input = { id, job_id: jobId, user_id: owner() ?? '' };
@@ -145,7 +145,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     }, attempt++);
   }
 
-  /** What is put by while it tells is told in another round. */
+  /** Records that are stored during this round are sent in another one. */
   function tell(): Promise<boolean> {
     const userId = owner();
     if (userId === null) return Promise.resolve(false);

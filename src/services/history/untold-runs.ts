@@ -3,16 +3,16 @@ import { Check } from 'typebox/value';
 import { CALLS, type BeginPrintRecordInput, type RecordedReport } from '#protocol/api.ts';
 import { withDatabase } from '../storage/database.ts';
 
-/** A run that the server has not been told of in full. */
+/** A run that was not completely sent to the server. */
 export interface UntoldRun {
   readonly start: BeginPrintRecordInput;
-  /** The server knows that it has started. */
+  /** The server has recorded its start. */
   readonly startTold: boolean;
   /** Null while it has not ended. */
   readonly report: RecordedReport | null;
 }
 
-/** Keeps what is to be told, until it is. No call rejects. */
+/** Stores pending records until they are sent. No call rejects. */
 export interface UntoldRuns {
   all(): Promise<readonly UntoldRun[]>;
   get(jobId: string): Promise<UntoldRun | null>;
@@ -20,7 +20,9 @@ export interface UntoldRuns {
   delete(jobId: string): Promise<void>;
 }
 
-/** In the user's database in this browser; what that does not take is kept in memory, as long as the page lives. */
+/**
+ * In the user's database in this browser; records that can't be stored are kept in memory, as long as the page lives.
+ */
 export function createUntoldRuns(owner: () => string | null): UntoldRuns {
   const memory = new Map<string, UntoldRun>();
   return {
@@ -50,7 +52,7 @@ export function createUntoldRuns(owner: () => string | null): UntoldRuns {
 
 const WITH_REPORT = Type.Pick(CALLS.endPrintRecord.input, ['report']);
 
-/** Null for what this version cannot have stored. */
+/** Null for a value that this version can't have stored. */
 function readRun(stored: Readonly<Record<string, unknown>>): UntoldRun | null {
   const { start, startTold, report } = stored;
   if (!Check(CALLS.beginPrintRecord.input, start)) return null;

@@ -16,7 +16,7 @@ import { envelopeProblem, transportProblem, type ApiProblem } from '../api/api-p
 import { readEnvelope } from '../api/read-envelope.ts';
 import type { sendForm } from '../api/send-form.ts';
 
-/** How far a conversion has come. */
+/** The progress of a conversion. */
 export type ConversionProgress =
   | { readonly type: 'sending'; readonly sent: number; readonly total: number }
   /** `place` conversions are before it. */
@@ -34,18 +34,21 @@ export interface ConvertedFile {
   readonly pages: number;
 }
 
-/** `conversion` says why the file itself could not be converted; the message is the server's, in the user's language. */
+/**
+ * `conversion` is the reason why the file itself could not be converted; the message is the server's, in the user's
+ * language.
+ */
 export interface ConversionFault extends ApiProblem {
   readonly conversion?: ConversionProblemName;
 }
 
-/** Has the server make PDF files of office files. Nothing of a file stays there once its promise has settled. */
+/** Converts office files to PDF on the server. No part of a file stays there once its promise has settled. */
 export interface OfficeConverter {
-  /** Whether this server can, and if not, what its operator has to do. */
+  /** Whether this server can convert, and if not, what its operator has to do. */
   readonly availability: (options?: CallOptions) => Promise<ApiResult<OfficeAvailability>>;
   /**
-   * Sends the file, waits for its turn and brings the PDF. Settles: the server gives every conversion up after a time, and a
-   * server that is away for `AWAY_LIMIT_MS` ends it here.
+   * Sends the file, waits for its turn and downloads the PDF. Settles: the server ends every conversion after a
+   * timeout, and a server that is unreachable for `AWAY_LIMIT_MS` ends it here.
    */
   readonly convert: (file: File, options: ConvertOptions) => Promise<Result<ConvertedFile, ConversionFault>>;
 }
@@ -54,15 +57,15 @@ export interface OfficeConverterOptions {
   readonly api: Pick<ApiClient, 'call' | 'fetchFile'>;
   readonly send: typeof sendForm;
   readonly language: () => string;
-  /** Called with the server's message when it knows of no session (301). */
+  /** Called with the server's message when there is no session (301). */
   readonly onSignedOut: (message: string) => void;
-  /** Further headers of the upload. */
+  /** Additional headers of the upload. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Settles after that time, or when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A server that starts anew has its conversions still; it is asked again for so long. */
+/** A restarted server still has its conversions; it is polled for this long. */
 export const AWAY_LIMIT_MS = 30_000;
 
 export function createOfficeConverter(options: OfficeConverterOptions): OfficeConverter {
@@ -107,7 +110,7 @@ export function createOfficeConverter(options: OfficeConverterOptions): OfficeCo
         const pdf = await api.fetchFile(url, { signal: how.signal });
         return pdf.ok ? ok({ pdf: pdf.value, pages }) : pdf;
       } finally {
-        // Whatever has become of it; where this does not arrive the server deletes it by itself.
+        // In any state; if this doesn't arrive, the server deletes it later.
         void api.call('endConversion', { id }, { quiet: true });
       }
     },

@@ -25,26 +25,26 @@ export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
   /** The added fonts, used for runs that name none. */
   readonly fonts?: () => readonly AddedFont[];
-  /** Time between two heartbeats; 1,000 unless given. */
+  /** The heartbeat interval; 1,000 unless given. */
   readonly heartbeatMs?: number;
   /**
-   * How long a heartbeat may stay unanswered. Unless given, as long as a call about one record may take: the worker
-   * listens between labels, but paints one very large label in one go, which is not a hang.
+   * The timeout of a heartbeat. Unless given, that of a call about one record: the worker listens between labels, but
+   * paints one very large label in one go, which is not a hang.
    */
   readonly hangMs?: number;
-  /** How long a worker may take to start; 30,000 unless given. */
+  /** The timeout of a worker's start; 30,000 unless given. */
   readonly startMs?: number;
-  /** How long a call may take, and how much longer for each record in it; 60,000 and 10,000 unless given. */
+  /** The timeout of a call, and its extension for each record; 60,000 and 10,000 unless given. */
   readonly callMs?: number;
   readonly recordMs?: number;
 }
 
-/** A run that can also make previews of its sheets. */
+/** A run that can also preview its sheets. */
 export interface PrintRunHandle extends SheetRun {
-  /** After an abort the worker still makes the page, but nobody gets it. */
+  /** After an abort the worker still renders the page, but the result is dropped. */
   previewPage(records: readonly DataRecord[], signal: AbortSignal, firstCell?: number): Promise<Result<PreviewPage>>;
-  /** The rows among them that will not be printed. After an abort the worker still looks at these records. */
-  /** All that is to be said about them (see `PagesApi`). After an abort the worker still looks at these records. */
+  /** The rows among them that will not be printed. After an abort the worker still checks these records. */
+  /** All findings about them (see `PagesApi`). After an abort the worker still checks these records. */
   preflightRecords(
     records: readonly DataRecord[],
     signal: AbortSignal,
@@ -59,7 +59,7 @@ export interface ExportHandle {
   close(): void;
 }
 
-/** Makes print pages in a worker of its own, so that printing and the editor's picture never wait for each other. */
+/** Renders print pages in a worker of its own, so that printing and the editor's picture never wait for each other. */
 export interface PrintRenderer extends SheetRenderer {
   /** Starts the worker when there is none. Problems: `aborted`, `render.crashed`, and those of the worker. */
   openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>>;
@@ -170,7 +170,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     return {
       async exportRecords(records, last, signal) {
         const step = await call(records, signal, (pages) => pages.exportRecords(opened.runId, records, last));
-        // A file that misses pieces is useless.
+        // A file with missing pieces is useless.
         if (signal.aborted || !step.ok) close();
         return step;
       },
@@ -178,7 +178,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  /** Calls about one open run, and the call that closes it. */
+  /** The calls of one open run, and the call that closes it. */
   #calls({ worker, runId }: OpenedRun): RunCalls {
     let isClosed = false;
     return {
@@ -194,7 +194,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  /** The worker's answer; `render.crashed` when the worker ends before or takes too long. */
+  /** The worker's answer; `render.crashed` when the worker ends first or on a timeout. */
   #ask<T>(
     worker: WorkerSession<Api>,
     ask: (pages: PagesApi) => Promise<Result<T>>,

@@ -25,33 +25,33 @@ export interface RenderClientOptions {
   readonly createWorker: () => RenderWorkerHandle;
   /** The document that creates the canvas elements; the page's own unless given. */
   readonly document?: Document;
-  /** Time between two heartbeats; 250 unless given. */
+  /** The heartbeat interval; 250 unless given. */
   readonly heartbeatMs?: number;
-  /** How long a worker may leave a heartbeat unanswered; 1,400 unless given. Doubles with each restart in a row. */
+  /** The timeout of a heartbeat; 1,400 unless given. Doubles with each restart in a row. */
   readonly hangMs?: number;
-  /** Where the first worker paints; `auto` unless given. The following ones paint on the CPU. */
+  /** Where the first worker paints; `auto` unless given. Later ones paint on the CPU. */
   readonly surface?: ViewSurface;
-  /** How long a worker may take to start; 20,000 unless given. */
+  /** The timeout of a worker's start; 20,000 unless given. */
   readonly startMs?: number;
 }
 
 /** The editor's picture, painted in a worker that is replaced when it dies. */
 export interface RenderClient {
-  /** Puts the canvas into the container, which it fills from the top left. Call what is returned to remove it. */
+  /** Mounts the canvas in the container, which it fills from the top left. The returned function removes it. */
   mount(container: HTMLElement): () => void;
   reset(revision: number, template: Template): void;
-  /** `gap` when the change does not continue the revision that the client has: then send a reset. */
+  /** `gap` when the change doesn't continue the client's revision: send a reset then. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap';
   view(state: ViewState): void;
   /** Replaces the added fonts. */
   fonts(added: readonly AddedFont[]): void;
-  /** Listeners are called after each picture; call what is returned to stop. */
+  /** Calls the listener after each picture; the returned function unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
-  /** The listener is called at once with the present health, and at each change. */
+  /** Calls the listener at once with the current health, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
   /** How the symbols of the view would read; null when the view changed meanwhile. */
   checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>>;
-  /** How large an element's symbol of this content is printed. */
+  /** The printed size of an element's symbol with this content. */
   symbolSize(
     element: BarcodeElement | QrcodeElement,
     content: string,
@@ -59,7 +59,7 @@ export interface RenderClient {
     label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>>;
-  /** What each element covers on the label with this record (see `InspectApi`). */
+  /** The bounds of each element on the label with this record (see `InspectApi`). */
   elementBounds(
     template: Template,
     record: DataRecord,
@@ -74,12 +74,12 @@ export interface RenderClient {
     maxSidePx: number,
     signal?: AbortSignal,
   ): Promise<Result<Uint8Array>>;
-  /** Tries again after `failed`. */
+  /** Retries after `failed`. */
   restart(): void;
   dispose(): void;
 }
 
-/** A zoom gesture is over when nothing has come for this time. */
+/** A zoom gesture ends after this time without a step. */
 const ZOOM_REST_MS = 80;
 const CALL_LIMIT_MS = 30_000;
 /** If more workers than this die in a short time, the next one would die the same way. */
@@ -101,12 +101,12 @@ class WorkerRenderClient implements RenderClient {
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
-  /** Becomes the CPU after a worker has died, because the graphics processor may have been the cause. */
+  /** Changes to the CPU after a worker has died, because the graphics processor may have been the cause. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
-  /** Calls that change the picture and that the worker has not answered. */
+  /** Unanswered calls that change the picture. */
   #unanswered = 0;
-  /** Null while no picture is awaited. */
+  /** Null while no picture is pending. */
   #endPainting: (() => void) | null = null;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -234,7 +234,7 @@ class WorkerRenderClient implements RenderClient {
     }, ZOOM_REST_MS);
   }
 
-  /** Runs one worker after the other, until one is told to end or too many have died. */
+  /** Runs one worker after the other, until one is ended on request or too many have died. */
   async #run(): Promise<void> {
     this.#setHealth(this.#workers.deaths === 0 ? 'starting' : 'restarting');
     for (;;) {
@@ -242,7 +242,7 @@ class WorkerRenderClient implements RenderClient {
       try {
         session = this.#workers.running();
       } catch (cause) {
-        // The browser has no workers or can't hand a canvas over: it is old or locked down.
+        // The browser has no workers or can't transfer a canvas: it is old or locked down.
         return this.#setHealth({ failed: problem('render.unavailable', { detail: String(cause) }) });
       }
       if ((await session.started).ok) this.#becomeReady();
@@ -270,7 +270,7 @@ class WorkerRenderClient implements RenderClient {
             if (session.end === null) this.#showFrame(frame);
           }),
       },
-      // A worker that died of heavy work gets more time for it at the next attempt.
+      // A worker that died during heavy work gets more time for it at the next attempt.
       heartbeat: { everyMs: heartbeatMs, hangMs: hangMs * 2 ** deaths, ping: (api) => api.ping() },
     });
     return session;
@@ -286,12 +286,12 @@ class WorkerRenderClient implements RenderClient {
     if (state !== null) this.#sendToView((view) => view.show(state));
   }
 
-  /** For calls that nobody waits for. If the worker dies, `#becomeReady` brings the next one to the same state. */
+  /** For calls without a waiting caller. If the worker dies, `#becomeReady` brings the next one to the same state. */
   #send(call: (api: Api) => Promise<unknown>): void {
     if (this.#health === 'ready') this.#workers.living?.tell(call);
   }
 
-  /** The same for what changes the picture: the page is busy until it shows it. */
+  /** The same for calls that change the picture: the page is busy until it is shown. */
   #sendToView(call: (view: Api['view']) => Promise<unknown>): void {
     if (this.#health !== 'ready' || this.#workers.living === null) return;
     this.#endPainting ??= beginWork();
@@ -300,7 +300,7 @@ class WorkerRenderClient implements RenderClient {
       await call(view);
       this.#unanswered--;
       const { widthPx = 0, heightPx = 0 } = this.#state?.viewport ?? {};
-      // Nothing is painted where there is no room for it.
+      // Nothing is painted without space for it.
       if (this.#template === null || widthPx < 1 || heightPx < 1) this.#pictured();
     });
   }
@@ -311,7 +311,7 @@ class WorkerRenderClient implements RenderClient {
     this.#endPainting = null;
   }
 
-  /** For calls that somebody waits for. They are repeated once if the worker dies meanwhile. */
+  /** For calls with a waiting caller. They are repeated once if the worker dies meanwhile. */
   async #call<T>(call: (api: Api) => Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
     const limit = AbortSignal.timeout(CALL_LIMIT_MS);
     const givenUp = signal === undefined ? limit : AbortSignal.any([signal, limit]);
@@ -326,11 +326,11 @@ class WorkerRenderClient implements RenderClient {
     return err(problem(signal?.aborted === true ? 'aborted' : 'render.crashed'));
   }
 
-  /** The worker as soon as it is ready; the problem when there is none for good. */
+  /** The worker as soon as it is ready; the problem when there is permanently none. */
   #readySession(): Promise<Result<WorkerSession<Api>>> {
     const { promise, resolve } = Promise.withResolvers<Result<WorkerSession<Api>>>();
     const stop = this.onHealth((health) => {
-      // A worker may have died a moment ago, and the health does not show it yet.
+      // A worker may have just died, before the health shows it.
       const { living } = this.#workers;
       if (typeof health === 'object') resolve(err(health.failed));
       else if (health === 'ready' && living !== null) resolve(ok(living));

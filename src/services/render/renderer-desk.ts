@@ -2,32 +2,32 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SheetRenderer } from '#protocol/printing.ts';
 
-/** A renderer of the pool. It disposes of no more than what the pool has made. */
+/** A renderer of the pool. Only renderers that the pool has made are disposed of. */
 export interface PooledRenderer extends SheetRenderer {
   dispose?(): void;
 }
 
-/** A place at a renderer, held until it is left. */
+/** A slot of a renderer, held until it is released. */
 export interface Turn {
   readonly renderer: PooledRenderer;
   leave(): void;
 }
 
-/** A wish for a turn. */
+/** A request for a slot. */
 export interface TurnWish {
-  /** Nothing else is made by the same renderer meanwhile. */
+  /** Whether the renderer must do nothing else meanwhile. */
   readonly alone: boolean;
-  /** Gets a new renderer ready to work, while the others go on. */
+  /** Prepares a new renderer, while the others continue. */
   readonly prepare: (renderer: PooledRenderer) => Promise<Result<unknown>>;
   readonly signal: AbortSignal;
 }
 
-/** Each renderer has one call in work and one that waits in its worker, so that it never waits for the page. */
+/** Each renderer has one running call and one that waits in its worker, so that it never waits for the page. */
 export const TURNS_OF_EACH = 2;
 
 interface Member {
   readonly renderer: PooledRenderer;
-  /** How many more calls it takes now. */
+  /** How many more calls it accepts now. */
   free: number;
 }
 
@@ -35,16 +35,16 @@ interface Waiting extends TurnWish {
   readonly settle: (turn: Result<Turn>) => void;
 }
 
-/** Who of the renderers has room for a call: turns are given in the order of the wishes. */
+/** Assigns calls to renderers with a free slot, in the order of the requests. */
 export class RendererDesk {
   readonly #another: () => PooledRenderer;
   readonly #size: number;
   readonly #members: Member[];
   readonly #waiting: Waiting[] = [];
   #runs = 0;
-  /** Renderers that get ready. */
+  /** Renderers being prepared. */
   #starting = 0;
-  /** Set when a new renderer could not work: then those that are there must do, until no run is open. */
+  /** Set when a new renderer failed: the existing ones are used until no run is open. */
   #isGrown = false;
 
   constructor(first: PooledRenderer, another: () => PooledRenderer, size: number) {
@@ -53,12 +53,12 @@ export class RendererDesk {
     this.#members = [{ renderer: first, free: TURNS_OF_EACH }];
   }
 
-  /** A run is open. */
+  /** A run was opened. */
   enter(): void {
     this.#runs++;
   }
 
-  /** It is closed; with the last one go all renderers but the first. */
+  /** A run was closed; with the last one, all renderers but the first are ended. */
   leave(): void {
     if (--this.#runs > 0) return;
     for (const { renderer } of this.#members.splice(1)) renderer.dispose?.();
@@ -111,7 +111,7 @@ export class RendererDesk {
     };
   }
 
-  /** Calls go to a new renderer once it can work. */
+  /** Calls use a new renderer once it is ready. */
   #grow({ prepare }: TurnWish): void {
     const isEnough = this.#waiting.length <= this.#starting * TURNS_OF_EACH;
     if (isEnough || this.#isGrown || this.#members.length >= this.#size) return;

@@ -7,42 +7,42 @@ import { labelProblem, type LabelOutcome, type PrintStep, type RunSetup } from '
 import { RendererDesk, TURNS_OF_EACH, type PooledRenderer } from './renderer-desk.ts';
 
 export interface RendererPoolOptions {
-  /** The one that is always there, and not the pool's own. After a crash its next run is opened in a new worker. */
+  /** The permanent renderer, not owned by the pool. After a crash its next run is opened in a new worker. */
   readonly first: SheetRenderer;
-  /** Makes another; the pool disposes of it when no run is open. */
+  /** Makes another one; the pool disposes of it when no run is open. */
   readonly another: () => SheetRenderer & { dispose(): void };
-  /** How many work at most, the first one counted. */
+  /** The most renderers, including the first one. */
   readonly size: number;
 }
 
 /** More workers than this would only wait for the page's own thread and for the printer. */
 const MOST_WORKERS = 4;
-/** What a worker may take with Skia, reader and fonts is too much for a machine with less memory, in GB. */
+/** Least memory, in GB, for several workers with Skia, reader and fonts. */
 const LEAST_MEMORY_GB = 4;
 
-/** How many render workers this machine has room for: one for each core, up to four. */
+/** The number of render workers for this machine: one per core, up to four. */
 export function poolSize({
   hardwareConcurrency,
   deviceMemory = LEAST_MEMORY_GB,
 }: {
   readonly hardwareConcurrency: number;
-  /** Where the browser tells it. */
+  /** Only in browsers that report it. */
   readonly deviceMemory?: number;
 }): number {
   return deviceMemory < LEAST_MEMORY_GB ? 1 : Math.max(1, Math.min(MOST_WORKERS, hardwareConcurrency));
 }
 
-/** A record at which the renderer died so often is refused. */
+/** The number of renderer crashes after which a record is rejected. */
 const DEATHS_OF_A_RECORD = 2;
 
 /**
- * Makes the pages of runs in several render workers: each call of `printRecords` goes to the one with the least to do. More
- * than the first are started when there is work for them, and ended with the last run. What a worker was making when it
- * died is made again by another one. When that dies too, each of the records is tried by itself: those at which the worker
- * dies twice are refused with `render.rowCrashed`, and the others are made without them.
+ * Renders the pages of runs in several render workers: each call of `printRecords` goes to the least busy one. More
+ * than the first are started on demand, and ended with the last run. The work of a worker that died is repeated by
+ * another one. When that dies too, each of the records is tried separately: those at which the worker dies twice are
+ * rejected with `render.rowCrashed`, and the others are rendered without them.
  */
 export function createRendererPool({ first, another, size }: RendererPoolOptions): SheetRenderer {
-  // The desk must not dispose of what is not the pool's.
+  // Must not be disposed of: it is not owned by the pool.
   const kept: PooledRenderer = { openRun: (setup, signal) => first.openRun(setup, signal) };
   const desk = new RendererDesk(kept, another, size);
   return {
@@ -64,7 +64,7 @@ class PooledRun implements SheetRun {
   readonly #desk: RendererDesk;
   readonly #setup: RunSetup;
   readonly #closed = new AbortController();
-  /** This run, as the renderers have it open. */
+  /** The open run in each renderer. */
   readonly #runs = new Map<PooledRenderer, Run>();
 
   constructor(desk: RendererDesk, setup: RunSetup, by: PooledRenderer, first: SheetRun, size: number) {
@@ -89,7 +89,7 @@ class PooledRun implements SheetRun {
     this.#desk.leave();
   }
 
-  /** `alone`: nothing else is made by the same worker meanwhile, so that its death has its cause here. */
+  /** `alone`: the worker does nothing else meanwhile, so that this call is the cause if it dies. */
   async #make(call: PrintCall, alone: boolean): Promise<Result<PrintStep>> {
     const [, , signal] = call;
     const turn = await this.#desk.take({ alone, signal, prepare: (renderer) => this.#runAt(renderer) });
@@ -108,7 +108,7 @@ class PooledRun implements SheetRun {
     }
   }
 
-  /** Without the records at which the worker dies whenever they are made: these are refused. */
+  /** Renders without the records at which the worker dies every time: these are rejected. */
   async #makeWithout([records, isLast, signal, firstCell]: PrintCall): Promise<Result<PrintStep>> {
     const deadly = new Set<DataRecord>();
     for (const record of records) {

@@ -1,7 +1,7 @@
 import type { Viewport } from '#protocol/render.ts';
 
 /**
- * The canvas in the page. A canvas can be handed to a worker only once, so each worker gets a new one; the old one
+ * The canvas in the page. A canvas can be transferred to a worker only once, so each worker gets a new one; the old one
  * remains visible until the new one has a picture.
  */
 export class ViewCanvas {
@@ -36,7 +36,7 @@ export class ViewCanvas {
     return this.#next.transferControlToOffscreen();
   }
 
-  /** The newest worker has painted a picture of this size. */
+  /** Reports that the newest worker has painted a picture of this size. */
   show(viewport: Viewport): void {
     if (this.#next !== null) {
       this.#shown?.remove();
@@ -48,7 +48,7 @@ export class ViewCanvas {
     this.#place();
   }
 
-  /** Sets the wanted view. Until its picture is there, the browser moves and stretches the present one. */
+  /** Sets the wanted view. Until its picture is there, the browser moves and stretches the current one. */
   want(viewport: Viewport): void {
     this.#wanted = viewport;
     this.#place();
@@ -58,7 +58,7 @@ export class ViewCanvas {
     if (this.#shown === null || this.#painted === null) return;
     const { style } = this.#shown;
     const from = this.#painted;
-    // A pixel of the picture is shown as a pixel of the screen, also while the container is being resized.
+    // A pixel of the picture is shown as a pixel of the screen, even while the container is being resized.
     const ratio = this.#document.defaultView?.devicePixelRatio ?? 1;
     style.width = `${from.widthPx / ratio}px`;
     style.height = `${from.heightPx / ratio}px`;

@@ -4,18 +4,18 @@ import type { Result } from '#model/kernel/result.ts';
 import type { CellEditStore } from '../storage/cell-edit-store.ts';
 import { sheetKey } from '../storage/row-choices.ts';
 
-/** The cells of sheets that were changed here and not in their files. */
+/** The cells of sheets that were edited here and not in their files. */
 export class CellEdits {
   readonly #store: CellEditStore;
   readonly #known = new Map<string, readonly CellEdit[]>();
-  /** Changes are kept one after the other: each reads what the last one has written. */
+  /** Writes are serialized: each reads what the last one has written. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(store: CellEditStore) {
     this.#store = store;
   }
 
-  /** Reads what is stored of a sheet, once. Where nothing can be stored, there is nothing. */
+  /** Reads the stored edits of a sheet, once. Empty if nothing can be stored. */
   async load(spreadsheet: SpreadsheetRef, sheet: string): Promise<readonly CellEdit[]> {
     const key = sheetKey(spreadsheet, sheet);
     const known = this.#known.get(key);
@@ -26,12 +26,12 @@ export class CellEdits {
     return edits;
   }
 
-  /** The same list until the next change; what has not been loaded is empty. */
+  /** The same list until the next change; empty before it is loaded. */
   of(spreadsheet: SpreadsheetRef, sheet: string): readonly CellEdit[] {
     return this.#known.get(sheetKey(spreadsheet, sheet)) ?? NO_EDITS;
   }
 
-  /** Changes cells for as long as the page lives; all edits of the sheet. */
+  /** Changes cells for as long as the page lives; returns all edits of the sheet. */
   async change(
     spreadsheet: SpreadsheetRef,
     sheet: string,
@@ -43,7 +43,7 @@ export class CellEdits {
     return edits;
   }
 
-  /** Keeps changes for later. Of several tabs that edit the sheet each keeps its own: the last change of a cell wins. */
+  /** Stores changes. If several tabs edit the sheet, their edits are merged: the last change of a cell wins. */
   keep(spreadsheet: SpreadsheetRef, sheet: string, changes: readonly CellChange[]): Promise<Result<null>> {
     const key = sheetKey(spreadsheet, sheet);
     const kept = this.#last.then(async () => {

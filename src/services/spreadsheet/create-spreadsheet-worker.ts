@@ -3,7 +3,7 @@ import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
 
 export type SpreadsheetWorkerHandle = WorkerHandle<SpreadsheetWorkerApi<Blob>>;
 
-/** Starts a data worker in the browser. The one place that knows its address. */
+/** Starts a data worker in the browser. The only code that knows its address. */
 export function createSpreadsheetWorker(): SpreadsheetWorkerHandle {
   return handleOf(new Worker(new URL('../../../data-worker/worker.ts', import.meta.url), { type: 'module' }));
 }

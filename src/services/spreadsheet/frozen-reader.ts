@@ -7,13 +7,13 @@ import type { Result } from '#model/kernel/result.ts';
 import { createRowReader } from './row-reader.ts';
 import type { SpreadsheetClient } from './spreadsheet-client.ts';
 
-/** Reads rows with the cells as they were edited at some time. Whoever makes it disposes of it. */
+/** Reads rows with the cells as edited at some time. Its creator disposes of it. */
 export interface FrozenReader extends RowReader {
   dispose(): void;
 }
 
 /**
- * Reads through the shared client as long as the cells there are the frozen ones. Once they are not, each file is read once
+ * Reads through the shared client as long as the cells there are the frozen ones. Otherwise, each file is read once
  * more by a client of the reader's own, which `openOwn` makes with these edits.
  */
 export function createFrozenReader(
@@ -33,7 +33,7 @@ export function createFrozenReader(
   ): Promise<Result<T>> {
     if (own === null && isUnchanged(table)) {
       const answer = await ask(createRowReader(shared, signal));
-      // What was edited meanwhile may be in the answer. The edits of a sheet are known once it has been read.
+      // Later edits may be in the answer. The edits of a sheet are known once it has been read.
       if (isUnchanged(table)) return answer;
     }
     own ??= openOwn(frozen);

@@ -28,26 +28,26 @@ import { createTableView, type TableView } from './table-view.ts';
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
-  /** What can be read before all of the file is there (see `SpreadsheetWorkerApi.open`). */
+  /** Receives the readable part before all of the file is there (see `SpreadsheetWorkerApi.open`). */
   readonly onPart?: (part: SpreadsheetInfo) => void;
 }
 
 export interface OpenFileOptions extends OpenOptions {
   readonly reading?: SpreadsheetReading | undefined;
-  /** The web address that gave the file: it is then known by that, and replaces what came from there before. */
+  /** The web address of the file: it then identifies the file, which replaces earlier ones from there. */
   readonly address?: string | undefined;
 }
 
-/** Local spreadsheets by their connection, each read as its reference says. Every promise settles. */
+/** Local spreadsheets by their connection, each read with its own settings. Every promise settles. */
 export interface SpreadsheetClient {
   /**
-   * Parses the file in a worker and keeps it in the store. It is no failure when it can't be kept; the file then has
-   * to be chosen again after a reload. Problems: those of the reader, and `data.timeout`, `data.crashed`, `aborted`.
+   * Parses the file in a worker and stores it. Failing to store it is no error; the file then has to be chosen again
+   * after a reload. Problems: those of the reader, and `data.timeout`, `data.crashed`, `aborted`.
    */
   open(file: File, options?: OpenFileOptions): Promise<Result<SpreadsheetInfo>>;
   /** Opens it from the store; `data.notConnected` when it is not there. */
   reopen(spreadsheet: SpreadsheetRef, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
-  /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store when it has to. */
+  /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store if necessary. */
   rows(
     spreadsheet: SpreadsheetRef,
     sheet: string,
@@ -57,8 +57,8 @@ export interface SpreadsheetClient {
     signal?: AbortSignal,
   ): Promise<Result<RowWindow>>;
   /**
-   * Begins to look for rows of a sheet, or of the part of it that has been read. `onPart` tells how far it is. Aborting
-   * closes the view.
+   * Starts a query on a sheet, or on the part of it that has been read. `onPart` receives the progress. Aborting closes
+   * the view.
    */
   view(
     spreadsheet: SpreadsheetRef,
@@ -67,67 +67,67 @@ export interface SpreadsheetClient {
     onPart: (part: ViewPart) => void,
     signal?: AbortSignal,
   ): Promise<Result<TableView>>;
-  /** The first rows of a file, or of a spreadsheet in the store, read in some way; nothing is kept of it. */
+  /** The first rows of a file, or of a stored spreadsheet, read with some settings; nothing is stored. */
   preview(
     source: File | SpreadsheetRef,
     reading: SpreadsheetReading | undefined,
     count: number,
     signal?: AbortSignal,
   ): Promise<Result<SpreadsheetPreview>>;
-  /** The cells of a sheet that are changed here and not in the file; the same list until the next change. */
+  /** The cells of a sheet that are edited here and not in the file; the same list until the next change. */
   edits(spreadsheet: SpreadsheetRef, sheet: string): readonly CellEdit[];
   /**
-   * Changes cells here and not in the file. Rows and views that are asked for afterwards have them. `storage.full` or
-   * `storage.unavailable` when they are changed but cannot be kept for later.
+   * Edits cells here and not in the file. Later rows and views have the edits. `storage.full` or `storage.unavailable`
+   * when they are edited but can't be stored.
    */
   edit(spreadsheet: SpreadsheetRef, sheet: string, changes: readonly CellChange[]): Promise<Result<null>>;
-  /** A sheet as it is shown, edits included, as the pieces of a file (see `SpreadsheetWorkerApi.save`). */
+  /** A sheet as shown, including edits, as the pieces of a file (see `SpreadsheetWorkerApi.save`). */
   save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
   /**
-   * The file itself that a spreadsheet is on this device, whatever its web address gives later. A spreadsheet that is named by
-   * its bytes is that already; so is one that is not at hand, for want of anything better.
+   * The file of a spreadsheet on this device, independent of later changes at its web address. A spreadsheet identified
+   * by its bytes is returned unchanged, and so is an unavailable one.
    */
   contentOf(spreadsheet: SpreadsheetRef): SpreadsheetRef;
-  /** Says that a spreadsheet is still what its web address gives: its copy counts as fetched now. */
+  /** Reports that a spreadsheet still equals the file at its web address: its copy counts as fetched now. */
   confirmCopy(spreadsheet: SpreadsheetRef): Promise<Result<null>>;
-  /** The bytes of a spreadsheet in the store; `data.notConnected` when it is not there. */
+  /** The bytes of a stored spreadsheet; `data.notConnected` when it is not there. */
   file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
-  /** Calls the listener after each change of cells; call what is returned to stop. */
+  /** Calls the listener after each edit of cells; the returned function unsubscribes. */
   onEdit(listener: () => void): () => void;
-  /** Ends all workers; what is under way settles with `aborted`. */
+  /** Ends all workers; pending calls settle with `aborted`. */
   dispose(): void;
 }
 
 export interface SpreadsheetClientOptions {
   readonly createWorker: () => SpreadsheetWorkerHandle;
   readonly store: SpreadsheetStore;
-  /** Where cells that are edited here are kept; for as long as the page lives when left out. */
+  /** The store of edited cells; they last as long as the page when left out. */
   readonly editStore?: CellEditStore;
-  /** Longest silence of a worker at work, in milliseconds; 30,000 if not given. */
+  /** The response timeout of a busy worker, in milliseconds; 30,000 if not given. */
   readonly silenceLimitMs?: number;
 }
 
-/** The longest silence of a worker that was asked something: an .xls that is not read by then never will be. */
+/** The response timeout of a worker: an .xls that is not read by then never will be. */
 const SILENCE_LIMIT_MS = 30_000;
-/** A workbook of two million cells is made in one piece. */
+/** A workbook of two million cells is written in one piece. */
 const SAVE_LIMIT_MS = 120_000;
-/** Spreadsheets held in memory at a time. An older one is read from the store again when it is needed. */
+/** The most spreadsheets in memory. Older ones are read from the store again when needed. */
 const MAX_LIVE = 4;
 
 type Session = WorkerSession<SpreadsheetWorkerApi<Blob>>;
 
 interface Live {
   readonly session: Session;
-  /** What can be read by now; all of it once `whole` is true. */
+  /** The part that can be read by now; all of it once `whole` is true. */
   readonly info: SpreadsheetInfo;
   readonly whole: boolean;
-  /** How the reading ends. */
+  /** The result of the reading. */
   readonly end: Promise<Result<Live>>;
 }
 
 /**
- * Gives each open spreadsheet a worker of its own, so that a parse which hangs or is not wanted any more can be ended
- * without affecting others.
+ * Gives each open spreadsheet a worker of its own, so that a hanging or unwanted parse can be ended without affecting
+ * others.
  */
 export function createSpreadsheetClient({
   createWorker,
@@ -214,7 +214,7 @@ export function createSpreadsheetClient({
     return outcome;
   };
 
-  /** Gives a worker that has just read a file the cells of it that were edited before. */
+  /** Sends the earlier edits of a file to a worker that has just read it. */
   const editAll = async (session: Session, info: SpreadsheetInfo): Promise<void> => {
     for (const { name, columns } of info.sheets) {
       const edited = await edits.load(info, name);
@@ -232,7 +232,7 @@ export function createSpreadsheetClient({
     return parsed.ok && parsed.value.info.connection !== connection ? err(problem('data.notConnected')) : parsed;
   };
 
-  /** Callers that need the same spreadsheet share one worker. Each can give up its own wait. */
+  /** Callers that need the same spreadsheet share one worker. Each can abort its own wait. */
   const reopenShared = (spreadsheet: SpreadsheetRef, signal: AbortSignal | undefined): Promise<Result<Live>> => {
     const key = spreadsheetKey(spreadsheet);
     let shared = reopening.get(key);
@@ -250,8 +250,8 @@ export function createSpreadsheetClient({
   };
 
   /**
-   * What a spreadsheet's worker answers. A worker that others ended meanwhile, because they gave up reading the file or read
-   * it anew, says nothing of what is asked here: another one is asked.
+   * The answer of a spreadsheet's worker. If another caller ended the worker meanwhile, by aborting the read or reading
+   * the file again, another worker is asked.
    */
   const askLive = async <T>(
     spreadsheet: SpreadsheetRef,
@@ -266,7 +266,7 @@ export function createSpreadsheetClient({
     }
   };
 
-  /** Puts a file into the store as soon as its key is known: a page that is loaded anew while it is read finds it there. */
+  /** Stores a file as soon as its key is known: a page that is reloaded during the read finds it there. */
   const storeEarly = (file: File): { onPart(info: SpreadsheetInfo): void; settle(kept: boolean): Promise<void> } => {
     let stored: Promise<{ readonly connection: string; readonly isNew: boolean }> | null = null;
     return {
@@ -382,7 +382,7 @@ const NOTHING_KEPT: CellEditStore = {
   put: () => Promise.resolve(ok(null)),
 };
 
-/** Only these two go to the worker, whatever else the caller's object has. */
+/** Only these two fields are sent to the worker. */
 function ref({ connection, reading }: SpreadsheetRef): SpreadsheetRef {
   return { connection, reading };
 }

@@ -5,9 +5,9 @@ import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
 import type { TableQuery, ViewPart, ViewWindow } from '#protocol/table-query.ts';
 import type { CallOptions, WorkerSession } from '../worker/worker-session.ts';
 
-/** Some rows of a sheet in an order, in the worker. Its rows can be read as far as the last part says. */
+/** Some rows of a sheet in an order, in the worker. Its rows can be read as far as the last part reports. */
 export interface TableView {
-  /** How it ends: with all its rows, or the problem that kept it from finding them. */
+  /** Its end: with all its rows, or the problem that prevented it. */
   readonly done: Promise<Result<ViewPart>>;
   rows(
     columns: readonly ColumnRequest[],
@@ -15,11 +15,11 @@ export interface TableView {
     count: number,
     signal?: AbortSignal,
   ): Promise<Result<ViewWindow>>;
-  /** Where a row of the sheet stands in the view; null when it is not among those found. */
+  /** The place of a row of the sheet in the view; null when it is not in it. */
   placeOf(row: number): Promise<Result<number | null>>;
   /** The rows of the sheet at some places of the view. */
   indexes(first: number, count: number): Promise<Result<Uint32Array>>;
-  /** Gives up what is under way. */
+  /** Aborts pending work. */
   close(): void;
 }
 

@@ -7,7 +7,7 @@ import type { WebCopies } from '../storage/web-copies.ts';
 import type { OpenOptions, SpreadsheetClient } from './spreadsheet-client.ts';
 
 export interface WebSpreadsheetsOptions {
-  /** Knows files by their bytes. */
+  /** The client that identifies files by their bytes. */
   readonly files: SpreadsheetClient;
   readonly copies: WebCopies;
   /** Milliseconds since 1970. */
@@ -15,11 +15,11 @@ export interface WebSpreadsheetsOptions {
 }
 
 /**
- * The client for spreadsheets that are known by a web address too: each is the file that was last fetched from there, on this
- * device. Nothing is fetched here, so that all of it works without a network. Cells that are edited belong to the file.
+ * The client for spreadsheets that can also be identified by a web address: each is the file that was last fetched from
+ * there, on this device. Nothing is fetched here, so that all of it works offline. Edited cells belong to the file.
  */
 export function createWebSpreadsheets({ files, copies, now }: WebSpreadsheetsOptions): SpreadsheetClient {
-  /** Copies that were asked for. Another tab may have fetched a later one, which this one sees when it is loaded anew. */
+  /** Requested copies. Another tab may have fetched a later one, which this one sees after a reload. */
   const known = new Map<string, StoredWebCopy>();
 
   const contentOf = ({ connection, reading }: SpreadsheetRef): SpreadsheetRef => ({
@@ -27,7 +27,7 @@ export function createWebSpreadsheets({ files, copies, now }: WebSpreadsheetsOpt
     reading,
   });
 
-  /** The file that a spreadsheet is; `data.notConnected` where its address was never fetched on this device. */
+  /** The file of a spreadsheet; `data.notConnected` if its address was never fetched on this device. */
   async function fileOf(spreadsheet: SpreadsheetRef): Promise<Result<SpreadsheetRef>> {
     const { connection } = spreadsheet;
     if (isWebConnection(connection) && !known.has(connection)) {
@@ -47,7 +47,7 @@ export function createWebSpreadsheets({ files, copies, now }: WebSpreadsheetsOpt
     return file.ok ? use(file.value) : file;
   }
 
-  /** What is known of a file, as that of an address. */
+  /** The info of a file, under its address. */
   function named(info: SpreadsheetInfo, connection: string): SpreadsheetInfo {
     const copy = known.get(connection);
     return copy === undefined ? info : { ...info, connection, fetchedAt: copy.fetchedAt };
@@ -79,7 +79,7 @@ export function createWebSpreadsheets({ files, copies, now }: WebSpreadsheetsOpt
         await copies.put(take(opened.value));
         return ok(named(opened.value, address));
       }
-      // What had come before is still the best there is.
+      // The earlier copy is still the best one.
       if (before === undefined) known.delete(address);
       else known.set(address, before);
       return opened;

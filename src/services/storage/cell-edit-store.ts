@@ -4,10 +4,10 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import { withDatabase } from './database.ts';
 import { sheetKey } from './row-choices.ts';
 
-/** Keeps the edited cells of sheets, in the user's database. Sheets are named by `sheetKey`. */
+/** Stores the edited cells of sheets, in the user's database. Sheets are identified by `sheetKey`. */
 export interface CellEditStore {
   get(sheet: string): Promise<Result<readonly CellEdit[]>>;
-  /** No edits: nothing is kept any more. */
+  /** Empty edits delete the entry. */
   put(sheet: string, edits: readonly CellEdit[]): Promise<Result<null>>;
 }
 
@@ -24,7 +24,7 @@ export function createCellEditStore(owner: () => string | null): CellEditStore {
   };
 }
 
-/** Has these edits and keeps no others. */
+/** A store with only these edits, which stores no others. */
 export function createFrozenEditStore(frozen: readonly SheetEdits[]): CellEditStore {
   const known = new Map(frozen.map((one) => [sheetKey(one, one.sheet), one.edits]));
   return {

@@ -2,14 +2,14 @@ import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { withDatabase } from './database.ts';
 
-/** The boxes that a user has drawn on the sheets of a carrier, by a name, to be used again. */
+/** The boxes that a user has drawn on the sheets of a carrier, saved under a name. */
 export interface CropPreset {
   readonly name: string;
-  /** Of the page that they were drawn on, in millimetres. */
+  /** Of the page on which they were drawn, in millimeters. */
   readonly page: Size;
-  /** Of that page (`model/document/split/signature.ts`), by which the next one is recognised. */
+  /** Of that page (`model/document/split/signature.ts`), to recognize the next one. */
   readonly signature: string;
-  /** In the order of the labels; in millimetres of the page. */
+  /** In the order of the labels; in millimeters of the page. */
   readonly boxes: readonly { readonly rect: Rect; readonly turn: Rotation }[];
 }
 
@@ -17,7 +17,7 @@ export interface CropPreset {
 export interface CropPresets {
   /** By name. Problems of the storage. */
   list(): Promise<Result<readonly CropPreset[]>>;
-  /** Takes the place of the one that has the name. Problems of the storage. */
+  /** Replaces the preset of the same name. Problems of the storage. */
   put(preset: CropPreset): Promise<Result<null>>;
   remove(name: string): Promise<Result<null>>;
 }
@@ -41,7 +41,7 @@ export function createCropPresets(owner: () => string | null): CropPresets {
   };
 }
 
-/** Null for what this version cannot have stored. */
+/** Null for a value that this version can't have stored. */
 function readPreset(stored: Readonly<Record<string, unknown>>): CropPreset | null {
   const { name, page, signature, boxes } = stored as Partial<CropPreset>;
   if (typeof name !== 'string' || typeof signature !== 'string' || !Array.isArray(boxes)) return null;

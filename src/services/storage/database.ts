@@ -9,16 +9,16 @@ const DATABASE_VERSION = 12;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
-/** Stored values are checked by the code that reads them, so here their fields are of no known type. */
+/** Stored values are checked by the code that reads them, so their fields have no known type here. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A local spreadsheet, kept so that a template finds its rows again after a reload. */
+/** A local spreadsheet, stored so that a template finds its rows again after a reload. */
 export interface StoredSpreadsheet {
   /** `sha256:<hex>` of the bytes. */
   readonly connection: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Milliseconds since 1970; the oldest goes first when room is needed. */
+  /** Milliseconds since 1970; the oldest is deleted first when space is needed. */
   readonly storedAt: number;
   readonly blob: Blob;
 }
@@ -27,39 +27,39 @@ export interface StoredPrintJob extends JournalJob {
   readonly state: 'open' | JobOutcome;
 }
 
-/** How symbols of a job read, in parts that count from 0. */
+/** The symbol readings of a job, in parts that count from 0. */
 export interface StoredReadings {
   readonly jobId: string;
   readonly part: number;
   readonly readings: readonly Reading[];
   /** The place of each reading's label in the run. Earlier versions wrote neither this nor `through`. */
   readonly places?: readonly number[];
-  /** How many labels of the run have their readings in this part and those before it. */
+  /** How many labels of the run have their readings in this part and earlier ones. */
   readonly through?: number;
 }
 
-/** Which rows of a sheet were printed the last time, and how many labels of each. */
+/** The rows of a sheet that were printed last, and the number of labels of each. */
 export type StoredRowChoice = { readonly key: string } & Fields;
 
-/** Cells of a sheet that were changed here and not in the file. */
+/** Cells of a sheet that were edited here and not in the file. */
 export type StoredCellEdits = { readonly key: string } & Fields;
 
-/** What this user shows to the print assistant. */
+/** This user's credentials for the print assistant. */
 export interface StoredPairing {
   readonly client: string;
   readonly pairing: { readonly id: string; readonly secret: string } | null;
 }
 
-/** A print run that the server's history does not have in full yet. */
+/** A print run that the server's history doesn't have completely yet. */
 export type StoredUntoldRun = { readonly jobId: string } & Fields;
 
-/** A printer that pages reach by themselves. */
+/** A printer that pages reach without the assistant. */
 export type StoredDevicePrinter = { readonly name: string } & Fields;
 
-/** Which file a web address last gave on this device. */
+/** The last file from a web address on this device. */
 export interface StoredWebCopy {
   readonly address: string;
-  /** The connection of the file itself, by which it lies among the spreadsheets. */
+  /** The connection of the file itself, its key among the spreadsheets. */
   readonly content: string;
   readonly fileName: string;
   /** Milliseconds since 1970. */
@@ -69,14 +69,14 @@ export interface StoredWebCopy {
 /** Boxes on the sheets of a carrier. */
 export type StoredCropPreset = { readonly name: string } & Fields;
 
-/** A document that was opened, kept so that a run of it goes on after a reload. */
+/** An opened document, stored so that its run can be resumed after a reload. */
 export interface StoredDocument {
   readonly document: DocumentKey;
   readonly fileName: string;
   readonly blob: Blob;
-  /** What opens it where it is encrypted; null otherwise. It lies beside the bytes that it opens, and nowhere else. */
+  /** The password of an encrypted document; null otherwise. It is stored only together with the bytes that it opens. */
   readonly password: string | null;
-  /** Milliseconds since 1970; the oldest goes first when room is needed. */
+  /** Milliseconds since 1970; the oldest is deleted first when space is needed. */
   readonly storedAt: number;
 }
 
@@ -85,7 +85,7 @@ export type StoredDraft = { readonly key: string } & Fields;
 /** One step of a draft's journal; its parts count from 1. */
 export type StoredDraftStep = { readonly storedAs: string; readonly part: number } & Fields;
 
-/** A run that has ended. */
+/** An ended run. */
 export interface StoredEndedRun extends KeptRun {
   /** The report of a canceled run, as the application has it, until the user has dismissed it. */
   readonly canceled?: unknown;
@@ -99,12 +99,12 @@ export interface LabelwrightDb extends DBSchema {
   printPages: { key: [string, number]; value: KeptPage };
   /** All parts of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printReadings: { key: [string, number]; value: StoredReadings };
-  /** What the runs that have no end yet need to go on. Key path `jobId`. */
+  /** The data for resuming runs without an end. Key path `jobId`. */
   keptRuns: { key: string; value: KeptRun };
-  /** The same of the latest runs that have ended, so that their labels can be printed once more. Key path `jobId`. */
+  /** The same of the latest ended runs, so that their labels can be reprinted. Key path `jobId`. */
   endedRuns: { key: string; value: StoredEndedRun; indexes: { startedAt: number } };
   drafts: { key: string; value: StoredDraft };
-  /** What has changed since its draft was written whole. All steps of one: `IDBKeyRange.bound([storedAs], [storedAs, []])`. */
+  /** The changes since a draft was written whole. All steps of one: `IDBKeyRange.bound([storedAs], [storedAs, []])`. */
   draftSteps: { key: [string, number]; value: StoredDraftStep };
   /** The key of these two: `sheetKey`. */
   rowChoices: { key: string; value: StoredRowChoice };
@@ -119,18 +119,18 @@ export interface LabelwrightDb extends DBSchema {
   documents: { key: string; value: StoredDocument };
 }
 
-/** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
+/** Each user has a separate database: the next user of this browser doesn't see it. */
 export function databaseName(userId: string): string {
   return `labelwright-${userId}`;
 }
 
-/** Running calls, so that a page can wait for them before it is left. */
+/** Pending calls, so that a page can wait for them before it is left. */
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * Opens the user's database, uses it and closes it again; what the database throws becomes a problem:
- * `storage.unavailable` where the browser has none (private windows, switched off, a damaged profile), refuses it, or
- * does not answer in 10 s, and where nobody is signed in; `storage.full` when there is no room.
+ * Opens the user's database, uses it and closes it again; exceptions become problems: `storage.unavailable` if the
+ * browser has none (private windows, switched off, a damaged profile), denies it, or doesn't answer in 10 s, and if no
+ * user is signed in; `storage.full` when there is no space.
  */
 export function withDatabase<T>(
   userId: string | null,
@@ -141,11 +141,11 @@ export function withDatabase<T>(
   return call;
 }
 
-/** Resolves when no call is running any more, including those that were just made. */
+/** Resolves when no call is pending any more, including those that were just made. */
 export async function storageSettled(): Promise<void> {
   do {
     await Promise.all(underWay);
-    // Code that was waiting for one of these calls now gets the chance to make its next one.
+    // Code that was waiting for one of these calls can now make its next one.
     await new Promise((resolve) => setTimeout(resolve));
   } while (underWay.size > 0);
 }
@@ -190,7 +190,7 @@ export async function openDatabase(userId: string | null): Promise<Result<IDBPDa
   }
 }
 
-/** The database of that name with all its stores. Throws what the browser throws. */
+/** The database of that name with all its stores. Throws the browser's exceptions. */
 export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
   return openDB<LabelwrightDb>(name, DATABASE_VERSION, {
     upgrade(database, oldVersion) {
@@ -217,16 +217,16 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 11) database.createObjectStore('cropPresets', { keyPath: 'name' });
       if (oldVersion < 12) database.createObjectStore('documents', { keyPath: 'document' });
     },
-    // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
+    // Another tab wants to upgrade or delete the database, which requires this one to close it.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
     },
   });
 }
 
-/** The problem for what a failed database call threw. */
+/** The problem for the exception of a failed database call. */
 export function storageProblem(error: unknown): Problem {
-  // A DOMException is an Error in some browsers only, and newer ones have a class of its own for a full disk.
+  // A DOMException is an Error in some browsers only, and newer ones have a separate class for a full disk.
   const named = error instanceof DOMException || error instanceof Error;
   return problem(named && error.name === 'QuotaExceededError' ? 'storage.full' : 'storage.unavailable');
 }

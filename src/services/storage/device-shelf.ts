@@ -4,12 +4,12 @@ import { DevicePrinterSchema, type DevicePrinter } from '#protocol/device-printe
 import type { DeviceShelf } from '../device/device-printers.ts';
 import { withDatabase } from './database.ts';
 
-/** Keeps the printers that pages reach by themselves in the user's database. */
+/** Stores the printers that pages reach without the assistant in the user's database. */
 export function createDeviceShelf(owner: () => string | null): DeviceShelf {
   return {
     async all() {
       const stored = await withDatabase(owner(), (database) => database.getAll('devicePrinters'));
-      // One of another version is not shown, and stays for it.
+      // A printer of another version is not shown, and is kept for that version.
       return stored.ok
         ? stored.value.filter((printer): printer is DevicePrinter => Check(DevicePrinterSchema, printer))
         : [];

@@ -3,21 +3,21 @@ import type { DocumentKey } from '#model/document/document-file.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { storageProblem, withDatabase, type LabelwrightDb, type StoredDocument } from './database.ts';
 
-/** Keeps the documents that runs print, so that these go on after a reload. Only this browser has them. */
+/** Stores the documents that runs print, so that these can be resumed after a reload. Only this browser has them. */
 export interface DocumentStore {
-  /** Deletes the oldest ones when there is no room, but none of a run that has no end yet. `storage.full`. */
+  /** Deletes the oldest ones when there is no space, but none of a run without an end. `storage.full`. */
   put(entry: Omit<StoredDocument, 'storedAt'>): Promise<Result<null>>;
   /** Null when it is not stored. */
   get(document: DocumentKey): Promise<Result<StoredDocument | null>>;
 }
 
-/** As many as there are runs that can be printed once more. */
+/** As many as there are repeatable runs. */
 const MOST_DOCUMENTS = 20;
 
 export interface DocumentStoreOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whose documents they are; null when nobody is signed in. */
+  /** The owner of the documents; null when signed out. */
   readonly owner: () => string | null;
 }
 
@@ -42,7 +42,7 @@ export function createDocumentStore({ now, owner }: DocumentStoreOptions): Docum
   };
 }
 
-/** The documents that no run needs to go on, the newest first. */
+/** The documents that no run needs to be resumed, newest first. */
 async function disposable(database: IDBPDatabase<LabelwrightDb>, but: DocumentKey): Promise<DocumentKey[]> {
   const runs = await database.getAll('keptRuns');
   const needed = new Set<string>(runs.flatMap(({ data }) => data.document?.documents.map((one) => one.document) ?? []));

@@ -5,11 +5,11 @@ import type { EndedPage, JobOutcome, Journal, JournalPage, Reading } from '#prot
 import { busyWhile } from '../idle.ts';
 import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
-/** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
+/** Only the latest jobs keep their symbol readings: those of a million labels take some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
-/** Only the latest jobs keep what became of each page; the history on the server has them all. */
+/** Only the latest jobs keep the ends of their pages; the history on the server has them all. */
 const JOBS_WITH_PAGES = 50;
-/** Of so many runs that have ended labels can be printed once more: each has its template with the images. */
+/** The number of ended runs with labels that can be reprinted: each has its template with the images. */
 const ENDED_RUNS = 20;
 
 /**
@@ -33,8 +33,8 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
         ]);
       }),
     intend: (pages, ended) => putPages(database, 'strict', [...ended.map(endOf), ...pages.map(sentOf)]),
-    // Need not be on the disk at once: if a power cut takes it, the page counts as sent with an unknown end, which never
-    // prints it twice.
+    // Need not be on the disk at once: if a power cut loses it, the page counts as sent with an unknown end, which
+    // never prints it twice.
     settle: (ended) => putPages(database, 'relaxed', ended.map(endOf)),
     keepReadings: (jobId, part, readings, at) =>
       written(async () => {
@@ -44,7 +44,7 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
       }),
     end: (jobId, outcome) =>
       written(() =>
-        // Where the storage has no room for it, the run ends all the same and cannot be repeated from here.
+        // If the storage is full, the run still ends and can't be repeated from here.
         endJob(database, jobId, outcome, true).catch(() => endJob(database, jobId, outcome, false)),
       ),
     close: () => database.close(),
@@ -91,7 +91,7 @@ function endOf({ end, ...page }: EndedPage): KeptPage {
   return { ...page, state: end };
 }
 
-/** One transaction for all of them: a strict one costs more than what it writes. */
+/** One transaction for all of them: a strict one costs more than its writes. */
 function putPages(
   database: IDBPDatabase<LabelwrightDb>,
   durability: 'strict' | 'relaxed',
@@ -103,7 +103,10 @@ function putPages(
   });
 }
 
-/** Reads the symbol readings of a job part by part, as a large run does not fit in memory. False when that fails. */
+/**
+ * Reads the symbol readings of a job part by part, because those of a large run don't fit in memory. False when that
+ * fails.
+ */
 export async function eachReadings(
   userId: string | null,
   jobId: string,
@@ -119,7 +122,10 @@ export async function eachReadings(
   return read.ok;
 }
 
-/** Deletes the readings of all jobs but the latest, and all of older ones but those that can go on or be repeated. */
+/**
+ * Deletes the readings of all jobs but the latest, and everything of older ones except those that can be resumed or
+ * repeated.
+ */
 async function forgetOldJobs(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
   const jobs = (await database.getAll('printJobs')).sort((a, b) => b.startedAt - a.startedAt);
   const kept = new Set(await database.getAllKeys('keptRuns'));

@@ -2,13 +2,13 @@ import type { Result } from '#model/kernel/result.ts';
 import { KEPT_FORMAT, type KeptPage, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { withDatabase, type StoredReadings } from './database.ts';
 
-/** A run that has not come to its end, with its pages in the order of their sequences. */
+/** A run without an end, with its pages in the order of their sequences. */
 export interface KeptJob {
   readonly run: KeptRun;
   readonly pages: readonly KeptPage[];
 }
 
-/** What is left of the readings of a run that goes on. */
+/** The remaining readings of a resumed run. */
 export interface KeptReadings {
   /** The number of parts. */
   readonly parts: number;
@@ -16,20 +16,23 @@ export interface KeptReadings {
   readonly complete: boolean;
 }
 
-/** The runs of a user in this browser that were begun and have no end, and the latest of the others, with what `Report` says of their end. */
+/**
+ * The runs of a user in this browser without an end, and the latest ended ones, with `Report` as the type of their
+ * reports.
+ */
 export interface KeptRuns<Report> {
   list(): Promise<Result<readonly KeptJob[]>>;
   /** Null when it has ended. */
   get(jobId: string): Promise<Result<KeptJob | null>>;
-  /** Also one of the latest runs that have ended; null for any other. */
+  /** Also one of the latest ended runs; null for any other. */
   find(jobId: string): Promise<Result<KeptJob | null>>;
-  /** The reports of canceled runs that the user has not dismissed, and whose labels can still be printed. */
+  /** The reports of canceled runs that the user has not dismissed, with labels that can still be printed. */
   canceled(): Promise<Result<readonly Report[]>>;
-  /** Keeps the report of a canceled run, or with null no longer. Nothing happens if the run is not among the latest. */
+  /** Stores the report of a canceled run; null deletes it. Does nothing if the run is not among the latest. */
   keepCanceled(jobId: string, report: Report | null): Promise<Result<null>>;
   /**
-   * Deletes the readings of labels from this place on, which will be made once more, and calls `take` with the others. See
-   * `JournalPage` for places.
+   * Deletes the readings of labels from this place on, which will be rendered again, and calls `take` with the others.
+   * See `JournalPage` for places.
    */
   trimReadings(
     jobId: string,
@@ -62,7 +65,7 @@ export function createKeptRuns<Report>(owner: () => string | null): KeptRuns<Rep
     canceled: () =>
       withDatabase(owner(), async (database) =>
         (await database.getAll('endedRuns')).flatMap(({ format, canceled }) =>
-          // Reports are of the same program as what else is kept in this format.
+          // Reports are written by the same version as everything else in this format.
           format === KEPT_FORMAT && canceled !== undefined ? [canceled as Report] : [],
         ),
       ),

@@ -3,7 +3,7 @@ import { withDatabase } from './database.ts';
 
 const KEY = 'assistant';
 
-/** Keeps the pairing in the user's database: each user of a browser has one of their own. */
+/** Stores the pairing in the user's database: each user of a browser has a separate one. */
 export function createPairingKeeper(owner: () => string | null): PairingKeeper {
   const held = new Map<string | null, OwnPairing>();
   return {

@@ -1,15 +1,15 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** A printer that is this run's own until it is released or the page is closed. */
+/** A printer lock of this run until it is released or the page is closed. */
 export interface PrinterLock {
   release(): void;
 }
 
 /**
- * Allows one run at a time on a printer, across all tabs of this browser, in the order in which they ask. `onWait` is called
- * when another run has the printer. Problems: `aborted`; `print.noJournal` where the browser has no locks, because two runs
- * could then write over each other's record.
+ * Allows one run at a time on a printer, across all tabs of this browser, in the order of the calls. `onWait` is called
+ * when another run has the printer. Problems: `aborted`; `print.noJournal` if the browser has no locks, because two
+ * runs could then overwrite each other's record.
  */
 export async function acquirePrinterLock(
   printer: string,
@@ -22,7 +22,7 @@ export async function acquirePrinterLock(
   return (await requestLock(name, { ifAvailable: true })) ?? (await waitFor(name, signal, onWait));
 }
 
-/** The same where no run has it now; null otherwise, and where the browser has no locks. */
+/** The same if no run has it now; null otherwise, and if the browser has no locks. */
 export async function tryPrinterLock(printer: string): Promise<PrinterLock | null> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return null;
   const lock = await requestLock(lockName(printer), { ifAvailable: true });

@@ -2,35 +2,35 @@ import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/readin
 import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
 import { withDatabase } from './database.ts';
 
-/** Which rows of a sheet are printed. Rows have the numbers that the spreadsheet shows, except in `rows`. */
+/** The rows of a sheet to print. Rows have the numbers that the spreadsheet shows, except in `rows`. */
 export type RowChoice =
   | { readonly type: 'all' }
   | { readonly type: 'range'; readonly from: number | null; readonly to: number | null }
-  /** As the user types it, for example `2-10, 15`. */
+  /** As typed by the user, for example `2-10, 15`. */
   | { readonly type: 'chosen'; readonly text: string }
-  /** Checked in the table, too many to be written; counted from 0. */
+  /** Checked in the table, too many to write; counted from 0. */
   | { readonly type: 'checked'; readonly rows: RowSet };
 
-/** What was chosen for the last print of a sheet. */
+/** The choices for the last print of a sheet. */
 export interface SheetChoice {
   readonly rows: RowChoice;
-  /** The column that says how many labels each row gives; null when every row gives the same. */
+  /** The column with the copies per row; null when every row gives the same. */
   readonly copiesColumn: string | null;
 }
 
-/** Remembers the last choice of rows for each sheet, in the user's database. */
+/** Stores the last choice of rows for each sheet, in the user's database. */
 export interface RowChoices {
-  /** Null when none is remembered, or when the browser keeps nothing. */
+  /** Null when none is stored, or when the browser stores nothing. */
   get(spreadsheet: SpreadsheetRef, sheet: string): Promise<SheetChoice | null>;
   put(spreadsheet: SpreadsheetRef, sheet: string, choice: SheetChoice): Promise<void>;
 }
 
-/** Names a sheet of a spreadsheet that is read in one way. */
+/** Identifies a sheet of a spreadsheet with its reading settings. */
 export function sheetKey(spreadsheet: SpreadsheetRef, sheet: string): string {
   return JSON.stringify([spreadsheetKey(spreadsheet), sheet]);
 }
 
-/** More sheets than anyone comes back to; the choice that is the oldest goes first. */
+/** More sheets than users return to; the oldest choice is deleted first. */
 const MAX_REMEMBERED = 200;
 
 export function createRowChoices(owner: () => string | null): RowChoices {
@@ -55,7 +55,7 @@ export function createRowChoices(owner: () => string | null): RowChoices {
   };
 }
 
-/** Null for what this version cannot have stored. */
+/** Null for a value that this version can't have stored. */
 export function readChoice(stored: Readonly<Record<string, unknown>>): SheetChoice | null {
   const column = stored['copiesColumn'];
   const rows = readRows(stored['rows'] as Readonly<Record<string, unknown>> | null | undefined);

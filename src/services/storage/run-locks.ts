@@ -1,8 +1,8 @@
 import type { PrinterLock } from './printer-lock.ts';
 
-/** Which page of this browser has a run, so that no other takes it for one that was left behind. */
+/** The page of this browser that has a run, so that no other page resumes it. */
 export interface RunLocks {
-  /** Makes the run this page's own until it is released or the page is closed; null while another page has it. */
+  /** Locks the run for this page until it is released or the page is closed; null while another page has it. */
   take(jobId: string): Promise<PrinterLock | null>;
   isTaken(jobId: string): Promise<boolean>;
   /** Resolves when no page has the run any more. */

@@ -4,9 +4,9 @@ import { storageProblem, withDatabase, type LabelwrightDb, type StoredSpreadshee
 
 export type SpreadsheetEntry = Omit<StoredSpreadsheet, 'blob'>;
 
-/** Keeps the local spreadsheets that templates are bound to, by connection key. */
+/** Stores the local spreadsheets that templates are bound to, by connection key. */
 export interface SpreadsheetStore {
-  /** Stores a file and deletes the oldest ones if there is no room. `storage.full` when it does not fit even alone. */
+  /** Stores a file and deletes the oldest ones if there is no space. `storage.full` when it doesn't fit even alone. */
   put(connection: string, fileName: string, blob: Blob): Promise<Result<null>>;
   /** Null when it is not stored. */
   get(connection: string): Promise<Result<StoredSpreadsheet | null>>;
@@ -15,17 +15,17 @@ export interface SpreadsheetStore {
   remove(connection: string): Promise<Result<null>>;
 }
 
-/** More than anyone works with at a time; not unlimited, because the print journal shares the browser's storage. */
+/** More than users work with at a time; limited, because the print journal shares the browser's storage. */
 export const MAX_STORED_SPREADSHEETS = 20;
 
 export interface SpreadsheetStoreOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whose spreadsheets they are; null when nobody is signed in. */
+  /** The owner of the spreadsheets; null when signed out. */
   readonly owner: () => string | null;
 }
 
-/** The store in the user's database, opened for each call so that no tab keeps another from an upgrade. */
+/** The store in the user's database, opened for each call so that no tab blocks another from an upgrade. */
 export function createSpreadsheetStore({ now, owner }: SpreadsheetStoreOptions): SpreadsheetStore {
   return {
     put: (connection, fileName, blob) =>
@@ -60,7 +60,7 @@ export function createSpreadsheetStore({ now, owner }: SpreadsheetStoreOptions):
   };
 }
 
-/** The spreadsheets of runs that have no end yet. */
+/** The spreadsheets of runs without an end. */
 async function neededByRuns(database: IDBPDatabase<LabelwrightDb>): Promise<ReadonlySet<string>> {
   const runs = await database.getAll('keptRuns');
   return new Set(runs.flatMap(({ data }) => data.edits.map(({ connection }) => connection)));

@@ -1,16 +1,16 @@
 import { deleteDB, type IDBPDatabase, type StoreNames } from 'idb';
 import { openDatabase, openNamed, type LabelwrightDb } from './database.ts';
 
-/** The database that all users of a browser shared before each had one of their own. */
+/** The database that all users of a browser shared before each had a separate one. */
 const UNOWNED_NAME = 'labelwright';
-/** A page waits no longer than this; what was not moved by then is moved when the next page starts. */
+/** The longest wait of a page; the rest is moved when the next page starts. */
 const LIMIT_MS = 3000;
 
 /**
- * Moves what is in the formerly shared database to the databases of its owners, and deletes the rest. Drafts name their
- * user. Spreadsheets and records of print runs do not: they go to the one user who is known here, by a draft or by
- * being signed in. If several users are known, or none, they are deleted: a stranger must not see them, and their owner
- * can choose a spreadsheet again. Never rejects: if it fails, the shared database is left as it is and not used.
+ * Moves the content of the formerly shared database to the databases of its owners, and deletes the rest. Drafts name
+ * their user. Spreadsheets and records of print runs don't: they are moved to the one known user, by a draft or the
+ * current sign-in. If several users are known, or none, they are deleted: a stranger must not see them, and their owner
+ * can choose a spreadsheet again. Never rejects: if it fails, the shared database stays unchanged and unused.
  */
 export async function giveToOwners(signedIn: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
@@ -43,7 +43,7 @@ async function moveAll(signedIn: string | null): Promise<void> {
   await deleteDB(UNOWNED_NAME);
 }
 
-/** Throws when the owner's database cannot be had: then nothing is deleted. */
+/** Throws when the owner's database is not available: nothing is deleted then. */
 async function giveTo(owner: string, give: (own: IDBPDatabase<LabelwrightDb>) => Promise<void>): Promise<void> {
   const own = await openDatabase(owner);
   if (!own.ok) throw new Error(own.error.code);

@@ -2,19 +2,19 @@ import { deleteDB } from 'idb';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { databaseName, storageProblem, withDatabase } from './database.ts';
 
-/** What this browser alone keeps of a user. */
+/** The data of a user that only this browser has. */
 export interface KeptWork {
   /** Labels with changes that were never saved. */
   readonly drafts: number;
-  /** Print runs that have not come to an end. */
+  /** Print runs without an end. */
   readonly openRuns: number;
   /** Spreadsheets from this computer that templates are bound to. */
   readonly spreadsheets: number;
-  /** Cells of spreadsheets that were changed here and not in the file. */
+  /** Cells of spreadsheets that were edited here and not in the file. */
   readonly cells: number;
-  /** Print runs that the server's history does not have in full yet. */
+  /** Print runs that the server's history doesn't have completely yet. */
   readonly untoldRuns: number;
-  /** Printers that the page reaches by itself. */
+  /** Printers that the page reaches without the assistant. */
   readonly devicePrinters: number;
 }
 
@@ -33,7 +33,7 @@ function countOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Deletes all that this browser keeps of the user. Other tabs close the database when they are asked to. */
+/** Deletes everything that this browser has of the user. Other tabs close the database on request. */
 export async function forgetUser(userId: string): Promise<Result<null>> {
   try {
     await deleteDB(databaseName(userId));

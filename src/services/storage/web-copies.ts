@@ -1,14 +1,14 @@
 import type { Result } from '#model/kernel/result.ts';
 import { withDatabase, type StoredWebCopy } from './database.ts';
 
-/** Remembers the copies of web addresses, in the user's database. */
+/** Stores the copies of web addresses, in the user's database. */
 export interface WebCopies {
   /** Null when there is none. */
   get(address: string): Promise<Result<StoredWebCopy | null>>;
   put(copy: StoredWebCopy): Promise<Result<null>>;
 }
 
-/** More addresses than anyone works with; what was fetched the longest ago goes first. */
+/** More addresses than users work with; the copy fetched longest ago is deleted first. */
 const MAX_COPIES = 200;
 
 export function createWebCopies(owner: () => string | null): WebCopies {

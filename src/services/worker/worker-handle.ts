@@ -2,14 +2,14 @@ import { proxy, releaseProxy, transfer, wrap, type Endpoint } from 'comlink';
 
 /** A running worker and its API. The code that made it must terminate it. */
 export interface WorkerHandle<Api> {
-  /** Calls go to the worker; they never settle once it is terminated. */
+  /** Calls of the worker; they never settle once it is terminated. */
   readonly api: Api;
-  /** Calls the listener for an uncaught error, and when the worker can't be loaded: it can't be used any more. */
+  /** Calls the listener for an uncaught error, and when the worker can't be loaded: it is unusable afterwards. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** What is needed of a worker; the browser's `Worker` has it. */
+/** The required part of the browser's `Worker`. */
 export interface WorkerPort extends Endpoint {
   terminate(): void;
 }
@@ -17,7 +17,7 @@ export interface WorkerPort extends Endpoint {
 /** The handle of a worker that exposes an `Api`, which may have parts: `api.view.reset(…)`. */
 export function handleOf<Api extends object>(worker: WorkerPort): WorkerHandle<Api> {
   const remote = wrap<Api>(worker);
-  // A worker may die before anybody listens, because some are started ahead of time.
+  // A worker may die before there is a listener, because some are started ahead of time.
   const { promise: crashed, resolve: crash } = Promise.withResolvers<string>();
   const onError = (event: Partial<ErrorEvent>): void => {
     event.preventDefault?.();
@@ -46,13 +46,16 @@ interface RemotePart {
 /** Wraps the remote API so that functions, canvases and pictures can be passed to it like any other value. */
 function callable(part: RemotePart): unknown {
   return new Proxy(part, {
-    // Without this, a promise that is resolved with the API would take the API for another promise.
+    // Without this, a promise that is resolved with the API would treat the API as another promise.
     get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : callable(part[name] as RemotePart)),
     apply: (_, _this, args: unknown[]) => part(...args.map(crossing)),
   });
 }
 
-/** An argument as comlink needs it: a function stays here and is called from the worker, a canvas or a picture is transferred. */
+/**
+ * An argument in comlink's form: a function stays here and is called from the worker, a canvas or a picture is
+ * transferred.
+ */
 function crossing(argument: unknown): unknown {
   if (typeof argument === 'function') return proxy(argument);
   if (typeof OffscreenCanvas !== 'undefined' && argument instanceof OffscreenCanvas)

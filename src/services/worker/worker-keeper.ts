@@ -1,16 +1,16 @@
 import type { WorkerSession } from './worker-session.ts';
 
-/** Only deaths within this time are counted: older ones say nothing about the next worker. */
+/** Only deaths within this time count: older ones don't predict the next worker's. */
 const COUNTED_MS = 60_000;
 
-/** One worker at a time: started when it is asked for, and replaced by another when it has ended. */
+/** One worker at a time: started on demand, and replaced when it has ended. */
 export class WorkerKeeper<Api> {
   readonly #start: (deaths: number) => WorkerSession<Api>;
   #session: WorkerSession<Api> | null = null;
   #diedAt: number[] = [];
   #isDisposed = false;
 
-  /** `start` is told how many workers have died lately. */
+  /** `start` receives the number of workers that died recently. */
   constructor(start: (deaths: number) => WorkerSession<Api>) {
     this.#start = start;
   }
@@ -19,19 +19,19 @@ export class WorkerKeeper<Api> {
     return this.#isDisposed;
   }
 
-  /** How many workers have died lately. */
+  /** How many workers died recently. */
   get deaths(): number {
     const now = performance.now();
     this.#diedAt = this.#diedAt.filter((at) => now - at < COUNTED_MS);
     return this.#diedAt.length;
   }
 
-  /** The worker that is alive; null when there is none. */
+  /** The living worker; null when there is none. */
   get living(): WorkerSession<Api> | null {
     return this.#session !== null && this.#session.end === null ? this.#session : null;
   }
 
-  /** The living worker, or a new one when there is none. Throws where no worker can be made, and after `dispose`. */
+  /** The living worker, or a new one when there is none. Throws if no worker can be made, and after `dispose`. */
   running(): WorkerSession<Api> {
     if (this.#isDisposed) throw new Error('no worker is kept any more');
     const { living } = this;

@@ -6,11 +6,11 @@ import type { WorkerHandle } from './worker-handle.ts';
 
 /** How a kind of worker is started and watched. */
 export interface WorkerLife<Api> {
-  /** The problems for callers whose worker dies, or is ended because it was silent for too long. */
+  /** The problems for callers with a worker that died or was ended by a timeout. */
   readonly problems: { readonly crashed: ProblemCode; readonly silent: ProblemCode };
-  /** The first call. A worker that fails it, or does not answer within `limitMs`, is ended. */
+  /** The first call. A worker that fails it, or doesn't answer within `limitMs`, is ended. */
   readonly start?: { readonly limitMs: number; readonly ask: (api: Api) => Promise<Result<null>> };
-  /** Repeated once the worker has started. A worker that does not answer `ping` within `hangMs` is ended. */
+  /** Repeated once the worker has started. A worker that doesn't answer `ping` within `hangMs` is ended. */
   readonly heartbeat?: {
     readonly everyMs: number;
     readonly hangMs: number;
@@ -19,30 +19,30 @@ export interface WorkerLife<Api> {
 }
 
 export interface CallOptions {
-  /** Ends the wait for the answer at once; the worker itself goes on. */
+  /** Ends the wait for the answer at once; the worker itself continues. */
   readonly signal?: AbortSignal | undefined;
-  /** The longest silence over this call, in milliseconds: then the worker is ended. */
+  /** The longest time without progress of this call, in milliseconds: then the worker is ended. */
   readonly limitMs?: number | undefined;
   /**
-   * Says that nobody waits any more: the call goes on, but the worker is ended when it has not answered `ABANDONED_MS` later.
-   * For workers that answer one question at a time, where the next one would wait for this.
+   * Reports that no caller waits any more: the call continues, but the worker is ended when it has not answered
+   * `ABANDONED_MS` later. For workers that answer one question at a time, where the next one would wait for this.
    */
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** What an abandoned question may still take: less than it takes to start another worker is no gain. */
+/** The time left for an abandoned question: starting another worker takes as long. */
 const ABANDONED_MS = 2_000;
 
-/** Why a worker has ended: it was told to, failed to start, or died (crashed, hung or was silent for too long). */
+/** Why a worker has ended: on request, failed to start, or died (crashed, hung or timed out). */
 export interface SessionEnd {
   readonly how: 'told' | 'refused' | 'died';
-  /** The problem given to all who wait, and to all who ask afterwards. */
+  /** The problem for all pending and later callers. */
   readonly problem: Problem;
   /** Why it died, in plain English for a log; null otherwise. */
   readonly reason: string | null;
 }
 
-/** If a timer fires this much too late, it was the page that slept and not the worker. */
+/** If a timer fires this much too late, the page slept and not the worker. */
 const SLEPT_MS = 400;
 const GRACE_MS = 50;
 
@@ -51,7 +51,7 @@ const GRACE_MS = 50;
  * end.
  */
 export class WorkerSession<Api> {
-  /** The answer to `start`. Resolves at once for a worker that has no start. */
+  /** The answer to `start`. Resolves at once for a worker without a start. */
   readonly started: Promise<Result<null>>;
   readonly ended: Promise<SessionEnd>;
   readonly #handle: WorkerHandle<Api>;
@@ -77,8 +77,8 @@ export class WorkerSession<Api> {
   }
 
   /**
-   * Calls the worker. `ask` calls `alive` when there is progress, which restarts the time limit.
-   * Problems: the worker's own, `aborted` by the signal or when the worker was told to end, and those of its life.
+   * Calls the worker. `ask` calls `alive` when there is progress, which restarts the timeout. Problems: the worker's
+   * own, `aborted` by the signal or when the worker was ended on request, and those of its life.
    */
   call<T>(
     ask: (api: Api, alive: () => void) => Promise<Result<T>>,
@@ -104,14 +104,12 @@ export class WorkerSession<Api> {
     );
   }
 
-  /**
-   * For calls that nobody waits for. If the worker dies, the code that replaces it must repeat them.
-   */
+  /** For calls without a waiting caller. If the worker dies, the code that replaces it must repeat them. */
   tell(ask: (api: Api) => Promise<unknown>): void {
     void busyWhile(this.#settle(ask));
   }
 
-  /** Ends the worker at once, whatever it is doing. */
+  /** Ends the worker at once, even during a call. */
   terminate(): void {
     this.#finish({ how: 'told', problem: problem('aborted'), reason: null });
   }
@@ -161,7 +159,7 @@ export class WorkerSession<Api> {
     const sentAt = performance.now();
     this.#beat = setTimeout(() => {
       const late = performance.now() - sentAt - hangMs;
-      // The answer may have arrived while the page was too busy to read it: it gets the chance to be read now.
+      // The answer may have arrived while the page was too busy to read it: it can be read now.
       this.#beat = setTimeout(() => limit.resolve(late > SLEPT_MS ? 'slept' : 'late'), GRACE_MS);
     }, hangMs);
     const answer = await Promise.race([this.#settle(ping), limit.promise]);

@@ -42,7 +42,7 @@ export function noContent<E extends ElementBase>(): ContentBehaviour<E> {
   return { contents: () => [], withContents: (element) => element, typedContent: () => null };
 }
 
-/** The behaviour of an element that shows one value. */
+/** The behavior of an element that shows one value. */
 export function oneContent<E extends ElementBase & ElementContent>(): ContentBehaviour<E> {
   return {
     contents: (element) => [element],

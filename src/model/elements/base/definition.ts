@@ -29,7 +29,7 @@ export interface CreateOptions {
   readonly image?: { readonly asset: AssetKey; readonly size: Size };
 }
 
-/** The fields that every new element starts with, its box centred on `options.centreMm`. */
+/** The fields that every new element starts with, its box centerd on `options.centreMm`. */
 export function createBase<T extends ElementBase['type']>(
   type: T,
   options: CreateOptions,

@@ -157,7 +157,7 @@ function sameRect(a: Rect, b: Rect): boolean {
   );
 }
 
-/** Rounds outward to whole micrometres: a box slightly smaller than its text would make the text wrap. */
+/** Rounds outward to whole micrometers: a box slightly smaller than its text would make the text wrap. */
 function outward(rect: Rect): Rect {
   const left = toMicrometre(rect.x, Math.floor);
   const top = toMicrometre(rect.y, Math.floor);

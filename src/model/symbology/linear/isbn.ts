@@ -90,7 +90,7 @@ function captionOf(main: string, bare: string): string {
   return main.includes('-') ? `${main.replace(/-$/, '')}-${check}` : main + check;
 }
 
-/** The check character of an ISBN-10 or ISSN: weights count up from 2 at the right, and X stands for 10. */
+/** The check character of an ISBN-10 or ISSN: weights count up from 2 at the right, and X means 10. */
 export function mod11Character(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits[digits.length - 1 - i]) * (i + 2);
