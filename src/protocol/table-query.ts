@@ -96,6 +96,6 @@ export interface TableViewApi {
   placeOf(view: number, row: number): Promise<Result<number | null>>;
   /** The rows of the sheet at the places `first` to `first + count`, without their texts. */
   indexes(view: number, first: number, count: number): Promise<Result<Uint32Array>>;
-  /** Also aborts its pending work. */
+  /** Closes the view and aborts its pending work. */
   close(view: number): Promise<null>;
 }

@@ -109,7 +109,7 @@ export const payScanCode: Call<PayInput, PayAnswer, 'session'> = post(
 
 const orderStatusInput = Type.Object({
   o_id: Type.String({ maxLength: 64 }),
-  /** Whether the client shows no progress or errors. */
+  /** Whether the client shows nothing while it polls. */
   quiet: Type.Optional(Type.Boolean()),
   user_id: userId,
 });

@@ -35,23 +35,19 @@ import { createPrinterCalls, type PrinterCalls } from './printer-calls.ts';
 /** `unpaired`: the assistant is there, and answers only pairing requests. `lost`: the connection broke. */
 export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';
 
-/**
- * The print assistant on this machine. Every promise settles: by an answer, a timeout, an abort or a lost connection.
- */
+/** The print assistant on this machine. Every promise settles: by an answer, a timeout, an abort or a lost connection. */
 export interface AssistantClient extends PageSink, PrinterCalls {
   /**
    * Connects and shakes hands; returns at once if already connected. Concurrent callers share one attempt: an abort
-   * ends only the caller's own wait, and the attempt ends when no caller waits for it any more. Problems:
-   * `assistant.notRunning`, `assistant.notOurs` (another program is on the port), `assistant.untrusted` (it uses TLS,
-   * with a certificate that is not trusted here), `assistant.refusedOrigin`, `assistant.notPaired`,
-   * `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
+   * ends only the caller's own wait; the attempt ends without waiting callers. Problems: `assistant.notRunning`,
+   * `assistant.notOurs` (another program is on the port), `assistant.untrusted` (it uses TLS, with an untrusted
+   * certificate), `assistant.refusedOrigin`, `assistant.notPaired`, `assistant.timeout`, `assistant.badMessage`
+   * (another version of the protocol).
    */
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
   /** Makes the assistant show a code to the user. Returns the seconds for which it is valid. */
   askForCode(signal: AbortSignal): Promise<Result<number>>;
-  /**
-   * Pairs with the code that the assistant shows. Problems: `assistant.wrongCode`, `assistant.noCode` (none is valid).
-   */
+  /** Pairs with the assistant's code. Problems: `assistant.wrongCode`, `assistant.noCode` (none is valid). */
   pair(code: string, signal: AbortSignal): Promise<Result<null>>;
   /** The assistant's own page. */
   pageUrl(): string;
@@ -75,10 +71,7 @@ export interface AssistantTimeLimits {
   /** The timeout for connecting, and again for the handshake. */
   readonly connectMs: number;
   readonly answerMs: number;
-  /**
-   * The timeout between two answers about pages of a job. Long, because a page waits for its turn at the printer and
-   * for paper.
-   */
+  /** Timeout between two answers about pages of a job. Long, because pages wait for the printer and for paper. */
   readonly pageMs: number;
   /** Long, because assembling the pages of a job into a PDF takes a while. */
   readonly endMs: number;
