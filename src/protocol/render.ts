@@ -240,7 +240,6 @@ export interface ExportSetup extends RunSetup {
   readonly format: ExportFormat;
 }
 
-/** A page of an export. */
 export interface ExportedPage {
   /** Lower-case hexadecimal SHA-256 of its print bits. */
   readonly bitsHash: string;

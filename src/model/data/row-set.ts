@@ -158,7 +158,6 @@ export function placeOfRow({ starts, ends, before }: RowSet, row: number): numbe
   return (before[range] as number) + row - (starts[range] as number);
 }
 
-/** A run of rows. */
 export interface RowRun {
   readonly first: number;
   readonly count: number;

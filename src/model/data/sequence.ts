@@ -29,7 +29,6 @@ export function sequenceValue(source: SequenceSource, index: number): Result<str
   return ok(text);
 }
 
-/** The end of a sequence. */
 export interface SequenceEnd {
   /** How many labels it covers. */
   readonly count: number;

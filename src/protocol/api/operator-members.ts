@@ -9,7 +9,7 @@ export const MAX_PLAN_DAYS = 3660;
 export const MAX_PLAN_BYTES = 100_000 * 2 ** 30;
 /** In the currency's smallest unit. */
 export const MAX_PRICE = 100_000_000;
-/** Codes of one batch. */
+/** The most codes of one batch. */
 export const MAX_BATCH_CODES = 10_000;
 /** The currencies of plans, each with two decimals. */
 export const CURRENCIES = ['CNY', 'USD', 'EUR', 'GBP', 'BRL', 'RUB', 'MXN'] as const;

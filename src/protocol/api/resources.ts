@@ -4,7 +4,6 @@ import type { Message } from '../message.ts';
 import { get, noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 import { nameString } from '../shown-text.ts';
 
-/** The limits of uploads. */
 export const UPLOAD_LIMITS = {
   /** A preview PNG, decoded ("images under 2M"). */
   imageBytes: 2_097_152,

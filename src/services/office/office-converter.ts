@@ -16,7 +16,6 @@ import { envelopeProblem, transportProblem, type ApiProblem } from '../api/api-p
 import { readEnvelope } from '../api/read-envelope.ts';
 import type { sendForm } from '../api/send-form.ts';
 
-/** The progress of a conversion. */
 export type ConversionProgress =
   | { readonly type: 'sending'; readonly sent: number; readonly total: number }
   /** `place` conversions are before it. */

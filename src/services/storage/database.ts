@@ -85,7 +85,6 @@ export type StoredDraft = { readonly key: string } & Fields;
 /** One step of a draft's journal; its parts count from 1. */
 export type StoredDraftStep = { readonly storedAs: string; readonly part: number } & Fields;
 
-/** An ended run. */
 export interface StoredEndedRun extends KeptRun {
   /** The report of a canceled run, as the application has it, until the user has dismissed it. */
   readonly canceled?: unknown;
