@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc, type Plugin } from 'vite';
 
-const SOURCE = 'src/app/theme/early-theme.ts';
+const SOURCE = 'src/app/ui/theme/early-theme.ts';
 
 /**
  * Puts the script that chooses the theme into the head of the page, where the browser runs it before it paints. It is a

@@ -3,7 +3,6 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import { bytesSource, type ByteSource } from './byte-source.ts';
-import { connectionKey } from './connection-key.ts';
 import { chooseEncoding, type EncodingChoice } from './csv/find-encoding.ts';
 import { openCsv, previewCsv } from './csv/open-csv.ts';
 import { openHtml } from './html/open-html.ts';
@@ -15,6 +14,8 @@ import { openExchange, openXls } from './xls/open-xls.ts';
 import { openXlsx, type OpenXlsxOptions } from './xlsx/open-xlsx.ts';
 import { openXml2003 } from './xml2003/open-xml2003.ts';
 import { readZipDirectory } from './zip/zip-directory.ts';
+import { toHex } from '#model/kernel/hex.ts';
+import { Sha256, sha256Hex } from '#model/kernel/sha256.ts';
 
 export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
@@ -177,4 +178,22 @@ async function openZip(file: ByteSource, options: OpenXlsxOptions): Promise<Resu
 /** Hides the property from the type checker, which would assume that it can't change between two checks. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
+}
+
+/**
+ * Up to this size the platform hashes the file at once. Larger files are hashed in pieces, so that they need not be in
+ * memory.
+ */
+const WHOLE_BYTES = 64 * 2 ** 20;
+const PIECE_BYTES = 4 * 2 ** 20;
+
+/** `sha256:<hex>` of all bytes: the same file has the same key on every machine and under every name. */
+async function connectionKey(source: ByteSource): Promise<string> {
+  if (source.all !== undefined) return `sha256:${await sha256Hex(source.all)}`;
+  if (source.size <= WHOLE_BYTES) return `sha256:${await sha256Hex(await source.read(0, source.size))}`;
+  const hash = new Sha256();
+  for (let start = 0; start < source.size; start += PIECE_BYTES) {
+    hash.update(await source.read(start, Math.min(source.size, start + PIECE_BYTES)));
+  }
+  return `sha256:${toHex(hash.digest())}`;
 }

@@ -3,7 +3,7 @@ import type { DocumentWorkerApi } from '#protocol/document.ts';
 import { mapAnswers, memoryOf, whenReady } from '#protocol/worker.ts';
 import { createDocumentCore } from './document-core.ts';
 import { loadPdfiumInBrowser } from './pdfium/load-browser.ts';
-import { createFetchFontReader } from './read-fonts-browser.ts';
+import { fontFileOf, type ReadDocumentFont } from './font-file.ts';
 
 /** Makes this worker a document worker. What its answers hold is moved to the page and not copied. */
 export function serveDocuments(): void {
@@ -15,4 +15,20 @@ export function serveDocuments(): void {
 
 function handOver(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null ? transfer(answer, [...memoryOf(answer)]) : answer;
+}
+
+/** Fonts from our own server, whole, at once: a worker may wait for an answer without listening. */
+function createFetchFontReader(): ReadDocumentFont {
+  return (name) => {
+    const file = fontFileOf(name);
+    const request = new XMLHttpRequest();
+    request.open('GET', `/fonts/${file.slice(file.lastIndexOf('/') + 1)}`, false);
+    request.responseType = 'arraybuffer';
+    try {
+      request.send();
+    } catch {
+      return null;
+    }
+    return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : null;
+  };
 }

@@ -48,21 +48,21 @@ import { createCellEditStore, createFrozenEditStore } from '#services/storage/ce
 import { createOfficeConverter } from '#services/office/office-converter.ts';
 import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
-import { App } from './app/App.tsx';
-import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
-import { keepFocus } from './app/focus/keep-focus.ts';
-import { describeSelects } from './app/focus/select-values.ts';
-import { fetchAfter, type EarlyFile } from './app/routes/early-file.ts';
-import type { PreparedScreen } from './app/routes/prepare-screen.ts';
-import { readyAntdLocale } from './app/i18n/antd-locale.ts';
-import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
+import { App } from './app/shell/App.tsx';
+import { ignoreStrayFiles } from './app/ui/files/dropped-files.ts';
+import { keepFocus } from './app/ui/focus/keep-focus.ts';
+import { describeSelects } from './app/ui/focus/select-values.ts';
+import { fetchAfter, type EarlyFile } from './app/shell/routes/early-file.ts';
+import type { PreparedScreen } from './app/shell/routes/prepare-screen.ts';
+import { readyAntdLocale } from './app/state/i18n/antd-locale.ts';
+import { createI18n, currentLanguage } from './app/state/i18n/i18n.ts';
 import { readStored, writeStored } from './app/state/browser-storage.ts';
 import { createAppState, type AppState } from './app/state/app-state.tsx';
 import { showLanguage } from './app/state/language.ts';
 import { startLanguage } from './app/state/start-language.ts';
 import type { Services } from './app/state/services.tsx';
-import { addChineseFonts } from './app/theme/fonts-in-parts.ts';
-import './app/theme/base.css';
+import { addChineseFonts } from './app/ui/theme/fonts-in-parts.ts';
+import './app/ui/theme/base.css';
 
 /** In other languages Chinese may still stand in names and values, but the screen comes first. */
 const CHINESE_LATER_MS = 3_000;

@@ -10,8 +10,6 @@ import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { CELL, CellGrid, type WorkbookCells } from '../table/cell-grid.ts';
 import { StringTable } from '../table/string-table.ts';
 import { hideRemarks, placeOf, readBiffFacts, type SheetFacts } from './biff-records.ts';
-import { dateToSerial, ERROR_TEXTS } from './cell-values.ts';
-import { withMacPages, type CodePages } from './code-pages.ts';
 
 /** Shown for a formula without a value; the library does not read formulas. */
 const UNKNOWN_FORMULA = '=…';
@@ -206,4 +204,61 @@ function formatCode({ z: code }: CellObject, facts: readonly SheetFacts[] | null
   if (code === undefined) return '';
   const builtIn = facts === null ? LIBRARY_DATES.get(String(code)) : undefined;
   return builtIn === undefined ? String(code) : (BUILT_IN_FORMATS.get(builtIn) ?? '');
+}
+
+/** Error values by their code in BIFF ([MS-XLS] 2.5.10). */
+const ERROR_TEXTS: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+const MS_PER_DAY = 86_400_000;
+const EPOCH_1900 = 25_569;
+const EPOCH_1904 = 24_107;
+
+/**
+ * The serial number of a date. The library returns some dates as a Date in UTC, but a cell's number format applies to
+ * serial numbers.
+ */
+function dateToSerial(date: Date, date1904: boolean): number {
+  return date.getTime() / MS_PER_DAY + (date1904 ? EPOCH_1904 : EPOCH_1900);
+}
+
+type Decode = (codePage: number, data: Uint8Array | readonly number[], type?: string) => string;
+
+/** The tables of the library, as far as it uses them. */
+interface CodePages {
+  readonly utils: { readonly decode: Decode };
+}
+
+/** Code pages of the Macintosh that the library's tables lack, with the platform's nearest encodings. */
+const MAC_ENCODINGS: ReadonlyMap<number, string> = new Map([
+  [10_001, 'shift_jis'],
+  [10_002, 'big5'],
+  [10_003, 'euc-kr'],
+  [10_017, 'x-mac-cyrillic'],
+]);
+
+/** The library's code pages with those that it lacks. */
+function withMacPages(pages: CodePages): CodePages {
+  const decoders = new Map<number, TextDecoder>();
+  return {
+    ...pages,
+    utils: {
+      ...pages.utils,
+      decode(codePage, data, type) {
+        const encoding = MAC_ENCODINGS.get(codePage);
+        if (encoding === undefined) return pages.utils.decode(codePage, data, type);
+        const decoder = decoders.get(codePage) ?? new TextDecoder(encoding);
+        decoders.set(codePage, decoder);
+        return decoder.decode(Uint8Array.from(data));
+      },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** Looks like the product: its colors, letters and roundings (`src/app/theme/base.css`). */
+/** Looks like the product: its colors, letters and roundings (`src/app/ui/theme/base.css`). */
 export const PAGE_STYLE = `
 :root {
   --accent: #0d7a6f; --accent-strong: #0b665d; --accent-soft: #e6f1ef; --ink: #1b1d1f; --ink-soft: #5c6166;

@@ -9,16 +9,15 @@ import { isOrigin } from '../settings.ts';
 import type { ServerIdentity } from '../tls/certificate-files.ts';
 import type { WatchedFolders } from '../watching/watched-folders.ts';
 import { CERTIFICATE_PATH } from './certificate-part.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts, type Draft } from './drafts.ts';
 import type { Html } from './html.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts';
-import type { Pressed } from './press.ts';
-import { pressFolders } from './press-folders.ts';
-import { pressServer } from './press-server.ts';
 import { recentJobs } from './recent-jobs.ts';
 import { closedPage, statusPage, statusParts, versionOf, type Said, type StatusView } from './status-page.ts';
 import { OWN_PAGE, printTestLabel } from './test-label.ts';
 import { type PageLanguage, pageLanguage, pageTexts } from './texts.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { FOLDER_FIELDS, type FolderForm } from '../watching/check-folder.ts';
 
 const SHOWN_JOBS = 20;
 const MAX_BODY_BYTES = 64 * 1024;
@@ -214,4 +213,67 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
     parts.push(part);
   }
   return new URLSearchParams(Buffer.concat(parts).toString());
+}
+
+/** Actions of the buttons of the watched folders; null for other actions. */
+async function pressFolders(
+  action: string,
+  form: URLSearchParams,
+  folders: WatchedFolders,
+  printers: () => Promise<readonly PrinterInfo[]>,
+): Promise<Pressed | null> {
+  const id = form.get('id') ?? '';
+  switch (action) {
+    case 'add-folder': {
+      const values = Object.fromEntries(
+        FOLDER_FIELDS.map((name) => [name, form.get(name)?.trim() ?? '']),
+      ) as unknown as FolderForm;
+      const names = (await printers()).map(({ name }) => name);
+      const faults = await folders.add(values, names);
+      if (faults === null) return { said: { key: 'said.watched', params: { folder: values.directory } } };
+      return { draft: { form: 'folder', values, faults } };
+    }
+    case 'pause-folder':
+    case 'go-on-folder': {
+      const isPause = action === 'pause-folder';
+      const folder = await folders.setPaused(id, isPause);
+      if (folder === null) return {};
+      const params = { folder: folder.directory };
+      return { said: { key: isPause ? 'said.folderPaused' : 'said.folderGoesOn', params } };
+    }
+    case 'remove-folder': {
+      const folder = await folders.remove(id);
+      return folder === null ? {} : { said: { key: 'said.folderRemoved', params: { folder: folder.directory } } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Actions of the buttons of the server; null for other actions. */
+async function pressServer(
+  action: string,
+  form: URLSearchParams,
+  line: ServerLine,
+  language: PageLanguage,
+): Promise<Pressed | null> {
+  if (action === 'unbind') {
+    const unbound = await line.unbind();
+    if (unbound === null) return {};
+    const { server, told } = unbound;
+    return { said: { key: told ? 'said.unbound' : 'said.unboundUntold', params: { server } } };
+  }
+  if (action !== 'bind') return null;
+  const values = { server: form.get('server')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };
+  const bound = await line.bind({ ...values, language });
+  if (bound.ok) return { said: { key: 'said.bound', params: { server: bound.value.server } } };
+  const { type, server, reason } = bound.error;
+  const fault = { key: `server.${type}`, params: { server, reason } } as const;
+  return { draft: { form: 'server', values, faults: { [type === 'refused' ? 'code' : 'server']: fault } } };
+}
+
+/** Result of a button: a message, or a rejected form. */
+interface Pressed {
+  readonly said?: Said;
+  readonly draft?: Draft;
 }

@@ -1,5 +1,5 @@
 import { type AddedFont, withAddedFonts } from '#model/elements/base/font-catalog.ts';
-import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { TextMeasure, LabelSize } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { InspectApi, PagesApi, RunId, RunOpened, RunSetup } from '#protocol/render.ts';
@@ -14,10 +14,14 @@ import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from '../print/label-painter.ts';
 import { measureElements } from './measure-elements.ts';
-import { measureSymbol } from './measure-symbol.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createTonePainter } from '../print/tone-painter.ts';
 import { renderThumbnail } from '../print/thumbnail.ts';
+import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import { elementSymbolSize, type ElementSymbolSize } from '#model/elements/symbol-size.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { withFonts } from '../fonts/with-fonts.ts';
 
 export interface PrintCoreParts {
   readonly skia: Skia;
@@ -143,4 +147,17 @@ function isPrintRun(run: PrintRun | ExportRun): run is PrintRun {
 
 function isExportRun(run: PrintRun | ExportRun): run is ExportRun {
   return run instanceof ExportRun;
+}
+
+/** The size of one element's symbol at `dpi` with this content. */
+async function measureSymbol(
+  { fonts, measure }: { readonly fonts: FontStore; readonly measure: TextMeasure },
+  element: BarcodeElement | QrcodeElement,
+  content: string,
+  dpi: number,
+  label: LabelSize,
+): Promise<Result<ElementSymbolSize>> {
+  const context = { measure, dpi, label, imageSize: () => null, now: localTimeAt() };
+  const size = await withFonts(fonts, () => elementSymbolSize(element, content, context));
+  return size.ok ? size.value : size;
 }

@@ -3,7 +3,6 @@ import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import type { FontStore } from './font-store.ts';
 import { KnownPairs } from './known-pairs.ts';
-import { LruCache } from './lru-cache.ts';
 import { ParagraphBuilders } from './paragraph-builders.ts';
 import { Shaping } from './shaping.ts';
 
@@ -64,4 +63,40 @@ function keyOf(r: ShapeRequest): string {
     r.vertical,
   ];
   return `${style.join('\n')}\n${r.text}`;
+}
+
+/** Keeps the most recently used values. */
+class LruCache<Value> {
+  readonly #capacity: number;
+  readonly #values = new Map<string, Value>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) {
+      // A Map keeps the order of insertion, so the most recently used value is moved to the end.
+      this.#values.delete(key);
+      this.#values.set(key, value);
+    }
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (this.#values.size <= this.#capacity) return;
+    const oldest = this.#values.keys().next();
+    if (oldest.done !== true) this.#values.delete(oldest.value);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
 }

@@ -1,8 +1,8 @@
 import { mod43 } from '#model/symbology/linear/code39-characters.ts';
 import { unpairCode39 } from '#model/symbology/read/code39-pairs.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
-import { readGs1 } from './gs1-text.ts';
 import type { ZxingResult } from './zxing.ts';
+import { gs1ElementString, GS1_SEPARATOR, parseGs1 } from '#model/symbology/gs1/gs1-data.ts';
 
 /**
  * The content of a symbol from a reader's text. Readers report check digits, leading zeros and brackets differently
@@ -54,4 +54,18 @@ function unpaired(text: string, expected: string): string {
   const data = text.slice(0, -1);
   const checked = mod43(data) === text.at(-1) ? unpairCode39(data) : null;
   return checked === expected ? checked : (whole ?? text);
+}
+
+/** Symbology identifiers of symbols with FNC1 in the first place, or that contain only GS1 data (ISO/IEC 15424). */
+const GS1_IDENTIFIERS = new Set([']C1', ']d2', ']Q3', ']z1', ']e0', ']e1', ']e2']);
+
+/**
+ * Returns `expected` (with brackets) when the reader's text has exactly those fields, otherwise the text as it was read
+ * with its separators made visible.
+ */
+function readGs1(symbologyIdentifier: string, text: string, expected: string): string {
+  const fields = parseGs1(expected);
+  const isGs1 = GS1_IDENTIFIERS.has(symbologyIdentifier);
+  if (isGs1 && fields.ok && text === gs1ElementString(fields.value)) return expected;
+  return text.replaceAll(GS1_SEPARATOR, ' | ');
 }

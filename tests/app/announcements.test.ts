@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismiss, notDismissed } from '#app/announcements/dismissed.ts';
+import { dismiss, notDismissed } from '#app/help/dismissed.ts';
 
 const ONE = { id: 'a', update_time: '2026-01-01T00:00:00.000Z' };
 const OTHER = { id: 'b', update_time: '2026-01-02T00:00:00.000Z' };

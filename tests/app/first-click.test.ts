@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onFirstClick } from '#app/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/first-click.ts';
 
 test('a button acts by a click and by a key, and not by the second click of a double click on what was there before', () => {
   let count = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INDUSTRIES } from '#protocol/api.ts';
-import { galleryQueryOf, WHOLE_GALLERY, withGalleryQuery } from '#app/industry/gallery-query.ts';
+import { galleryQueryOf, WHOLE_GALLERY, withGalleryQuery } from '#app/library/ready-designs/gallery-query.ts';
 
 test('what the gallery is narrowed by comes back from the address, and leaves the tab there', () => {
   const query = {

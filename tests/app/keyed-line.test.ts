@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyedLine } from '#app/choice/keyed-line.ts';
+import { keyedLine } from '#app/ui/choice/keyed-line.ts';
 
 test('the keys of a list lead from line to line and stop at its ends', () => {
   expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => keyedLine(key, 12, 30))).toEqual([

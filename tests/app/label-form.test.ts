@@ -17,8 +17,8 @@ import {
   withoutCanvas,
   type LabelForm,
   type NumberField,
-} from '#app/label/label-form.ts';
-import { STOCK_SIZES, stockOf } from '#app/label/stock-sizes.ts';
+} from '#app/library/new-label/label-form.ts';
+import { STOCK_SIZES, stockOf } from '#app/library/new-label/stock-sizes.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { fromMm, toMm } from '#app/state/unit.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '#model/kernel/problem.ts';
-import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
+import { LANGUAGES, type Language } from '#app/state/i18n/languages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LOCALES = join(ROOT, 'locales');

@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import { openTemplateFile } from '#app/home/open-template-file.ts';
+import { openTemplateFile } from '#app/library/templates/open-template-file.ts';
 
 async function nameOf(labelName: string, fileName: string): Promise<string> {
   const xml = writeTemplate(createTemplate(createLabelSettings(labelName)));

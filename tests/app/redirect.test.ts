@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loginPath, safeRedirect } from '#app/shell/redirect.ts';
+import { loginPath, safeRedirect } from '#app/account/sign-in/redirect.ts';
 
 const ORIGIN = 'http://127.0.0.1:8080';
 

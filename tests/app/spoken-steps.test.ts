@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSpokenSteps } from '#app/report/spoken-steps.ts';
+import { createSpokenSteps } from '#app/print/report/spoken-steps.ts';
 
 /** The percentages that are said, of work that takes this long for each percent. */
 function saidOf(msOfPercent: number): readonly number[] {

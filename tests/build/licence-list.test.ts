@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { licences } from '#build/licence-list.ts';
-import { readLicences } from '#app/licences/licence-entry.ts';
+import { readLicences } from '#app/help/licence-entry.ts';
 import { FONT_FACES } from '#model/elements/base/fonts.ts';
 import { ICON_SETS } from '#server/content/icons/icon-sets.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ShownOnceDialog } from '#app/user/ShownOnceDialog.tsx';
+import { ShownOnceDialog } from '#app/account/ShownOnceDialog.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 /** A clipboard of the page that does this. */

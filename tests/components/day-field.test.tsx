@@ -3,7 +3,7 @@ import russian from 'antd/es/locale/ru_RU';
 import { useState, type JSX } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { DayField } from '#app/choice/DayField.tsx';
+import { DayField } from '#app/ui/choice/DayField.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 function Days(): JSX.Element {

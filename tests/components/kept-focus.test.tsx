@@ -2,9 +2,9 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { KeptButton } from '#app/focus/KeptButton.tsx';
-import { SkipLink } from '#app/focus/SkipLink.tsx';
-import { focusArrival } from '#app/focus/screen-start.ts';
+import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
+import { SkipLink } from '#app/ui/focus/SkipLink.tsx';
+import { focusArrival } from '#app/ui/focus/screen-start.ts';
 import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 

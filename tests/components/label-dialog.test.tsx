@@ -4,7 +4,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import type { Services } from '#app/state/services.tsx';
-import { LabelDialog, type LabelDialogProps } from '#app/label/LabelDialog.tsx';
+import { LabelDialog, type LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
 import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
 import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp, type MountOptions } from '#tests/support/mounted-app.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { JSX } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NotFoundScreen } from '#app/shell/NotFoundScreen.tsx';
+import { NotFoundScreen } from '#app/ui/page/NotFoundScreen.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 function Place(): JSX.Element {

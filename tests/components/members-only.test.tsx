@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { API_CODES } from '#protocol/api.ts';
 import { WayField } from '#app/documents/panel/WayField.tsx';
-import { MemberDialog } from '#app/upgrade/MemberDialog.tsx';
-import { QuickPrint } from '#app/ways/QuickPrint.tsx';
-import { ScanPrintScreen } from '#app/ways/scan/ScanPrintScreen.tsx';
+import { MemberDialog } from '#app/ui/MemberDialog.tsx';
+import { QuickPrint } from '#app/quick-print/QuickPrint.tsx';
+import { ScanPrintScreen } from '#app/quick-print/scan/ScanPrintScreen.tsx';
 import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 

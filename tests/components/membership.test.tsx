@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PRIVILEGES } from '#protocol/api.ts';
-import { MemberScreen } from '#app/member/MemberScreen.tsx';
+import { MemberScreen } from '#app/account/membership/MemberScreen.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 const FREE = new Set(['nickname']);

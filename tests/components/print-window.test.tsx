@@ -8,7 +8,7 @@ import { setClosesAfterPrint, type PrintSettings } from '#app/print/print-settin
 import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
 import { useClosingAfterPrint } from '#app/print/use-closing-after-print.tsx';
 import { useSheetChoice } from '#app/print/use-sheet-choice.ts';
-import { RunsProvider } from '#app/runs/runs.tsx';
+import { RunsProvider } from '#app/print/runs/runs.tsx';
 import { OpenedReport } from '#app/shell/OpenedReport.tsx';
 import { isBusy } from '#services/idle.ts';
 import type { Services } from '#app/state/services.tsx';

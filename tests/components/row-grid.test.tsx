@@ -7,8 +7,8 @@ import { ok } from '#model/kernel/result.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import type { PreflightGroup } from '#printing/preflight-groups.ts';
 import { PreflightListLine } from '#app/editor/side/PreflightListLine.tsx';
-import type { GridCell } from '#app/table-grid/grid-keys.ts';
-import { TableGrid } from '#app/table-grid/TableGrid.tsx';
+import type { GridCell } from '#app/ui/table-grid/grid-keys.ts';
+import { TableGrid } from '#app/ui/table-grid/TableGrid.tsx';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 

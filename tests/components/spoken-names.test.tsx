@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useState, type JSX } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ListPages } from '#app/home/ListPages.tsx';
+import { ListPages } from '#app/ui/ListPages.tsx';
 import { ResolutionField } from '#app/print/ResolutionField.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 

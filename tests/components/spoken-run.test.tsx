@@ -5,7 +5,7 @@ import type { PrintReport } from '#printing/report.ts';
 import type { RunState } from '#printing/run-state.ts';
 import { SpokenRun } from '#app/print/SpokenRun.tsx';
 import type { PrintStage } from '#app/print/use-print-run.ts';
-import { ReportView } from '#app/report/ReportView.tsx';
+import { ReportView } from '#app/print/report/ReportView.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 

@@ -4,7 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { labelToCanvas } from '#editor/viewport.ts';
 import { RowStepper } from '#app/editor/data/RowStepper.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
-import { MemberDialog } from '#app/upgrade/MemberDialog.tsx';
+import { MemberDialog } from '#app/ui/MemberDialog.tsx';
 import { WorkArea } from '#app/editor/frame/WorkArea.tsx';
 import { chooseFileBy, chooseWorkbookBy } from '#tests/support/answer-file-chooser.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { WorkPace } from '#app/report/WorkPace.tsx';
+import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 /** Work of 1,000 labels: 10 are done by each press, and it can be paused. */

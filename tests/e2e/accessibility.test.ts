@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
+import { LANGUAGES, type Language } from '#app/state/i18n/languages.ts';
 import { axeFaults, axeFaultsOf } from '#tests/support/axe-faults.ts';
 import { fillLabel } from '#tests/support/filled-label.ts';
 import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pressElsewhere } from '#tests/support/box-of.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { LANGUAGES } from '#app/i18n/languages.ts';
+import { LANGUAGES } from '#app/state/i18n/languages.ts';
 import { openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { isDrawn } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
-import { ROUTES } from '#app/shell/route-table.ts';
+import { ROUTES } from '#app/state/route-table.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
@@ -62,7 +62,7 @@ describe('routes', () => {
     return `${texts[ROUTES[name]?.title ?? ''] ?? ''} · Labelwright`;
   };
   const isBuilt = async (name: string): Promise<boolean> =>
-    !LATER.includes(name) || (await readFile('src/app/routes/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
+    !LATER.includes(name) || (await readFile('src/app/shell/routes/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
 
   test('signed out, guarded addresses lead to the login with their path, query and hash, and the others open', async () => {
     await goTo('/help');

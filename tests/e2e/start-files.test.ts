@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { START_INPUTS } from '#build/start-groups.ts';
-import { LANGUAGES } from '#app/i18n/languages.ts';
-import { BASE_TEXTS } from '#app/i18n/locale-files.ts';
-import { EDITOR_TEXTS } from '#app/routes/prepare-screen.ts';
+import { LANGUAGES } from '#app/state/i18n/languages.ts';
+import { BASE_TEXTS } from '#app/state/i18n/locale-files.ts';
+import { EDITOR_TEXTS } from '#app/shell/routes/prepare-screen.ts';
 
 /** As vite writes it: each file of the build by the module or the group that it is made of. */
 type Manifest = Readonly<Record<string, BuiltFile>>;

@@ -12,7 +12,7 @@ import type { Template } from '#model/template/template.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { unknownNotices } from '#model/template/unknown-notices.ts';
 import { withoutBackgroundPath } from '#model/template/unknown-label-parts.ts';
-import { formFromSettings, isFormValid } from '#app/label/label-form.ts';
+import { formFromSettings, isFormValid } from '#app/library/new-label/label-form.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import { createTestContext, createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { anyElementOf, anyUnknown, anyUnknownAround, nastyText } from '#tests/support/element-arbitraries.ts';

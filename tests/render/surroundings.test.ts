@@ -4,7 +4,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
-import { SURROUNDINGS } from '#app/theme/surroundings.ts';
+import { SURROUNDINGS } from '#app/ui/theme/surroundings.ts';
 import type { SkiaFixture } from './skia-fixture.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createRasterTarget } from '#render-worker/view/raster-target.ts';

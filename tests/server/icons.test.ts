@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { API_CODES, LANGUAGES, type Language } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
-import { findIcons } from '#app/icon-library/find-icons.ts';
+import { findIcons } from '#app/library/icons/find-icons.ts';
 import { iconCatalogue } from '#server/content/icons/catalogue.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 

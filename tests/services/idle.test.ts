@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withinChunkTime } from '#app/late-part/chunk-time.ts';
+import { withinChunkTime } from '#app/ui/chunk-time.ts';
 import { createDraftKeeper } from '#app/editor/save/draft-keeper.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { problem } from '#model/kernel/problem.ts';

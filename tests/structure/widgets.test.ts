@@ -7,7 +7,7 @@ const APP = join(import.meta.dirname, '../../src/app');
 /** What antd offers and the application uses through one component of its own, which knows more. */
 const WRAPPED = [
   ['InputNumber', null, 'sums, units and a word about what is no number: NumberInput'],
-  ['Dropdown', 'shell/ButtonMenu.tsx', 'the focus in the menu and back: ButtonMenu'],
+  ['Dropdown', 'ui/ButtonMenu.tsx', 'the focus in the menu and back: ButtonMenu'],
   ['Menu', null, 'keys, letters and submenus by the ARIA practices: MenuList'],
 ] as const;
 
@@ -29,7 +29,7 @@ test('no dialog keeps its user waiting: with `confirmLoading` of antd neither Ca
 test('a question whose answer takes something away is asked with `DESTRUCTIVE`, so that Enter takes nothing away', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: APP });
   const red = files.filter((file) => /okButtonProps: \{[^}]*danger/.test(readFileSync(join(APP, file), 'utf8')));
-  expect(red).toEqual(['choice/destructive.ts']);
+  expect(red).toEqual(['ui/choice/destructive.ts']);
 });
 
 test('no icon adds its own name to that of its control: it is hidden from screen readers, or named in the user’s language', () => {

@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
-import '#app/theme/base.css';
-import '#app/theme/colors.css';
-import { keepFocus } from '#app/focus/keep-focus.ts';
-import { describeSelects } from '#app/focus/select-values.ts';
+import '#app/ui/theme/base.css';
+import '#app/ui/theme/colors.css';
+import { keepFocus } from '#app/ui/focus/keep-focus.ts';
+import { describeSelects } from '#app/ui/focus/select-values.ts';
 import { publishIdle } from '#services/idle.ts';
 
 // Runs once in the page of the component tests: by this mark the page counts as one of the application's.

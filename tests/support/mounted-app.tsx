@@ -17,11 +17,11 @@ import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-clien
 import { createFrozenEditStore } from '#services/storage/cell-edit-store.ts';
 import type { CallName } from '#protocol/api.ts';
 import { API_CODES, CALLS } from '#protocol/api.ts';
-import { createI18n } from '#app/i18n/i18n.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import { createI18n } from '#app/state/i18n/i18n.ts';
+import type { Language } from '#app/state/i18n/languages.ts';
 import { AppStateProvider, createAppState } from '#app/state/app-state.tsx';
 import { ServicesProvider, type Services } from '#app/state/services.tsx';
-import { THEMES } from '#app/theme/theme.ts';
+import { THEMES } from '#app/ui/theme/theme.ts';
 import { untilPageIdle } from './component-hand.ts';
 import { createMemorySpreadsheetStore } from './memory-spreadsheet-store.ts';
 

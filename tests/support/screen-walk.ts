@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Language } from '#app/i18n/languages.ts';
+import type { Language } from '#app/state/i18n/languages.ts';
 import { drawnOf } from './seed.ts';
 import { signUpByCall } from './sign-up.ts';
 import { untilIdle } from './until-idle.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX, useSyncExternalStore } from 'react';
 import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,6 @@ import { useLook } from './desk/use-look.ts';
 import { DocumentPrintDialog } from './print/DocumentPrintDialog.tsx';
 import { useDocumentPrint } from './print/use-document-print.ts';
 import { Stage } from './stage/Stage.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
 import './documents.css';
 
 /** Prints documents on labels: files on the left, the page or its labels in the middle, what is chosen on the right. */
@@ -120,4 +119,17 @@ export function PdfPrintScreen(): JSX.Element {
       {isPrinting ? <DocumentPrintDialog print={print} onClose={() => setPrinting(false)} /> : null}
     </DropArea>
   );
+}
+
+/** As in documents.css: below it the columns stand one under the other. */
+const NARROW = '(max-width: 900px)';
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
+}
+
+function subscribe(tell: () => void): () => void {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
 }

@@ -2,7 +2,7 @@ import { useCallback, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HELP_SECTIONS } from '#protocol/help-content.ts';
-import { currentLanguage } from '#app/i18n/i18n.ts';
+import { currentLanguage } from '#app/state/i18n/i18n.ts';
 import { useServices } from '#app/state/services.tsx';
 import { HelpFetched } from './HelpFetched.tsx';
 import { HelpPage } from './HelpPage.tsx';

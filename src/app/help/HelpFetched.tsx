@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { LateNotice } from '#app/late-part/late-part.tsx';
+import { LateNotice } from '#app/ui/late-part.tsx';
 import type { Fetched } from './use-help.ts';
 
 /** A part of the help once it is there; until then that it is on its way, or why not and how to ask again. */

@@ -2,13 +2,12 @@ import { useCallback, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HELP_SECTIONS } from '#protocol/help-content.ts';
-import { currentLanguage } from '#app/i18n/i18n.ts';
+import { currentLanguage } from '#app/state/i18n/i18n.ts';
 import { useServices } from '#app/state/services.tsx';
 import { HelpFetched } from './HelpFetched.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { articlePath, guidePath } from './help-paths.ts';
 import { loadCatalog, loadOwnTexts } from './help-source.ts';
-import { ShortcutList } from './ShortcutList.tsx';
 import { useFetched } from './use-help.ts';
 
 const STEPS = ['design', 'bind', 'check', 'print'] as const;
@@ -60,3 +59,37 @@ export function HelpScreen(): ReactElement {
     </HelpPage>
   );
 }
+
+function ShortcutList(): ReactElement {
+  const { t } = useTranslation('help');
+  return (
+    <dl className="help-keys">
+      {SHORTCUTS.map(({ action, keys }) => (
+        <div key={action}>
+          <dt>{t(`key.${action}`)}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Specification 1, section 9. */
+const SHORTCUTS: readonly { readonly action: string; readonly keys: readonly string[] }[] = [
+  { action: 'selectAll', keys: ['Ctrl', 'A'] },
+  { action: 'copy', keys: ['Ctrl', 'C'] },
+  { action: 'paste', keys: ['Ctrl', 'V'] },
+  { action: 'lock', keys: ['Ctrl', 'L'] },
+  { action: 'undo', keys: ['Ctrl', 'Z'] },
+  { action: 'redo', keys: ['Ctrl', 'Y'] },
+  { action: 'save', keys: ['Ctrl', 'S'] },
+  { action: 'download', keys: ['Ctrl', 'Shift', 'S'] },
+  { action: 'print', keys: ['Ctrl', 'P'] },
+  { action: 'grid', keys: ['Ctrl', "'"] },
+  { action: 'delete', keys: ['Delete'] },
+  { action: 'nudge', keys: ['←', '↑', '→', '↓'] },
+];

@@ -2,7 +2,7 @@ import { HELP, PICTURES } from 'virtual:help';
 import type { OwnHelpList } from '#protocol/api.ts';
 import { GUIDE_IDS, guideIdOf, type HelpArticle, type HelpBlock, type HelpEntry } from '#protocol/help-content.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import type { Language } from '#app/state/i18n/languages.ts';
 
 /** What an operator has published in place of articles. */
 export type OwnTexts = OwnHelpList['list'];

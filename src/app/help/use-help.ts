@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { withinChunkTime } from '#app/late-part/chunk-time.ts';
+import { withinChunkTime } from '#app/ui/chunk-time.ts';
 
 /** What is fetched of the help: on its way, there, or not to be had. */
 export type Fetched<T> =

@@ -2,7 +2,7 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 
 interface ConfirmActionProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ListPages } from '#app/home/ListPages.tsx';
-import { ListProblem } from '#app/home/ListProblem.tsx';
+import { ListPages } from '#app/ui/ListPages.tsx';
+import { ListProblem } from '#app/ui/ListProblem.tsx';
 import type { AnswerState } from '#app/state/use-answer.ts';
 
 export const PAGE_SIZE = 20;

@@ -13,7 +13,7 @@ import {
   SmileOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { withinChunkTime } from '#app/late-part/chunk-time.ts';
+import { withinChunkTime } from '#app/ui/chunk-time.ts';
 
 /** A part of the operator's console. Its name is `section.<key>` of the texts. */
 export interface Section {
@@ -32,40 +32,28 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   section(
     'common',
     <AppstoreAddOutlined aria-hidden />,
-    async () => (await import('./common/CommonSection.tsx')).CommonSection,
+    async () => (await import('./CommonSection.tsx')).CommonSection,
   ),
-  section('plans', <CrownOutlined aria-hidden />, async () => (await import('./plans/PlansSection.tsx')).PlansSection),
-  section('codes', <GiftOutlined aria-hidden />, async () => (await import('./codes/CodesSection.tsx')).CodesSection),
-  section(
-    'orders',
-    <ShoppingOutlined aria-hidden />,
-    async () => (await import('./orders/OrdersSection.tsx')).OrdersSection,
-  ),
+  section('plans', <CrownOutlined aria-hidden />, async () => (await import('./PlansSection.tsx')).PlansSection),
+  section('codes', <GiftOutlined aria-hidden />, async () => (await import('./CodesSection.tsx')).CodesSection),
+  section('orders', <ShoppingOutlined aria-hidden />, async () => (await import('./OrdersSection.tsx')).OrdersSection),
   section(
     'feedback',
     <MessageOutlined aria-hidden />,
-    async () => (await import('./feedback/FeedbackSection.tsx')).FeedbackSection,
+    async () => (await import('./FeedbackSection.tsx')).FeedbackSection,
   ),
   section(
     'announcements',
     <NotificationOutlined aria-hidden />,
-    async () => (await import('./announcements/AnnouncementsSection.tsx')).AnnouncementsSection,
+    async () => (await import('./AnnouncementsSection.tsx')).AnnouncementsSection,
   ),
-  section(
-    'fonts',
-    <FontSizeOutlined aria-hidden />,
-    async () => (await import('./fonts/FontsSection.tsx')).FontsSection,
-  ),
-  section('icons', <SmileOutlined aria-hidden />, async () => (await import('./icons/IconsSection.tsx')).IconsSection),
-  section(
-    'help',
-    <QuestionCircleOutlined aria-hidden />,
-    async () => (await import('./help/HelpSection.tsx')).HelpSection,
-  ),
+  section('fonts', <FontSizeOutlined aria-hidden />, async () => (await import('./FontsSection.tsx')).FontsSection),
+  section('icons', <SmileOutlined aria-hidden />, async () => (await import('./IconsSection.tsx')).IconsSection),
+  section('help', <QuestionCircleOutlined aria-hidden />, async () => (await import('./HelpSection.tsx')).HelpSection),
   section(
     'storage',
     <DatabaseOutlined aria-hidden />,
-    async () => (await import('./storage/StorageSection.tsx')).StorageSection,
+    async () => (await import('./StorageSection.tsx')).StorageSection,
   ),
-  section('audit', <AuditOutlined aria-hidden />, async () => (await import('./audit/AuditSection.tsx')).AuditSection),
+  section('audit', <AuditOutlined aria-hidden />, async () => (await import('./AuditSection.tsx')).AuditSection),
 ];

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { placeText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/state/i18n/problem-text.ts';
 
 /** Why a label with numbers that count on cannot be printed now. */
 export function CounterProblem(props: { readonly problem: Problem | null; onAgain(): void }): ReactElement | null {

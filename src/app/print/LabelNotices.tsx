@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { labelNotices } from '#model/template/label-format.ts';
 import type { LabelSettings } from '#model/template/template.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 
 /**
  * What of the label itself, such as its size, could not be used as its file has it, said once more before paper is used.

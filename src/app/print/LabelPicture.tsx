@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import type { PrintRecords } from './use-print-records.ts';
 import type { Preview } from './use-preview.ts';

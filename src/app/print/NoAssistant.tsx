@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Printers } from './use-printers.ts';
 import './no-assistant.css';

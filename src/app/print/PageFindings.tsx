@@ -3,7 +3,7 @@ import { ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 
 /** Lists why labels of this page will not be printed, and warnings about the others; nothing when all is well. */
 export function PageFindings(props: { readonly labels: readonly LabelOutcome[] }): ReactElement | null {

@@ -5,7 +5,7 @@ import { Alert, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { PAIRING_CODE_DIGITS } from '#protocol/assistant-pairing.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import './pair-assistant.css';
 

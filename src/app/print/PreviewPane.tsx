@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/focus/KeptButton.tsx';
+import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import type { Rect } from '#model/kernel/geometry.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
-import { boundRows, rowNumbers } from '#app/report/row-numbers.ts';
+import { boundRows, rowNumbers } from '#app/print/report/row-numbers.ts';
 import { actualSizePx, type Preview, type ShownPage } from './use-preview.ts';
 
 type Zoom = 'fit' | 'actual';

@@ -15,17 +15,17 @@ import type { RowExtent } from '#model/data/record-source.ts';
 import type { BoundTable } from '#model/data/tables.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
-import { FilterChips } from '#app/table-grid/FilterChips.tsx';
-import { HiddenRowsNote } from '#app/table-grid/HiddenRowsNote.tsx';
-import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
-import type { GridCell } from '#app/table-grid/grid-keys.ts';
-import { TableGrid } from '#app/table-grid/TableGrid.tsx';
-import { useTableQuery } from '#app/table-grid/use-table-query.ts';
-import { useTableView } from '#app/table-grid/use-table-view.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { FilterChips } from '#app/ui/table-grid/FilterChips.tsx';
+import { HiddenRowsNote } from '#app/ui/table-grid/HiddenRowsNote.tsx';
+import { useFilterForm } from '#app/ui/table-grid/use-filter-form.tsx';
+import type { GridCell } from '#app/ui/table-grid/grid-keys.ts';
+import { TableGrid } from '#app/ui/table-grid/TableGrid.tsx';
+import { useTableQuery } from '#app/ui/table-grid/use-table-query.ts';
+import { useTableView } from '#app/ui/table-grid/use-table-view.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { choiceOf, chosenRows } from '#app/runs/row-selection.ts';
-import { ClearIcon } from '#app/search-field/SearchField.tsx';
+import { choiceOf, chosenRows } from '#app/print/runs/row-selection.ts';
+import { ClearIcon } from '#app/ui/SearchField.tsx';
 import './row-chooser.css';
 
 interface RowChooserProps {

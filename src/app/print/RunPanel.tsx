@@ -4,12 +4,12 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
-import { onFirstClick } from '#app/choice/first-click.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
-import { phaseText } from '#app/report/phase-text.ts';
-import { rowNumbers } from '#app/report/row-numbers.ts';
-import { WorkPace } from '#app/report/WorkPace.tsx';
-import { PrinterFaultNotice } from '#app/runs/PrinterFaultNotice.tsx';
+import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import { phaseText } from '#app/print/report/phase-text.ts';
+import { rowNumbers } from '#app/print/report/row-numbers.ts';
+import { WorkPace } from '#app/print/report/WorkPace.tsx';
+import { PrinterFaultNotice } from '#app/print/runs/PrinterFaultNotice.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
 
 export interface RunActions {

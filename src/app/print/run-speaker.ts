@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { PrintReport } from '#printing/report.ts';
-import { createSpokenSteps } from '#app/report/spoken-steps.ts';
+import { createSpokenSteps } from '#app/print/report/spoken-steps.ts';
 import type { PrintStage } from './use-print-run.ts';
 
 /** How a run is put into words. */

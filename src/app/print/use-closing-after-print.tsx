@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { startTimer, stopTimer } from '#services/idle.ts';
-import { isWithoutProblem } from '#app/report/outcome.ts';
-import { openedReport } from '#app/report/opened-report.ts';
+import { isWithoutProblem } from '#app/print/report/outcome.ts';
+import { openedReport } from '#app/print/report/opened-report.ts';
 import { closesAfterPrint } from './print-settings.ts';
 import type { PrintStage } from './use-print-run.ts';
 

@@ -4,7 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import { countersOf } from '#model/data/counters.ts';
 import type { Template } from '#model/template/template.ts';
 import { useServices } from '#app/state/services.tsx';
-import { withNextValues } from '#app/runs/counters.ts';
+import { withNextValues } from '#app/print/runs/counters.ts';
 
 export interface Counters {
   /** The template with the next values of its counters, as far as they are known. */

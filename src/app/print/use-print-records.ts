@@ -1,16 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useState } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { FrozenData } from '#model/data/frozen-data.ts';
-import { labelCount, selectRecords } from '#model/data/copies.ts';
+import { labelCount, selectRecords, readCopyCounts, type CopyCounts } from '#model/data/copies.ts';
 import type { CountLimit, RecordSource, RowExtent } from '#model/data/record-source.ts';
 import { hasSequences } from '#model/data/sequence-limit.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#printing/plan.ts';
-import { chosenRows } from '#app/runs/row-selection.ts';
-import { useCopyCounts } from './use-copy-counts.ts';
+import { chosenRows } from '#app/print/runs/row-selection.ts';
 import { useRecordSource } from './use-record-source.ts';
 import { useSheetChoice, type SheetChoiceState } from './use-sheet-choice.ts';
+import type { Result } from '#model/kernel/result.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
+import { useServices } from '#app/state/services.tsx';
 
 /** The labels that a print would have, and where they come from. */
 export interface PrintRecords {
@@ -91,4 +93,32 @@ export function usePrintRecords(template: Template, copies: number): PrintRecord
     labelProblem,
     again,
   };
+}
+
+interface Wanted {
+  readonly table: BoundTable;
+  readonly column: string;
+  readonly source: RecordSource;
+}
+
+/** How many labels each row gives by a column; null while it is being read, and without a column. */
+function useCopyCounts(
+  table: BoundTable | null,
+  column: string | null,
+  source: RecordSource | null,
+): Result<CopyCounts> | null {
+  const { spreadsheets } = useServices();
+  const [read, setRead] = useState<(Wanted & { readonly counts: Result<CopyCounts> }) | null>(null);
+  useEffect(() => {
+    if (table === null || column === null || source === null) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const reader = createRowReader(spreadsheets, signal);
+    void readCopyCounts(table, column, source.count, reader, signal).then((counts) => {
+      if (!signal.aborted) setRead({ table, column, source, counts });
+    });
+    return () => abort.abort();
+  }, [spreadsheets, table, column, source]);
+  const isCurrent = read !== null && read.table === table && read.column === column && read.source === source;
+  return isCurrent ? read.counts : null;
 }

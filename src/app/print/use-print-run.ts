@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { RunAbout } from '#app/run-records/recorded-run.ts';
-import type { RunStage } from '#app/runs/run-desk.ts';
-import { useRun, useRunDesk } from '#app/runs/runs.tsx';
-import { orderRun } from '#app/runs/order-run.ts';
-import type { PrintOrder } from '#app/runs/start-run.ts';
+import type { RunAbout } from '#app/print/runs/recorded-run.ts';
+import type { RunStage } from '#app/print/runs/run-desk.ts';
+import { useRun, useRunDesk } from '#app/print/runs/runs.tsx';
+import { orderRun } from '#app/print/runs/order-run.ts';
+import type { PrintOrder } from '#app/print/runs/start-run.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { RunActions } from './RunPanel.tsx';
 

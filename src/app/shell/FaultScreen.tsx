@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRouteError } from 'react-router-dom';
-import './message-screen.css';
+import '../ui/page/message-screen.css';
 
 /**
  * What a route shows when its screen throws: a bug, or code that could not be fetched. The rest of the

@@ -17,12 +17,12 @@ import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
-import { Brand } from './Brand.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
-import { ThemeMenu } from './ThemeMenu.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { RunTray } from './RunTray.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { Brand } from '../ui/page/Brand.tsx';
+import { LanguageMenu } from '../ui/page/LanguageMenu.tsx';
+import { ThemeMenu } from '../ui/page/ThemeMenu.tsx';
+import { LoadingScreen } from '../ui/page/LoadingScreen.tsx';
+import { RunTray } from '../print/RunTray.tsx';
+import { UserMenu } from '../account/UserMenu.tsx';
 import './home-shell.css';
 
 /** The frame of the signed-in screens outside the editor. */

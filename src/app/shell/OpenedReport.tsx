@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { PrintReport } from '#printing/report.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
-import { openedReport } from '#app/report/opened-report.ts';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { openedReport } from '#app/print/report/opened-report.ts';
 import { useStore } from '#app/state/store.ts';
 
 const finished: LatePart<{ readonly report: PrintReport; onClose(): void }> = createLatePart(
-  async () => (await import('#app/reprint/FinishedReport.tsx')).FinishedReport,
+  async () => (await import('#app/print/reprint/FinishedReport.tsx')).FinishedReport,
   LateDialog,
 );
 

@@ -2,12 +2,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { focusArrival } from '#app/focus/screen-start.ts';
-import { SkipLink } from '#app/focus/SkipLink.tsx';
+import { focusArrival } from '#app/ui/focus/screen-start.ts';
+import { SkipLink } from '#app/ui/focus/SkipLink.tsx';
 import { forgetShared } from '#app/state/shared-template.ts';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { LoadingScreen } from '../ui/page/LoadingScreen.tsx';
 import { OpenedReport } from './OpenedReport.tsx';
-import { depthOf, keepsShared, routeAt } from './route-table.ts';
+import { depthOf, keepsShared, routeAt } from '../state/route-table.ts';
 import './page-frame.css';
 
 interface Shown {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HTML_LANGUAGES, type Language } from '#app/i18n/languages.ts';
-import { currentLanguage } from '#app/i18n/i18n.ts';
+import { HTML_LANGUAGES, type Language } from '#app/state/i18n/languages.ts';
+import { currentLanguage } from '#app/state/i18n/i18n.ts';
 import { writeStored } from './browser-storage.ts';
 import { LANGUAGE_KEY } from './start-language.ts';
 

@@ -1,4 +1,4 @@
-import { chooseLanguage, type Language } from '#app/i18n/languages.ts';
+import { chooseLanguage, type Language } from '#app/state/i18n/languages.ts';
 import { readStored } from './browser-storage.ts';
 
 /** Where the browser keeps the language that the user chose. */

@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
 import { useSyncExternalStore } from 'react';
-import { onThemeShown, shownTheme, showTheme, type ShownTheme } from '#app/theme/shown-theme.ts';
+import { onThemeShown, shownTheme, showTheme, type ShownTheme } from '#app/state/shown-theme.ts';
 import { parseStored, readStored, writeStored } from './browser-storage.ts';
 import { userIdAtom } from './session.ts';
 

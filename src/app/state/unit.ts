@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
 import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
-import { numberFormat } from '#app/number/number-format.ts';
+import { numberFormat } from '#app/state/number-format.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** The units in which label sizes are shown and typed; kept values are always millimetres. */

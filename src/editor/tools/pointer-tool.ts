@@ -1,4 +1,4 @@
-import type { Point } from '#model/kernel/geometry.ts';
+import { type Point, boundsOfPoints, rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
@@ -7,20 +7,22 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { EditorPointer, PointerHandle } from '../editor.ts';
-import { unitAt } from '../groups.ts';
+import { unitAt, withWholeGroups } from '../groups.ts';
 import { handlesFor } from '../handles.ts';
 import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
 import { drawDrag } from './draw-drag.ts';
-import { guideDrag } from './guide-drag.ts';
-import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
-import { panDrag } from './pan-drag.ts';
 import { tableLineAt } from '../table-line-places.ts';
 import { tableLineDrag } from './table-line-drag.ts';
 import { resizeDrag } from './resize-drag.ts';
 import { rotateDrag } from './rotate-drag.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
+import { roundMm } from '#model/kernel/units.ts';
+import { withGuide } from '../commands/guides.ts';
+import { lineNear, snapLines } from '../snapping.ts';
+import { mirroredOnCanvas } from '#model/elements/base/canvas-mirror.ts';
+import { visibleBounds } from '../footprint.ts';
 
 /** Pointer distance from which a press is a drag. */
 const DRAG_THRESHOLD_PX = 3;
@@ -196,4 +198,76 @@ function clickCell(host: ToolHost, start: Point, pointer: EditorPointer, hit: El
   const click = pointer.control || (state.cellsToggle && !pointer.shift) ? 'toggle' : pointer.shift ? 'range' : 'only';
   host.selectCells(clickedCells(table, state.cellSelection, cell, click));
   return true;
+}
+
+/**
+ * Drags a guide, or with null a new one out of a ruler. It snaps to edges and centers of the label and the elements,
+ * unless Ctrl is held. Releasing it over the ruler deletes it. The template changes on release.
+ */
+function guideDrag(host: ToolHost, axis: RulerGuide['axis'], index: number | null): DragSession {
+  const { template, bounds } = host.state();
+  const lines = snapLines(template, new Set(), bounds);
+  function placed(pointer: EditorPointer): { readonly guide: RulerGuide; readonly leaving: boolean } {
+    const at = canvasToLabel(host.state().viewport, { x: pointer.xPx, y: pointer.yPx })[axis];
+    const line = pointer.control ? null : lineNear(at, lines, axis);
+    // A hand is not more precise than a tenth of a millimeter; finer values are typed.
+    const atMm = line ?? roundMm(Math.round(at * 10) / 10);
+    return { guide: { axis, atMm }, leaving: (axis === 'x' ? pointer.xPx : pointer.yPx) < 0 };
+  }
+  return {
+    move: (pointer) => host.show({ type: 'guide', index, ...placed(pointer) }),
+    end(pointer) {
+      const { guide, leaving } = placed(pointer);
+      const { label } = host.state().template;
+      const next = withGuide(label, index, leaving ? null : guide);
+      if (next === label) return;
+      host.showGuides();
+      host.beginDrag();
+      host.updateDrag({ ...host.state().template, label: next });
+      host.endDrag();
+    },
+    cancel: () => {},
+  };
+}
+
+/**
+ * Draws a frame; on release it selects every element that it overlaps, groups whole. Shift or Ctrl adds to the
+ * selection.
+ */
+function marqueeDrag(host: ToolHost, start: Point, adding: boolean): DragSession {
+  const kept = adding ? host.state().selection : [];
+  const from = canvasToLabel(host.state().viewport, start);
+  const frame = (pointer: EditorPointer): Rect =>
+    boundsOfPoints([from, canvasToLabel(host.state().viewport, { x: pointer.xPx, y: pointer.yPx })]);
+  return {
+    move(pointer: EditorPointer) {
+      host.show({ type: 'marquee', rectMm: frame(pointer) });
+    },
+    end(pointer: EditorPointer) {
+      const { template, bounds } = host.state();
+      const rect = frame(pointer);
+      const inside = template.elements.filter((e) => {
+        const covered = visibleBounds(e, bounds);
+        if (rectsOverlap(covered, rect)) return true;
+        return e.canvasMirror && rectsOverlap(mirroredOnCanvas(covered, template.label.widthMm), rect);
+      });
+      const caught = inside.map((e) => e.id);
+      host.select([...kept, ...withWholeGroups(template.elements, caught)]);
+    },
+    cancel: () => {},
+  };
+}
+
+/** Pans the canvas. A canceled pan is not reverted: nothing was changed. */
+function panDrag(host: ToolHost, start: Point): DragSession {
+  let last = start;
+  host.show({ type: 'pan' });
+  return {
+    move(pointer: EditorPointer) {
+      host.panBy(pointer.xPx - last.x, pointer.yPx - last.y);
+      last = { x: pointer.xPx, y: pointer.yPx };
+    },
+    end: () => {},
+    cancel: () => {},
+  };
 }

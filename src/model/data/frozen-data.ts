@@ -5,7 +5,6 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellEdit } from './cell-edit.ts';
 import { readCopyCounts, selectRecords } from './copies.ts';
-import { withPart, type LabelPart } from './label-part.ts';
 import { documentRecords } from './document-records.ts';
 import { openRecordSource, type RecordSource, type RowReader } from './record-source.ts';
 import type { RowSet } from './row-set.ts';
@@ -91,6 +90,28 @@ export function reopenedRecords(
         opened = source.value;
       }
       return opened.read(first, count, signal);
+    },
+  };
+}
+
+/** A part of the labels of some records. */
+interface LabelPart {
+  /** Each record gives this many times its number of labels. */
+  readonly times: number;
+  /** How many labels the first record gives; as many as the others when left out. */
+  readonly ofFirst?: number;
+}
+
+/** The same records with the labels of the part. */
+function withPart(source: RecordSource, { times, ofFirst }: LabelPart): RecordSource {
+  const copiesAt = (place: number): number =>
+    place === 0 && ofFirst !== undefined ? ofFirst : (source.copiesAt?.(place) ?? 1) * times;
+  return {
+    ...source,
+    copiesAt,
+    async read(first, count, signal) {
+      const read = await source.read(first, count, signal);
+      return read.ok ? ok(read.value.map((record, i) => ({ ...record, copies: copiesAt(first + i) }))) : read;
     },
   };
 }

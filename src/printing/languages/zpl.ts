@@ -4,7 +4,6 @@ import { toHex } from '#model/kernel/hex.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, placedPage, step } from './commands.ts';
-import { crc16 } from './crc16.ts';
 import { inkRow, joinedRows, type PrintedPage } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
@@ -100,4 +99,14 @@ function lengthCode(length: number): string {
   const ones = length % 20;
   const high = twenties === 0 ? '' : String.fromCharCode(SMALL_G + twenties - 1);
   return high + (ones === 0 ? '' : String.fromCharCode(LARGE_G + ones - 1));
+}
+
+/** CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 and the start 0 (XMODEM), the checksum of `Z64` data in ZPL. */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
+  }
+  return crc;
 }

@@ -8,12 +8,13 @@ import {
   UPLOAD_TOKEN_SCHEME,
   type CloudFile,
   type CloudType,
+  UPLOAD_LIMITS,
 } from '#protocol/api.ts';
 import type { ApiClient, ApiResult } from '../api/api-client.ts';
 import { envelopeProblem, transportProblem } from '../api/api-problem.ts';
 import { readEnvelope } from '../api/read-envelope.ts';
 import { sendForm, type SendFormOptions } from '../api/send-form.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import { readImageHeader } from '#model/template/image-header.ts';
 
 /** The target of an upload: a folder, or a file to replace. */
 export type UploadTarget =
@@ -65,4 +66,35 @@ export function createCloudUploader({ api, language, onSignedOut, headers }: Clo
     if (envelope.code !== API_CODES.success) return err(envelopeProblem(envelope, null));
     return Check(cloudFile, envelope.data) ? ok(envelope.data) : err(transportProblem('server.badAnswer'));
   };
+}
+
+const QUALITY = 0.82;
+
+/**
+ * A small JPEG of an image, on white like labels; null if it can't be made. An image with more pixels than a label may
+ * have is not decoded.
+ */
+async function makeThumbnail(image: Blob): Promise<Blob | null> {
+  const header = readImageHeader(new Uint8Array(await image.arrayBuffer()));
+  const { thumbnailSidePx, thumbnailBytes, imageMaxPixels } = UPLOAD_LIMITS;
+  if (header === null || header.widthPx * header.heightPx > imageMaxPixels) return null;
+  try {
+    const decoded = await createImageBitmap(image);
+    const scale = Math.min(1, thumbnailSidePx / Math.max(decoded.width, decoded.height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(decoded.width * scale)),
+      Math.max(1, Math.round(decoded.height * scale)),
+    );
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(decoded, 0, 0, canvas.width, canvas.height);
+    decoded.close();
+    const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    return small.size <= thumbnailBytes ? small : null;
+  } catch {
+    // Not an image after all: the server reports it.
+    return null;
+  }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { unitMark } from '#app/state/unit.ts';
 import { formatExactSize } from '#app/editor/session/display-unit.ts';
-import { LANGUAGES } from '#app/i18n/languages.ts';
-import { readQuantity } from '#app/number/quantity.ts';
+import { LANGUAGES } from '#app/state/i18n/languages.ts';
+import { readQuantity } from '#app/ui/number/quantity.ts';
 
 test('lengths have their unit in the language of the user', () => {
   expect(LANGUAGES.map((language) => unitMark('mm', language))).toEqual(['mm', 'mm', 'mm', 'mm', 'мм']);

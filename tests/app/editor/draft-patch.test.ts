@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPatch, asInFile, patchBetween } from '#app/drafts/draft-patch.ts';
+import { applyPatch, asInFile, patchBetween } from '#app/editor/drafts/draft-patch.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { writeTemplate } from '#model/template/file-format.ts';

@@ -6,7 +6,7 @@ import { shownText } from '#app/editor/session/content-text.ts';
 import { elementWords, type Speech } from '#app/editor/spoken/element-words.ts';
 import { announce, REST_MS } from '#app/editor/spoken/create-announcer.ts';
 import { createStore } from '#app/state/store.ts';
-import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
+import { LANGUAGES, type Language } from '#app/state/i18n/languages.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';

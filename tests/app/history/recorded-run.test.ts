@@ -11,7 +11,7 @@ import {
   recordedReport,
   recordedStart,
   type RunAbout,
-} from '#app/run-records/recorded-run.ts';
+} from '#app/print/runs/recorded-run.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestTable } from '#tests/support/create-table.ts';

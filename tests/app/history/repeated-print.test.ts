@@ -3,7 +3,7 @@ import type { CounterId } from '#model/kernel/ids.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintRecordDetail } from '#protocol/api.ts';
-import { repeatedPrint } from '#app/history/use-repeated-print.ts';
+import { repeatedPrint } from '#app/print/history/use-repeated-print.ts';
 import { createRunStart } from '#tests/server/print-run-factory.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { placeText, toldText } from '#app/i18n/problem-text.ts';
+import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
 import { createApiClient, type ApiClient, type ApiResult } from '#services/api/api-client.ts';
 
 /** Section 8 of the specification. `null`: not a word. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLabelSettings } from '#model/template/label-limits.ts';
-import { formFromSettings, type LabelForm } from '#app/label/label-form.ts';
-import { keepRecentSize, recentSizes } from '#app/label/recent-sizes.ts';
-import { modelOf, stockGroups } from '#app/label/stock-groups.ts';
-import { STOCK_MAKERS } from '#app/label/stock-size.ts';
-import { STOCK_SIZES, stockOf } from '#app/label/stock-sizes.ts';
+import { formFromSettings, type LabelForm } from '#app/library/new-label/label-form.ts';
+import { keepRecentSize, recentSizes } from '#app/library/new-label/recent-sizes.ts';
+import { modelOf, stockGroups } from '#app/library/new-label/stock-groups.ts';
+import { STOCK_MAKERS } from '#app/library/new-label/stock-size.ts';
+import { STOCK_SIZES, stockOf } from '#app/library/new-label/stock-sizes.ts';
 import { listMachines } from '#server/content/designs/machines.ts';
 
 const stored = new Map<string, string>();

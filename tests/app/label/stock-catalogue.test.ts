@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NUMBER_FIELDS, numberFault } from '#app/label/label-form.ts';
-import { isFoundBy, loadCatalogue, parseCatalogue } from '#app/label/stock-catalogue.ts';
-import { stockGroups } from '#app/label/stock-groups.ts';
+import { NUMBER_FIELDS, numberFault } from '#app/library/new-label/label-form.ts';
+import { isFoundBy, loadCatalogue, parseCatalogue } from '#app/library/new-label/stock-catalogue.ts';
+import { stockGroups } from '#app/library/new-label/stock-groups.ts';
 import { listMachines } from '#server/content/designs/machines.ts';
 
 const HEADING = 'maker\tpart\tpage\tshape\twidth\theight\tcolumns\trows\tleft\ttop\tcolumn_spacing\trow_spacing\n';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_LIMIT_MS, withinChunkTime } from '#app/late-part/chunk-time.ts';
+import { CHUNK_LIMIT_MS, withinChunkTime } from '#app/ui/chunk-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

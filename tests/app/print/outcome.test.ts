@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isWithoutProblem, outcomeOf } from '#app/report/outcome.ts';
-import { shownState } from '#app/history/RecordTable.tsx';
+import { isWithoutProblem, outcomeOf } from '#app/print/report/outcome.ts';
+import { shownState } from '#app/print/history/RecordTable.tsx';
 import type { PrintReport } from '#printing/report.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 

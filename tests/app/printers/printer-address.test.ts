@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printerAddress } from '#app/printers/printer-address.ts';
+import { printerAddress } from '#app/print/printers/printer-address.ts';
 
 test.each([
   ['socket', ' 192.0.2.8 ', 'zpl', 'socket://192.0.2.8?language=zpl'],

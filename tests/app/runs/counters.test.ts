@@ -3,7 +3,7 @@ import type { SequenceSource } from '#model/elements/base/content.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
 import { expectOk, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
-import { takeValues, withNextValues } from '#app/runs/counters.ts';
+import { takeValues, withNextValues } from '#app/print/runs/counters.ts';
 import { createSavedTemplate, createTestServer, createUser, type TestUser } from '#tests/server/create-test-server.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 

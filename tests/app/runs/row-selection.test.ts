@@ -5,8 +5,8 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import { rowRange } from '#model/data/row-set.ts';
 import { selectRecords } from '#model/data/copies.ts';
-import { chosenRows } from '#app/runs/row-selection.ts';
-import { rowNumbers } from '#app/report/row-numbers.ts';
+import { chosenRows } from '#app/print/runs/row-selection.ts';
+import { rowNumbers } from '#app/print/report/row-numbers.ts';
 
 const NEVER = new AbortController().signal;
 

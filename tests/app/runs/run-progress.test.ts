@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRunState, reduceRun } from '#printing/run-state.ts';
 import type { PrintReport } from '#printing/report.ts';
-import { figuresOf, shareDone } from '#app/runs/run-progress.ts';
-import type { RunStage, ShownRun } from '#app/runs/run-desk.ts';
+import { figuresOf, shareDone } from '#app/print/runs/run-progress.ts';
+import type { RunStage, ShownRun } from '#app/print/runs/run-desk.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
 function createRun(stage: RunStage): ShownRun {

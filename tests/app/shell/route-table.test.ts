@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#app/i18n/languages.ts';
-import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/shell/route-table.ts';
+import { LANGUAGES } from '#app/state/i18n/languages.ts';
+import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/state/route-table.ts';
 
 /** Specification 1, section 2, word for word. */
 const PUBLIC = ['login', 'prelogin', 'register', 'forgetpwd', 'bindings', 'thirdLogin', 'download'];

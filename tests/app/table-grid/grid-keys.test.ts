@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellAfterKey, type GridCell } from '#app/table-grid/grid-keys.ts';
+import { cellAfterKey, type GridCell } from '#app/ui/table-grid/grid-keys.ts';
 
 const SIZE = { rows: 1_000_000, columns: 10, screen: 20 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_ROWS, RowPages } from '#app/table-grid/row-pages.ts';
+import { PAGE_ROWS, RowPages } from '#app/ui/table-grid/row-pages.ts';
 import type { ViewWindow } from '#protocol/table-query.ts';
 
 /** A view of some rows whose answers come when the test lets them. */

@@ -8,7 +8,7 @@ import {
   scaleOf,
   spaceOf,
   type ScrollPlace,
-} from '#app/table-grid/scroll-scale.ts';
+} from '#app/ui/table-grid/scroll-scale.ts';
 
 const VISIBLE = 200;
 

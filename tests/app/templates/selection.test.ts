@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extended, NOTHING_CHOSEN, toggled, within } from '#app/templates/selection.ts';
+import { extended, NOTHING_CHOSEN, toggled, within } from '#app/library/templates/selection.ts';
 
 const LIST = ['a', 'b', 'c', 'd', 'e'];
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { zipOf } from '#app/home/zip.ts';
+import { zipOf } from '#app/library/templates/zip.ts';
 
 /** What is used of yauzl, which brings no types. */
 interface Archive {

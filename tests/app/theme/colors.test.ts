@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { theme as antdTheme } from 'antd';
 import { describe, expect, test } from 'vitest';
-import { SURROUNDINGS } from '#app/theme/surroundings.ts';
-import { PALETTES, THEMES as ANTD_THEMES } from '#app/theme/theme.ts';
+import { SURROUNDINGS } from '#app/ui/theme/surroundings.ts';
+import { PALETTES, THEMES as ANTD_THEMES } from '#app/ui/theme/theme.ts';
 
 const SRC = join(import.meta.dirname, '../../../src');
 const COLORS = join('app', 'theme', 'colors.css');

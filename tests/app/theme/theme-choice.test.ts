@@ -6,9 +6,9 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectSession } from '#app/state/session.ts';
 import { connectTheme, forgetThemeOf } from '#app/state/theme.ts';
-import { onThemeShown, shownTheme } from '#app/theme/shown-theme.ts';
+import { onThemeShown, shownTheme } from '#app/state/shown-theme.ts';
 
-const EARLY = readFileSync(join(import.meta.dirname, '../../../src/app/theme/early-theme.ts'), 'utf8');
+const EARLY = readFileSync(join(import.meta.dirname, '../../../src/app/ui/theme/early-theme.ts'), 'utf8');
 
 /** A browser as far as themes know it. */
 function createBrowser(stored: Readonly<Record<string, string>>, darkSystem: boolean) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spaceTarget } from '#app/upgrade/space-target.ts';
+import { spaceTarget } from '#app/ui/space-target.ts';
 
 test.each([
   ['Your space is full. Members have more cloud space.', 'Members have more cloud space.', '/member'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cronOf, USUAL_WHEN, whenOf, type When } from '#app/user/schedules/when.ts';
+import { cronOf, USUAL_WHEN, whenOf, type When } from '#app/account/schedules/when.ts';
 
 const told = (part: Partial<When>): string | null => cronOf({ ...USUAL_WHEN, ...part });
 

@@ -3,9 +3,9 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { createRunState } from '#printing/run-state.ts';
 import type { PrintReport } from '#printing/report.ts';
-import type { RunStage, ShownRun } from '#app/runs/run-desk.ts';
-import type { FoundRow } from '#app/ways/scan/find-rows.ts';
-import { createSitting, type ScanWay } from '#app/ways/scan/sitting.ts';
+import type { RunStage, ShownRun } from '#app/print/runs/run-desk.ts';
+import type { FoundRow } from '#app/quick-print/scan/find-rows.ts';
+import { createSitting, type ScanWay } from '#app/quick-print/scan/sitting.ts';
 
 function createRow(index: number): FoundRow {
   return { index, row: index + 2, texts: [] };

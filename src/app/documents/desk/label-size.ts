@@ -2,7 +2,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
-import type { StockSize } from '#app/label/stock-size.ts';
+import type { StockSize } from '#app/library/new-label/stock-size.ts';
 import type { DeskLabel } from './desk-document.ts';
 
 /** As large as the first label's part of its page, or as large as the user says. */

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/state/services.tsx';
 import { labelsOf, withFound, type DeskDocument, type FoundBoxes } from './desk-document.ts';
-import { findBoxes } from './find-boxes.ts';
 import type { Desk } from './use-desk.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { DocumentKey } from '#model/document/document-file.ts';
+import { isSplitUnsure } from '#model/document/split/sheet-split.ts';
+import type { DocumentClient } from '#services/document/document-client.ts';
 
 /** How far the search for labels on the pages is; null where there is nothing to look for. */
 export interface FinderState {
@@ -66,4 +69,28 @@ function wantedPage({ documents, current, page }: Pick<Desk, 'documents' | 'curr
     }
   }
   return null;
+}
+
+/** The content's box of a page (`auto`), or the labels of a carrier's sheet in reading order; nothing on a blank page. */
+async function findBoxes(
+  documents: Pick<DocumentClient, 'content' | 'split'>,
+  way: 'auto' | 'split',
+  document: DocumentKey,
+  page: number,
+  signal: AbortSignal,
+): Promise<Result<FoundBoxes>> {
+  if (way === 'auto') {
+    const content = await documents.content(document, page, signal);
+    if (!content.ok) return content;
+    const boxes = content.value === null ? [] : [{ rect: content.value, turn: 0 as const }];
+    return ok({ boxes, leanDegrees: 0, isGuess: false });
+  }
+  const split = await documents.split(document, page, signal);
+  if (!split.ok) return split;
+  const { labels, skewDegrees } = split.value;
+  return ok({
+    boxes: labels.map(({ boxMm, rotation }) => ({ rect: boxMm, turn: rotation })),
+    leanDegrees: skewDegrees,
+    isGuess: isSplitUnsure(split.value),
+  });
 }

@@ -3,7 +3,7 @@ import { CloseOutlined, FileOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Spin } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { DeskDocument } from '../desk/desk-document.ts';
 import type { IntakeState } from './intake.ts';
 import type { Intake, Intakes } from './use-intake.ts';

@@ -2,7 +2,7 @@ import { useId, useState, type JSX } from 'react';
 import { Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { Intakes } from './use-intake.ts';
 
 /** Asks for the password of the file that cannot be opened without. It stays in this browser, and in its memory alone. */

@@ -13,7 +13,6 @@ import type { LabelDots } from '#model/page/label-dots.ts';
 import type { Template } from '#model/template/template.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
 import type { DocumentPreview } from '#services/document/document-preview.ts';
-import { greyAsPng } from './grey-as-png.ts';
 
 /** As one picture of all that is on it, or with an element for each object that can be one. */
 export type OpenWay = 'picture' | 'elements';
@@ -119,4 +118,14 @@ export function labelName(fileName: string, page: number): string {
     .replaceAll(/[\\/:*?"<>|]/g, ' ')
     .trim();
   return `${plain} ${page + 1}`.trim();
+}
+
+/** The grey of each dot as a file, exactly. */
+async function greyAsPng({ width, height, grey }: GreyPlane): Promise<Uint8Array<ArrayBuffer>> {
+  const pixels = new ImageData(width, height);
+  const words = new Uint32Array(pixels.data.buffer);
+  for (const [i, light] of grey.entries()) words[i] = (0xff000000 | (light * 0x010101)) >>> 0;
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
+  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
 }

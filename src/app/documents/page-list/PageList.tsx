@@ -1,8 +1,8 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
-import { keyedLine } from '#app/choice/keyed-line.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { keyedLine } from '#app/ui/choice/keyed-line.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import {
   boxesAt,
   leanOf,

@@ -9,8 +9,8 @@ import {
   type PageFit,
   type PagePlacement,
 } from '#model/document/document-look.ts';
-import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
+import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
+import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 import { LengthField } from './LengthField.tsx';
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly (keyof Margins)[];

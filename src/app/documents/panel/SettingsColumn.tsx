@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,6 @@ import { CodeFields, InkFields } from './InkFields.tsx';
 import type { PageToOpen } from '../opening/open-page.ts';
 import { PagesField } from './PagesField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
-import { Section } from './Section.tsx';
 import { SheetFields } from './SheetFields.tsx';
 import { SizeField } from './SizeField.tsx';
 import type { Look } from '../desk/use-look.ts';
@@ -137,5 +136,15 @@ function PresetSection(props: {
     <Section title={t('preset.title')}>
       <PresetField document={document} page={page} presets={presets} signature={signature} onUpdate={onUpdate} />
     </Section>
+  );
+}
+
+/** A part of the settings with its heading. */
+function Section(props: { readonly title: string; readonly children: ReactNode }): JSX.Element {
+  return (
+    <section className="doc-section">
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, type JSX, type ReactNode } from 'react';
 import { BorderOuterOutlined, ExpandOutlined, FileTextOutlined, TableOutlined } from '@ant-design/icons';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
+import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
 import { WAYS, type Way } from '../desk/desk-document.ts';
 
 const ICONS: Readonly<Record<Way, ReactNode>> = {

@@ -3,11 +3,12 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { App, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { boxesAt, type DeskDocument } from '../desk/desk-document.ts';
 import { presetOf, withPreset } from './apply-preset.ts';
-import { findPreset } from './find-preset.ts';
 import type { Presets } from './use-presets.ts';
+import { matchesSignature, signatureSimilarity } from '#model/document/split/signature.ts';
+import type { CropPreset } from '#services/storage/crop-presets.ts';
 
 const MOST_LETTERS = 60;
 
@@ -96,4 +97,13 @@ export function PresetField(props: {
       </form>
     </>
   );
+}
+
+/** The preset whose sheet this page is; of several the one that is most alike. Null for a sheet that none knows. */
+function findPreset(presets: readonly CropPreset[], signature: string): CropPreset | null {
+  const alike = presets
+    .filter((preset) => matchesSignature(preset.signature, signature))
+    .map((preset) => ({ preset, by: signatureSimilarity(preset.signature, signature) }))
+    .toSorted((a, b) => b.by - a.by);
+  return alike[0]?.preset ?? null;
 }

@@ -3,7 +3,7 @@ import { documentTemplate } from '#model/document/document-template.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { keepWantedGrade, wantedGrade } from '#app/print/print-settings.ts';
 import type { SheetChoices } from '#app/print/SheetField.tsx';
-import { firstFreeCell, isRemembering, setRemembering } from '#app/runs/part-used-sheets.ts';
+import { firstFreeCell, isRemembering, setRemembering } from '#app/print/runs/part-used-sheets.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 
 /** What is chosen in the print dialog beside the printer, and kept from print to print as that of labels is. */

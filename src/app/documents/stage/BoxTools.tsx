@@ -15,7 +15,7 @@ import {
 } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/focus/KeptButton.tsx';
+import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import {
   mergedBoxes,
   middleCut,

@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type JSX } from 'react';
-import { Button, Progress, Segmented } from 'antd';
+import { Button, Progress, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PageFindings } from '#app/print/PageFindings.tsx';
 import { calibrationOf } from '#protocol/printer-info.ts';
@@ -21,10 +21,9 @@ import { BoxTools } from './BoxTools.tsx';
 import { PageStage } from './PageStage.tsx';
 import { LabelPager, PrintedStage } from './PrintedStage.tsx';
 import { ScaleOffers } from './ScaleOffers.tsx';
-import { SplitQuestion } from './SplitQuestion.tsx';
 import { useAsPrinted } from './use-as-printed.ts';
-import type { Zoom } from './zoom.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
+import { type Zoom, nextZoom } from './zoom.ts';
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 
 type View = 'page' | 'printed';
 
@@ -191,4 +190,69 @@ function Notice(props: {
 function noticeOf(document: DeskDocument, page: number): 'finder.draw' | 'finder.nothing' | 'finder.hint' {
   if (boxesAt(document, page)?.length !== 0) return 'finder.hint';
   return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
+}
+
+/** Asks whether the boxes that the split proposes are the labels of the page. */
+function SplitQuestion(props: {
+  readonly count: number;
+  /** How many pages ask this, this one included. */
+  readonly pages: number;
+  readonly onUse: () => void;
+  readonly onUseAll: () => void;
+  readonly onChange: () => void;
+  readonly onWholePage: () => void;
+}): JSX.Element {
+  const { count, pages, onUse, onUseAll, onChange, onWholePage } = props;
+  const { t } = useTranslation('documents');
+  return (
+    <div className="doc-question">
+      <p role="status">{t('guess.question', { count })}</p>
+      <Button size="small" type="primary" onClick={onUse}>
+        {t('guess.use')}
+      </Button>
+      {pages > 1 ? (
+        <Button size="small" onClick={onUseAll}>
+          {t('guess.useAll', { count: pages })}
+        </Button>
+      ) : null}
+      <Button size="small" onClick={onChange}>
+        {t('guess.change')}
+      </Button>
+      <Button size="small" onClick={onWholePage}>
+        {t('guess.wholePage')}
+      </Button>
+    </div>
+  );
+}
+
+/** Smaller, as it fits, larger. */
+function ZoomButtons({ zoom, onZoom }: { readonly zoom: Zoom; onZoom(zoom: Zoom): void }): JSX.Element {
+  const { t, i18n } = useTranslation('documents');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const now = zoom === 'fit' ? 1 : zoom;
+  return (
+    <div className="doc-zoom-buttons" role="group" aria-label={t('zoom.label')}>
+      <Tooltip title={t('zoom.out')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<MinusOutlined aria-hidden />}
+          aria-label={t('zoom.out')}
+          onClick={() => onZoom(nextZoom(now, -1))}
+        />
+      </Tooltip>
+      <Button type="text" size="small" className="doc-zoom-now" onClick={() => onZoom(zoom === 'fit' ? 1 : 'fit')}>
+        {zoom === 'fit' ? t('zoom.fit') : percent.format(zoom)}
+      </Button>
+      <Tooltip title={t('zoom.in')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('zoom.in')}
+          onClick={() => onZoom(nextZoom(now, 1))}
+        />
+      </Tooltip>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { addTable } from '#editor/commands/add-table.ts';
 import { setProperties } from '#editor/commands/properties.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
-import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
+import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
 import { pastedCells, pastedTable } from '../data/paste/pasted-table.ts';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { useActions } from '../session/actions.tsx';

@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type JSX,
+  type ReactNode,
+  type RefObject,
+  type CSSProperties,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
@@ -14,8 +24,6 @@ import { panelOpen } from '../session/panel-drawer.ts';
 import { spokenElement } from '../session/spoken-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
-import { ArmedHint } from './ArmedHint.tsx';
-import { canvasCursor, useDrawingCursor } from './canvas-cursor.ts';
 import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 import { GradeBadges } from './GradeBadges.tsx';
 import { Overlay } from './Overlay.tsx';
@@ -30,6 +38,9 @@ import { useRulerDrag } from './use-ruler-drag.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
+import { HANDLE_CURSORS } from './SelectionFrame.tsx';
 import './canvas.css';
 
 /** The rulers, the picture of the label, and the handles and marks above it. `children` are what is said of them. */
@@ -200,4 +211,49 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
       />
     </>
   );
+}
+
+/** Says, to those who listen too, what is armed and how it is drawn. */
+function ArmedHint(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const armed = useEditorState((s) => s.armed);
+  return (
+    <div className="ed-armed" role="status" data-testid="armed-hint">
+      {armed === null ? null : (
+        <span>
+          <b>{t(`type.${armed}`)}</b> {t('draw.hint')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The shape of the pointer on the canvas (`data-cursor` in canvas.css), as far as it isn't that over an element. */
+function canvasCursor({ interaction, armed, canvasLock }: EditorState, space: boolean): string {
+  switch (interaction.type) {
+    case 'pan':
+    case 'rotate':
+      return 'grabbing';
+    case 'resize':
+      return HANDLE_CURSORS[interaction.handle];
+    default:
+      if (space) return 'grab';
+      if (armed !== null) return 'draw';
+      return canvasLock ? 'default' : 'pan';
+  }
+}
+
+/** A cross with the icon of the armed type beside it; a plain cross where the browser shows no images as cursors. */
+function useDrawingCursor(): CSSProperties | undefined {
+  const armed = useEditorState((s) => s.armed);
+  const describe = useElementDescriptors();
+  return useMemo(() => {
+    if (armed === null) return undefined;
+    const cross = '<path d="M10 1v18M1 10h18"/>';
+    const icon = `<path transform="translate(15 15) scale(.8)" d="${describe(armed).icon.d}"/>`;
+    const lines = (stroke: string, width: number): string =>
+      `<g fill="none" stroke="${stroke}" stroke-width="${width}">${cross}${icon}</g>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">${lines('white', 3)}${lines('black', 1.2)}</svg>`;
+    return { cursor: `url("data:image/svg+xml,${encodeURIComponent(svg)}") 10 10, crosshair` };
+  }, [armed, describe]);
 }

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { memo, useEffect, useMemo, type CSSProperties, type JSX } from 'react';
+import { memo, useEffect, useMemo, type CSSProperties, type JSX, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
@@ -12,9 +12,9 @@ import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useAtRest } from '../session/use-settled.ts';
 import { badgePlaces } from './badge-places.ts';
-import { useRestedView } from './use-rested-view.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
-import '#app/grade.css';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import '#app/ui/grade.css';
 
 const NONE: readonly never[] = [];
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
@@ -97,3 +97,18 @@ const GradeBadge = memo(function GradeBadge({ check }: { readonly check: SymbolC
     </Tooltip>
   );
 });
+
+/** A gesture that pans or zooms is over when nothing has come for this time. */
+const REST_MS = 120;
+
+/** The view as it was when it last rested; while it is panned or zoomed, that from before. */
+function useRestedView(view: EditorViewport): EditorViewport {
+  const [rested, setRested] = useState(view);
+  useEffect(() => {
+    if (rested === view) return undefined;
+    const timer = startTimer(() => setRested(view), REST_MS);
+    return () => stopTimer(timer);
+  }, [view, rested]);
+  // The label is first seen.
+  return rested.widthPx < 1 ? view : rested;
+}

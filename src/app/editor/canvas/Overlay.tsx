@@ -1,23 +1,28 @@
-import type { JSX } from 'react';
+import type { JSX, CSSProperties } from 'react';
 import { useUnit } from '#app/state/unit.ts';
 import { selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
-import { pxPerMm } from '#editor/viewport.ts';
-import { useEditorState } from '../session/editor-session.tsx';
-import { CellMarks } from './CellMarks.tsx';
+import { pxPerMm, labelRectToCanvas } from '#editor/viewport.ts';
+import { useEditorState, useFrame } from '../session/editor-session.tsx';
 import { Grid } from './Grid.tsx';
 import { EmptyTextMarks } from './EmptyTextMarks.tsx';
-import { DrawnMark, Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
-import { HiddenMarks } from './HiddenMarks.tsx';
-import { NeighbourDistances } from './NeighbourDistances.tsx';
+import { DrawnMark, Guides, Marquee, MeasureTip, Tip } from './GestureMarks.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { FocusOutline, HoverOutline } from './HoverOutline.tsx';
 import { RulerGuides } from './RulerGuides.tsx';
 import { SelectionFrame } from './SelectionFrame.tsx';
 import { SpanMarks } from './SpanMarks.tsx';
-import { TableLineGrips } from './TableLineGrips.tsx';
-import { TurnMarks } from './TurnMarks.tsx';
+import { cellBoundsMm, selectedCells, selectedTable } from '#editor/cell-selection.ts';
+import type { EditorState, EditorViewport, Turn } from '#editor/editor.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { distancesBetween } from '#editor/distances.ts';
+import { unitAt } from '#editor/groups.ts';
+import { altHeld } from '../keys/alt-key.ts';
+import { pointedOnCanvas } from '../session/pointed-element.ts';
+import { useStore } from '#app/state/store.ts';
+import { TABLE_LINE_REACH_PX, tableLinePlaces } from '#editor/table-line-places.ts';
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
 export function Overlay(): JSX.Element {
@@ -82,4 +87,114 @@ export function Overlay(): JSX.Element {
       {busy || interaction.type === 'rotate' ? null : <ProblemBadges view={view} bounds={bounds} />}
     </svg>
   );
+}
+
+/** Marks the chosen cells of the selected table. */
+function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
+  const table = selectedTable(state);
+  if (table === null) return null;
+  return (
+    <g>
+      {selectedCells(state).map((index) => {
+        const cell = table.cells[index];
+        if (cell === undefined) return null;
+        const { x, y, width, height } = labelRectToCanvas(state.viewport, cellBoundsMm(table, cell));
+        return <rect key={index} className="ed-cell" data-testid="chosen-cell" {...{ x, y, width, height }} />;
+      })}
+    </g>
+  );
+}
+
+interface HiddenMarksProps {
+  readonly view: EditorViewport;
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+}
+
+/** Outlines the elements that their condition hides on the label shown, so that they can be found and selected. */
+function HiddenMarks({ view, bounds }: HiddenMarksProps): JSX.Element | null {
+  const hidden = useFrame((frame) => frame?.hidden);
+  if (hidden === undefined || hidden.length === 0) return null;
+  return (
+    <>
+      {hidden.map((id) => {
+        const rect = bounds.get(id);
+        if (rect === undefined) return null;
+        const { x, y, width, height } = labelRectToCanvas(view, rect);
+        return (
+          <g key={id} className="ed-hidden-mark" data-testid="hidden-mark">
+            <rect x={x} y={y} width={width} height={height} rx={2} />
+            <path
+              transform={`translate(${x + 2} ${y + 2}) scale(0.8)`}
+              d="M3 10s2.5-4.5 7-4.5S17 10 17 10s-2.5 4.5-7 4.5S3 10 3 10M4 16 16 4"
+            />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** While Alt is held: how far the selection is from what is under the pointer, or from the label's edges. */
+function NeighbourDistances({ state, box }: { state: EditorState; box: Rect }): JSX.Element | null {
+  const held = useStore(altHeld);
+  const hovered = useStore(pointedOnCanvas);
+  const unit = useUnit();
+  if (!held || state.interaction.type !== 'none') return null;
+  const { label } = state.template;
+  const under =
+    hovered === null || state.selection.includes(hovered)
+      ? null
+      : selectionBox(chosenElements(state.template, unitAt(state, hovered)), state.bounds);
+  const to = under ?? { x: 0, y: 0, width: label.widthMm, height: label.heightMm };
+  return <SpanMarks view={state.viewport} marks={distancesBetween(box, to)} unit={unit} />;
+}
+
+/** Shows by the cursor where the lines of the selected table can be dragged; what a press does is the editor's. */
+function TableLineGrips({ state }: { state: EditorState }): JSX.Element | null {
+  const places = tableLinePlaces(state);
+  if (places.length === 0) return null;
+  return (
+    <g>
+      {places.map(({ axis, at, rectMm }) => {
+        const { x, y, width, height } = labelRectToCanvas(state.viewport, rectMm);
+        const reach = TABLE_LINE_REACH_PX;
+        return (
+          <rect
+            key={`${axis} ${at} ${rectMm.x} ${rectMm.y}`}
+            className="ed-table-line"
+            style={{ cursor: width < height ? 'col-resize' : 'row-resize' }}
+            x={x - reach}
+            y={y - reach}
+            width={width + 2 * reach}
+            height={height + 2 * reach}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+/** The frame that is being turned, and the angle at the pointer. `settling`: it has been let go, and comes to rest. */
+function TurnMarks({ view, turn, settling }: { view: EditorViewport; turn: Turn; settling: boolean }): JSX.Element {
+  const frame = labelRectToCanvas(view, turn.boxMm);
+  const style = {
+    '--ed-from': `${turn.degrees}deg`,
+    '--ed-to': `${turn.quarters * 90}deg`,
+    transformOrigin: `${frame.x + frame.width / 2}px ${frame.y + frame.height / 2}px`,
+    transform: `rotate(${turn.degrees}deg)`,
+  } as CSSProperties;
+  return (
+    <>
+      <rect className={settling ? 'ed-turn ed-turn-settling' : 'ed-turn'} style={style} {...frame} />
+      {settling ? null : <Tip view={view} text={turnText(turn)} x={turn.atPx.x + 18} y={turn.atPx.y + 18} />}
+    </>
+  );
+}
+
+/** The angle of the hand and the one that will be kept, or just that where both are the same. */
+function turnText({ degrees, quarters, beforeDegrees }: Turn): string {
+  const shown = (angle: number): string => `${(((Math.round(angle) % 360) + 360) % 360).toString()}°`;
+  const free = shown(beforeDegrees + degrees);
+  const kept = shown(beforeDegrees + quarters * 90);
+  return free === kept ? kept : `${free} → ${kept}`;
 }

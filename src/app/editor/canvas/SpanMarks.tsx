@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '#app/number/number-format.ts';
+import { numberFormat } from '#app/state/number-format.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 import type { EditorViewport, SpanMark } from '#editor/editor.ts';
 import { labelToCanvas } from '#editor/viewport.ts';

@@ -4,7 +4,6 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
 import { pointedOnCanvas } from '../session/pointed-element.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { badgedElement } from './badge-target.ts';
 import { editorPointer, placeOn, usePressedRef } from './canvas-press.ts';
 import { guideAt } from './RulerGuides.tsx';
 import { handleOf } from './SelectionFrame.tsx';
@@ -92,4 +91,13 @@ export function useCanvasPointer(
       hover(null);
     },
   };
+}
+
+/**
+ * The element that the pressed badge belongs to; undefined when the press was not on a badge. Badges carry their element's
+ * id as `data-leads-to`.
+ */
+function badgedElement(target: EventTarget | null): ElementId | undefined {
+  const badge = target instanceof Element ? target.closest('[data-leads-to]') : null;
+  return (badge?.getAttribute('data-leads-to') ?? undefined) as ElementId | undefined;
 }

@@ -2,8 +2,8 @@ import { Modal } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredEntries, type PaletteEntry } from './palette-entries.ts';
-import { readRecent, rememberCommand } from './recent-commands.ts';
 import { usePaletteEntries } from './use-palette-entries.tsx';
+import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
 import './command-palette.css';
 
 export interface CommandPaletteProps {
@@ -107,4 +107,17 @@ export function CommandPalette({ onClose }: CommandPaletteProps): JSX.Element {
       )}
     </Modal>
   );
+}
+
+const KEY = 'recentCommands';
+const MOST = 8;
+
+/** The keys of the commands used last in the palette, the last one first. */
+function readRecent(): readonly string[] {
+  const stored = parseStored(readStored(KEY));
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, MOST) : [];
+}
+
+function rememberCommand(key: string): void {
+  writeStored(KEY, JSON.stringify([key, ...readRecent().filter((each) => each !== key)].slice(0, MOST)));
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
-import { loadTexts } from '#app/i18n/locale-files.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import { loadTexts } from '#app/state/i18n/locale-files.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { formatChord, isMac, type Chord } from '../session/chords.ts';

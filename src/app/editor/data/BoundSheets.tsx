@@ -2,7 +2,7 @@ import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { boundTables } from '#model/data/tables.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';

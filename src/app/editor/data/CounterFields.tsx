@@ -5,7 +5,7 @@ import type { SequenceSource } from '#model/elements/base/content.ts';
 import { createCounterId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { sequenceValue } from '#model/data/sequence.ts';
-import { placeText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CheckRow, Row } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';

@@ -19,7 +19,7 @@ import { DATE_FORMATS, TIME_FORMATS } from '#model/elements/time-text/formats.ts
 import type { Region } from '#model/elements/time-text/time-text-element.ts';
 import { formatValue } from '#model/data/format/format-value.ts';
 import { fieldKey } from '#model/data/record.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { CheckRow, Row, SelectField } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';

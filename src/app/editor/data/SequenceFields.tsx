@@ -11,7 +11,7 @@ import {
 import { sequenceEnd, sequenceValue } from '#model/data/sequence.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { NumberField, Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { CounterFields } from './CounterFields.tsx';

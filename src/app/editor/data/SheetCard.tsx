@@ -5,7 +5,7 @@ import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { useServices } from '#app/state/services.tsx';
-import { DESTRUCTIVE } from '#app/choice/destructive.ts';
+import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';

@@ -9,7 +9,7 @@ import { boundTables } from '#model/data/tables.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { asSequence, isReferenced, newExpression, setSource } from '#editor/commands/sources.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';

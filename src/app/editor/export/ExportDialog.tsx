@@ -5,15 +5,14 @@ import type { Template } from '#model/template/template.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { ExportFormat } from '#protocol/export.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
-import { downloadFile } from '#app/files/download-file.ts';
+import { downloadFile } from '#app/ui/files/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { fileOf, isLanguage, kindName, type ExportKind } from './export-kind.ts';
 import type { ExportedFile } from './export-labels.ts';
-import { ExportOutcome } from './ExportOutcome.tsx';
 import { useExport } from './use-export.ts';
 import './export.css';
 
@@ -137,5 +136,39 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
         </div>
       </div>
     </Modal>
+  );
+}
+
+/** A user reads no more reasons than this; the rest are left out. */
+const SHOWN_REASONS = 20;
+
+/** Says how many labels are in the file, and which rows are missing and why. */
+function ExportOutcome({ file }: { readonly file: ExportedFile }): JSX.Element {
+  const { t, i18n } = useTranslation(['export', 'problems']);
+  const number = new Intl.NumberFormat(i18n.language);
+  const { exported, refused } = file;
+  const said = t('over.exported', { count: exported, number: number.format(exported) });
+  if (refused.length === 0) return <Alert type="success" showIcon title={said} data-testid="export-over" />;
+  const reasons = refused.flatMap(({ row, problems }) =>
+    problems.map(({ elementName, problem }) => {
+      const reason = [elementName, problemText(t, problem)].filter((part) => part !== '').join(': ');
+      return row > 0 ? t('over.reason', { row: number.format(row), reason }) : reason;
+    }),
+  );
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      data-testid="export-over"
+      title={`${exported === 0 ? '' : `${said} `}${t('over.refused', { count: refused.length, number: number.format(refused.length) })}`}
+      description={
+        <ul className="ed-export-reasons">
+          {reasons.slice(0, SHOWN_REASONS).map((reason, i) => (
+            <li key={`${i} ${reason}`}>{reason}</li>
+          ))}
+          {reasons.length > SHOWN_REASONS ? <li>…</li> : null}
+        </ul>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { PRINTER_LANGUAGES } from '#protocol/printer-settings.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { kindName, OFFERED_FORMATS, type ExportKind } from './export-kind.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
-import { takeValues } from '#app/runs/counters.ts';
+import { takeValues } from '#app/print/runs/counters.ts';
 import { useServices } from '#app/state/services.tsx';
 import { exportLabels, type ExportedFile, type ExportOrder } from './export-labels.ts';
 

@@ -1,7 +1,7 @@
 import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import { fontPath, hasParts } from '#model/elements/base/font-parts.ts';
 import type { FontFace as CatalogFace } from '#model/elements/base/fonts.ts';
-import { facesInParts } from '#app/theme/fonts-in-parts.ts';
+import { facesInParts } from '#app/ui/theme/fonts-in-parts.ts';
 
 const asked = new Map<string, FontFace>();
 const askedInParts = new Map<string, Promise<readonly FontFace[]>>();

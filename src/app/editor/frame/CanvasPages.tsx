@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
+import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';

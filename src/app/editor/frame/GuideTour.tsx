@@ -1,8 +1,9 @@
 import { Button, Tour, type TourProps } from 'antd';
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuidePicture } from './GuidePicture.tsx';
-import type { GuideStep } from './guide-pictures.ts';
+import { type GuideStep, guidePictureWidth, GUIDE_VIEWS } from './guide-pictures.ts';
+import { GUIDE_PICTURES } from 'virtual:help/guide';
+import { LANGUAGES } from '#protocol/languages.ts';
 
 export interface GuideTourProps {
   onClose(): void;
@@ -71,4 +72,31 @@ function GuideActions({ current, last, onNext, onClose }: GuideActionsProps): JS
       </Button>
     </div>
   );
+}
+
+/** The part of the real screen that a step of the guide speaks of, in the user's language. It says nothing that the text does not. */
+function GuidePicture({ step }: { readonly step: GuideStep }): JSX.Element {
+  const { i18n } = useTranslation();
+  const screenPx = useSyncExternalStore(onResize, () => window.innerWidth);
+  const language = LANGUAGES.find((each) => each === i18n.language) ?? 'en';
+  const { picture, scale, corner } = GUIDE_VIEWS[step];
+  return (
+    <span
+      className="ed-guide-picture"
+      data-testid={`guide-picture-${step}`}
+      style={{ width: guidePictureWidth(language, screenPx) }}
+    >
+      <img
+        src={GUIDE_PICTURES[language][picture]}
+        alt=""
+        decoding="async"
+        style={{ width: `${scale * 100}%`, [corner]: 0 }}
+      />
+    </span>
+  );
+}
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
 }

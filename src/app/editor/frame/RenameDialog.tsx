@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameFaultText } from '#app/i18n/name-fault-text.ts';
+import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 
 /** The name is also the name of the downloaded file. */
 const MAX_NAME_LENGTH = 100;

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ZOOM, MIN_ZOOM } from '#editor/viewport.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -10,8 +10,10 @@ import { useEditorSession, useEditorState, useFrame } from '../session/editor-se
 import { useSettled } from '../session/use-settled.ts';
 import { useStore } from '#app/state/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
-import { GradeSwitch } from './GradeSwitch.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
+import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
+import { definitionOf } from '#model/elements/element.ts';
+import { SwitchButton } from '../widgets/SwitchButton.tsx';
 import './status-bar.css';
 
 const NONE: readonly never[] = [];
@@ -125,5 +127,17 @@ function ProblemCount(): JSX.Element | null {
       <Icon name="warning" size={15} />
       <span>{words}</span>
     </button>
+  );
+}
+
+/** Shows or hides the grades of the codes on the canvas. The switch is only there when the label has codes. */
+function GradeSwitch(): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const shown = useGradesShown();
+  const setShown = useSetGradesShown();
+  const hasCodes = useEditorState((s) => s.template.elements.some((e) => definitionOf(e.type).hasSymbol));
+  if (!hasCodes) return null;
+  return (
+    <SwitchButton label={t('grade.list')} icon="grade" on={shown} testId="grades-shown" small onChange={setShown} />
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { useSelectionBarShown, useSetSelectionBarShown } from '#app/state/selection-bar-shown.ts';
 import { focusCanvas } from '../keys/regions.ts';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
@@ -18,7 +18,7 @@ import { ActionButton } from '../session/ActionButton.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useFittingGroups } from './fitting-groups.ts';
-import { SelectionBarSwitch } from './SelectionBarSwitch.tsx';
+import { SwitchButton } from '../widgets/SwitchButton.tsx';
 
 /** The switch of the bar at the selection, which is no action. */
 const BAR_SWITCH = 'selectionBar';
@@ -121,4 +121,12 @@ function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.E
       </ButtonMenu>
     </div>
   );
+}
+
+/** Shows or hides the bar beside what is selected. */
+function SelectionBarSwitch(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const shown = useSelectionBarShown();
+  const setShown = useSetSelectionBarShown();
+  return <SwitchButton label={t('bar.label')} icon="bar" on={shown} testId="selection-bar-shown" onChange={setShown} />;
 }

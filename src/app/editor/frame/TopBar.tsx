@@ -1,8 +1,8 @@
 import { Button, Space } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
-import { RunTray } from '#app/shell/RunTray.tsx';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
+import { RunTray } from '#app/print/RunTray.tsx';
 import { useUnit } from '#app/state/unit.ts';
 import type { ExportKind } from '../export/export-kind.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';

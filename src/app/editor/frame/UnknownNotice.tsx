@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unknownNotices } from '#model/template/unknown-notices.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
 /** At most this many are named; the others are only counted. */

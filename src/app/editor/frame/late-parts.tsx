@@ -1,7 +1,7 @@
 import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
-import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
-import type { LabelDialogProps } from '#app/label/LabelDialog.tsx';
+import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/ui/late-part.tsx';
+import type { LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
 import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
 import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
@@ -9,7 +9,7 @@ import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { SidePanelProps } from '../side/SidePanel.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
-import type { VersionsDialogProps } from '#app/versions/VersionsDialog.tsx';
+import type { VersionsDialogProps } from '#app/library/versions/VersionsDialog.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
 
 /*
@@ -21,7 +21,7 @@ const print: LatePart<PrintDialogProps> = createLatePart(
   LateDialog,
 );
 const label: LatePart<LabelDialogProps> = createLatePart(
-  async () => (await import('#app/label/LabelDialog.tsx')).LabelDialog,
+  async () => (await import('#app/library/new-label/LabelDialog.tsx')).LabelDialog,
   ({ onCancel, hasFailed, onAgain }) => <LateDialog onClose={onCancel} hasFailed={hasFailed} onAgain={onAgain} />,
 );
 const exports: LatePart<ExportDialogProps> = createLatePart(
@@ -33,7 +33,7 @@ const fonts: LatePart<FontManagerProps> = createLatePart(
   LateDialog,
 );
 const versions: LatePart<VersionsDialogProps> = createLatePart(
-  async () => (await import('#app/versions/VersionsDialog.tsx')).VersionsDialog,
+  async () => (await import('#app/library/versions/VersionsDialog.tsx')).VersionsDialog,
   LateDialog,
 );
 const guide: LatePart<GuideTourProps> = createLatePart(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { digitalLink, GS1_RESOLVER } from '#model/symbology/gs1/digital-link.ts';
 import { gs1Text } from '#model/symbology/gs1/gs1-data.ts';
 import type { Gs1Use } from '#model/symbology/catalog/info.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import {
   contentOf,
   findingsOf,

@@ -5,7 +5,7 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { setText } from '#editor/commands/content.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useId, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/focus/KeptButton.tsx';
+import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Gs1Field } from '#model/symbology/gs1/gs1-data.ts';
 import { hasCheckCharacters, withCheckCharacters } from '#model/symbology/gs1/complete.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DayInput } from '../widgets/DayInput.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { dayOfValue, isDate, valueOfDay, type Gs1Row } from './gs1-form.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';

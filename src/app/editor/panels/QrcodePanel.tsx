@@ -8,11 +8,16 @@ import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { QrContentEdit } from '../qr-content/QrContentEdit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { LabelCode } from './LabelCode.tsx';
 import { NumberSection } from './NumberSection.tsx';
-import { Row, Section, SelectField } from '../widgets/fields.tsx';
+import { Row, Section, SelectField, CheckRow } from '../widgets/fields.tsx';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 import { useNewSymbology } from './use-new-symbology.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { addressedId, labelAddress } from '#model/template/label-address.ts';
+import { setSource } from '#editor/commands/sources.ts';
+import { useActions } from '../session/actions.tsx';
+import { useSavedTemplateId } from '../session/saved-template.ts';
 
 /** The symbologies whose error correction is chosen in words instead of numbers. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
@@ -54,6 +59,33 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
         <QrContentEdit element={element} />
       </ContentSection>
       <NumberSection element={element} patch={patch} end={end} />
+    </>
+  );
+}
+
+/** Makes a code the address of the label that it stands on: who scans it opens the label. Only for a single typed text. */
+function LabelCode({ element }: { readonly element: QrcodeElement }): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { run, report } = useActions();
+  const id = useSavedTemplateId();
+  const [source, more] = element.sources;
+  if (source?.type !== 'fixed' || more !== undefined || source.blank !== undefined) return null;
+  const { opensLabel = false } = source;
+
+  function change(on: boolean): void {
+    const slot = { id: element.id, content: 0 };
+    if (!on) return run(setSource(slot, 0, fixedText(symbologyInfo(element.symbology).defaultValue)));
+    if (id === null) return report(problem('label.notSaved'));
+    run(setSource(slot, 0, { type: 'fixed', text: labelAddress(window.location.origin, id), opensLabel: true }));
+  }
+  return (
+    <>
+      <CheckRow label={t('data.opensLabel')} on={opensLabel} onChange={change} />
+      {opensLabel ? (
+        <p className="ed-hint">
+          {t(id !== null && addressedId(source.text) === id ? 'data.opensLabelHint' : 'data.opensLabelUnsaved')}
+        </p>
+      ) : null}
     </>
   );
 }

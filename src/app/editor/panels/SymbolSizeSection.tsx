@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
@@ -8,15 +8,18 @@ import type { SymbolChoice } from '#model/elements/symbol-choices.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { isBelow, type Grade } from '#model/symbology/read/grade.ts';
 import { sizeProblems } from '#model/symbology/size.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { storedResolution, storeResolution } from '#app/print/symbol-resolution.ts';
-import { useSymbolSize } from './use-symbol-size.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
 import { useStore } from '#app/state/store.ts';
+import { contentOf } from '#model/data/content.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
@@ -167,4 +170,33 @@ function Measures({ size, withDots }: MeasuresProps): JSX.Element {
       <dd>{t('symbolSize.mm', { mm: quiet })}</dd>
     </dl>
   );
+}
+
+/** A drag changes the element in every frame, so it is measured only after a pause. */
+const REST_MS = 120;
+
+/** How large the element's symbol is printed; null while it is not known or when it cannot be made. */
+function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: number): ElementSymbolSize | null {
+  const { render, data } = useEditorSession();
+  const { record } = useStore(data.state);
+  const { widthMm, heightMm } = useEditorState((s) => s.template.label);
+  const content = useEditorState(({ template }) => {
+    const values = createElementValues(elementLookup(template.elements), record, { now: localTimeAt() });
+    const known = contentOf(element.sources, record, values);
+    return known.ok ? known.value : null;
+  });
+  const [size, setSize] = useState<ElementSymbolSize | null>(null);
+  useEffect(() => {
+    const aborter = new AbortController();
+    const timer = startTimer(async () => {
+      const label = { widthMm, heightMm };
+      const measured = content === null ? null : await render.symbolSize(element, content, dpi, label, aborter.signal);
+      if (!aborter.signal.aborted) setSize(measured?.ok === true ? measured.value : null);
+    }, REST_MS);
+    return () => {
+      stopTimer(timer);
+      aborter.abort();
+    };
+  }, [element, content, dpi, widthMm, heightMm, render]);
+  return size;
 }

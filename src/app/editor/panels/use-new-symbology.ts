@@ -1,11 +1,11 @@
-import type { DataSource } from '#model/elements/base/content.ts';
+import { type DataSource, retyped } from '#model/elements/base/content.ts';
 import type { ElementByType } from '#model/elements/element.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import { setProperties, type SettableFields } from '#editor/commands/properties.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { growToGradeB, NEW_CODE_MERGE } from '../session/new-code-size.ts';
-import { sampleFor } from './symbol-sample.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 
 /**
  * Changes the symbology of a code with the fields that follow from it. One that still says its sample gets that of the new
@@ -26,4 +26,17 @@ export function useNewSymbology<T extends 'barcode' | 'qrcode'>(
     run(setProperties(element.type, { ...fields, ...sample } as SettableFields<ElementByType[T]>), NEW_CODE_MERGE);
     if (sample.sources !== undefined) void growToGradeB(session, element.id);
   };
+}
+
+/** Specification 2, section 4: choosing a symbology also sets its sample content, unless the content was edited. */
+function sampleFor(
+  element: { readonly symbology: Symbology; readonly sources: readonly DataSource[] },
+  next: Symbology,
+): { readonly sources?: readonly DataSource[] } {
+  const [source, more] = element.sources;
+  const untouched =
+    more === undefined &&
+    source?.type === 'fixed' &&
+    (source.text === '' || source.text === symbologyInfo(element.symbology).defaultValue);
+  return untouched ? { sources: [retyped(source, symbologyInfo(next).defaultValue)] } : {};
 }

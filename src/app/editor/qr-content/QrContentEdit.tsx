@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { setText } from '#editor/commands/content.ts';
 import { setSwissBill } from '#editor/commands/swiss-bill.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
 import { useActions } from '../session/actions.tsx';
 import type { QrContentDialogProps } from './QrContentDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import { Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { nameFaultText } from '#app/i18n/name-fault-text.ts';
+import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 import { REMARK_MAX_LENGTH, type ListedFolder } from '#protocol/api.ts';
 import './save-dialog.css';
 

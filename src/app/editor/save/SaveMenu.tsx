@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 
 /** The small button beside Save: saving as another label, and what was saved before. */
 export function SaveMenu(props: {

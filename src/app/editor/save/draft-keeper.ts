@@ -2,8 +2,8 @@ import type { Editor } from '#editor/editor.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
-import { asInFile } from '#app/drafts/draft-patch.ts';
-import type { Draft, FoundDraft } from '#app/drafts/drafts.ts';
+import { asInFile } from '#app/editor/drafts/draft-patch.ts';
+import type { Draft, FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { busyWhile, startTimer, stopTimer } from '#services/idle.ts';
 
 /** A step is kept when the user pauses for the first time span, and at the latest after the second. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
-import { appendDraft, deleteDraft, writeDraft } from '#app/drafts/drafts.ts';
+import { appendDraft, deleteDraft, writeDraft } from '#app/editor/drafts/drafts.ts';
 import type { OpenSession } from '../session/create-session.ts';
 import { createDraftKeeper, type DraftKeeper, type KeptAs } from './draft-keeper.ts';
 

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText, toldText } from '#app/i18n/problem-text.ts';
+import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { setLabel } from '#editor/commands/label.ts';
@@ -15,7 +15,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
 import { addLabel, coverLabel, editLabel, type SavedOutcome, type SaveOutcome } from './save-calls.ts';
 import { savedAttributes } from '#app/state/template-attributes.ts';
-import { DESTRUCTIVE } from '#app/choice/destructive.ts';
+import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import type { CloudKeeper } from './cloud-keeper.ts';
 import { saveLabel, type LabelIdentity, type SaveProblem, type SaveTerms } from './save-label.ts';
 import { isPassing, useRetrying } from './retrying.ts';

@@ -5,7 +5,7 @@ import type { ElementByType, ElementType, LabelElement } from '#model/elements/e
 import { useActions } from '../session/actions.tsx';
 import { usePatch } from '../session/patch.ts';
 import { Toggle } from '../widgets/fields.tsx';
-import { numberFormat } from '#app/number/number-format.ts';
+import { numberFormat } from '#app/state/number-format.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 
 interface QuickFieldsProps {

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptFocus } from '#app/focus/kept-focus.ts';
+import { useKeptFocus } from '#app/ui/focus/kept-focus.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { formatChord, isMac } from './chords.ts';
 import { actionInfo, type ActionId } from './action-table.ts';

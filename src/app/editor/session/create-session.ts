@@ -1,14 +1,13 @@
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
-import type { Interaction } from '#editor/editor.ts';
+import type { Interaction, EditorViewport } from '#editor/editor.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import type { Frame, PrintedLook, SymbolCheck, ViewState } from '#protocol/render.ts';
+import type { Frame, PrintedLook, SymbolCheck, ViewState, Viewport } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
 import { hasHabit, keepHabit } from '#app/state/editor-habits.ts';
-import { onThemeShown, shownTheme } from '#app/theme/shown-theme.ts';
-import { SURROUNDINGS } from '#app/theme/surroundings.ts';
+import { onThemeShown, shownTheme } from '#app/state/shown-theme.ts';
+import { SURROUNDINGS } from '#app/ui/theme/surroundings.ts';
 import type { Services } from '#app/state/services.tsx';
-import { toDeviceViewport } from './view-geometry.ts';
 import { createCounterDesk } from './counter-desk.ts';
 import { createDataDesk } from './data-desk.ts';
 import type { EditorSession } from './editor-session.tsx';
@@ -16,6 +15,7 @@ import { createPreflightDesk } from './preflight-desk.ts';
 import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
 import { steadied } from './steady-frame.ts';
 import { createStore } from '#app/state/store.ts';
+import { pxPerMm } from '#editor/viewport.ts';
 
 /** While the hand changes the label the usual picture is shown, which is painted with each move. */
 const MOVING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw']);
@@ -148,4 +148,17 @@ export function createSession(template: Template, services: Services): OpenSessi
 function printedLook({ calibration }: RunPrinter): PrintedLook {
   const gridFromPx = DOT_LINES_FROM_PX * window.devicePixelRatio;
   return calibration === null ? { gridFromPx } : { gridFromPx, calibration };
+}
+
+/** The editor's view for the render worker, in physical pixels. */
+function toDeviceViewport(view: EditorViewport, pixelRatio: number): Viewport {
+  // 0 means that the page has not measured the canvas yet: it must not become a canvas of one pixel.
+  const devicePx = (cssPx: number): number => (cssPx === 0 ? 0 : Math.max(1, Math.round(cssPx * pixelRatio)));
+  return {
+    widthPx: devicePx(view.widthPx),
+    heightPx: devicePx(view.heightPx),
+    pxPerMm: pxPerMm(view) * pixelRatio,
+    originXPx: view.originXPx * pixelRatio,
+    originYPx: view.originYPx * pixelRatio,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Mm } from '#model/kernel/units.ts';
-import { numberFormat } from '#app/number/number-format.ts';
+import { numberFormat } from '#app/state/number-format.ts';
 import { fromMm, unitMark, type MeasureUnit } from '#app/state/unit.ts';
 
 /** A length with 3 decimals, without its unit; with the decimal point or comma of the language. */

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { GroupPath } from '#model/elements/base/group-path.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
-import { keyedLine } from '#app/choice/keyed-line.ts';
+import { keyedLine } from '#app/ui/choice/keyed-line.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
-import { ClearIcon } from '#app/search-field/SearchField.tsx';
+import { ClearIcon } from '#app/ui/SearchField.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {
   chosenLayers,

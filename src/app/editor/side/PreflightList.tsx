@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
-import { keyedLine } from '#app/choice/keyed-line.ts';
+import { keyedLine } from '#app/ui/choice/keyed-line.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { showElements } from '../session/show-element.ts';
 import { lineOfGroup, preflightLines } from './preflight-lines.ts';

@@ -7,7 +7,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { readingOrder } from '#editor/reading-order.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { pxPerMm } from '#editor/viewport.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { shownText } from '../session/content-text.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';

@@ -2,7 +2,7 @@ import type { Change } from '#model/template/change.ts';
 import type { ChangeOrigin, Editor, EditorState } from '#editor/editor.ts';
 import { sameIds } from '#editor/selection.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { Store } from '#app/state/store.ts';
 import { changeWords, reversedWords } from './change-words.ts';

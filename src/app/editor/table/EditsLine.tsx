@@ -5,9 +5,9 @@ import type { CellEdit } from '#model/data/cell-edit.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import { TABLE_FILES, type TableFormat } from '#protocol/spreadsheet.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
-import { problemText } from '#app/i18n/problem-text.ts';
-import { downloadFile } from '#app/files/download-file.ts';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import { downloadFile } from '#app/ui/files/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
 interface EditsLineProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OpenedView } from '#app/table-grid/use-table-view.ts';
+import type { OpenedView } from '#app/ui/table-grid/use-table-view.ts';
 import { RowSteps, type RowStepsHost } from './row-steps.ts';
 
 /** Steps through the rows of a view, from the one that is shown. `host` may be another one at any time. */

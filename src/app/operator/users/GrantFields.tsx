@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 
 import { useTranslation } from 'react-i18next';
 import { GRANT_LIMITS } from '#protocol/api.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 
 export interface Grant {
   readonly gigabytes: number;

@@ -2,7 +2,7 @@ import { useDeferredValue, useState, type ReactElement } from 'react';
 import { Button, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { USER_ROLES, type UserRole } from '#protocol/api.ts';
-import { SearchField } from '#app/search-field/SearchField.tsx';
+import { SearchField } from '#app/ui/SearchField.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from '../PagedTable.tsx';
 import { showTime } from '../show-time.ts';

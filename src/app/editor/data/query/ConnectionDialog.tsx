@@ -9,10 +9,10 @@ import {
   type ConnectionKind,
   type DataConnectionInfo,
 } from '#protocol/api.ts';
-import { toldText } from '#app/i18n/problem-text.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
+import { toldText } from '#app/state/i18n/problem-text.ts';
+import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
-import { DESTRUCTIVE } from '#app/choice/destructive.ts';
+import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { Field } from './Field.tsx';
 import './query.css';
 

@@ -10,9 +10,9 @@ import {
   type DataQueryInfo,
   type TriedQuery,
 } from '#protocol/api.ts';
-import { toldText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { DESTRUCTIVE } from '#app/choice/destructive.ts';
+import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { PreviewTable } from '../reading/PreviewTable.tsx';
 import '../reading/reading.css';
 import { useWebFetch } from '../web/use-web-fetch.ts';

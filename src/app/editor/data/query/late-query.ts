@@ -1,4 +1,4 @@
-import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
 import type { QueryDialogProps } from './QueryDialog.tsx';
 
 /** The dialog of saved queries, whose code comes when it is first asked for. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SpreadsheetReading, SpreadsheetRef, TextEncoding } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useEditorSession } from '../../session/editor-session.tsx';
 import { EncodingQuestion } from './EncodingQuestion.tsx';
 import { ReadingForm } from './ReadingForm.tsx';

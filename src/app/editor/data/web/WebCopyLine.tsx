@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { toldText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../../widgets/icons.tsx';
 import type { WebFetch } from './use-web-fetch.ts';
 import { WebProgress } from './WebSheetDialog.tsx';

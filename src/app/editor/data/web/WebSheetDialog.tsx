@@ -2,7 +2,7 @@ import { Alert, Input, Modal, Progress } from 'antd';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
-import { toldText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useWebFetch } from './use-web-fetch.ts';
 import { webAddress } from './web-address.ts';
 import './web-sheet.css';

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssistantCard } from './assistants/AssistantCard.tsx';
+import { DataCard } from './DataCard.tsx';
+import { Page } from '#app/ui/page/Page.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { ScheduleCard } from './schedules/ScheduleCard.tsx';
+import { SpaceCard } from './SpaceCard.tsx';
+import { TokenCard } from './tokens/TokenCard.tsx';
+import { Card } from '#app/ui/page/Card.tsx';
+import { PasskeyRow } from './security/PasskeyRow.tsx';
+import { PasswordRow } from './security/PasswordRow.tsx';
+import { SecondFactorRow } from './security/SecondFactorRow.tsx';
+import { SessionList } from './security/SessionList.tsx';
+import { useAnswer } from './use-answer.ts';
+import './user.css';
+
+/** The personal centre: who one is, what one's files take, how one signs in, one's programs and schedules, and one's data. */
+export function UserScreen(): ReactElement {
+  const { t } = useTranslation('user');
+  return (
+    <Page title={t('title')}>
+      <ProfileCard />
+      <SpaceCard />
+      <SecuritySection />
+      <TokenCard />
+      <AssistantCard />
+      <ScheduleCard />
+      <DataCard />
+    </Page>
+  );
+}
+
+/** "Sign-in and security": how the account is signed in to, and where it is at the moment. */
+function SecuritySection(): ReactElement {
+  const { t } = useTranslation('security');
+  const security = useAnswer('accountSecurity');
+  return (
+    <Card title={t('title')} testId="security">
+      <ul className="card-rows">
+        <PasswordRow security={security} />
+        <SecondFactorRow security={security} />
+        <PasskeyRow security={security} />
+        <SessionList />
+      </ul>
+    </Card>
+  );
+}

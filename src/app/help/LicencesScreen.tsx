@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { Alert, Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { PlainPage } from '#app/ui/page/PlainPage.tsx';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { LICENCE_KINDS, readLicences, type LicenceEntry } from './licence-entry.ts';
+import './licences.css';
+
+/** Files that the build makes (build/licence-list.ts, build/third-party-notices.ts), not routes of the application. */
+const LIST_PATH = '/licences.json';
+const NOTICES_PATH = '/third-party-notices.txt';
+
+/** Whose work the product contains, and under which licences. */
+export function LicencesScreen(): ReactElement {
+  const { t } = useTranslation(['licences', 'common', 'problems']);
+  const { list, fault, again } = useLicences();
+  return (
+    <PlainPage title={t('title')} intro={t('intro')}>
+      <p className="licences-full">
+        <a href={NOTICES_PATH} target="_blank" rel="noreferrer">
+          {t('full')}
+        </a>
+      </p>
+      {fault === null ? null : (
+        <Alert
+          type="error"
+          showIcon
+          title={problemText(t, fault)}
+          action={
+            <Button size="small" onClick={again}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      )}
+      {list === null && fault === null ? <Skeleton active aria-busy="true" /> : null}
+      {list === null
+        ? null
+        : LICENCE_KINDS.map((kind) => (
+            <section key={kind} data-testid={`licences-${kind}`}>
+              <h2>{t(kind)}</h2>
+              {kind === 'icons' ? <p>{t('iconsText')}</p> : null}
+              <LicenceTable label={t(kind)} entries={list.filter((entry) => entry.kind === kind)} />
+              {kind === 'icons' ? <p className="plain-page-note">{t('marksText')}</p> : null}
+            </section>
+          ))}
+    </PlainPage>
+  );
+}
+
+function LicenceTable({ label, entries }: { label: string; entries: readonly LicenceEntry[] }): ReactElement {
+  const { t } = useTranslation('licences');
+  return (
+    <table className="licences-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('version')}</th>
+          <th scope="col">{t('licence')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ name, version, licence, url }) => (
+          <tr key={`${name} ${version}`}>
+            <td>
+              <a href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </td>
+            <td>{version}</td>
+            <td>{licence === '' ? t('unsaid') : licence}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useLicences(): {
+  readonly list: readonly LicenceEntry[] | null;
+  readonly fault: Problem | null;
+  readonly again: () => void;
+} {
+  const { api } = useServices();
+  const [list, setList] = useState<readonly LicenceEntry[] | null>(null);
+  const [fault, setFault] = useState<Problem | null>(null);
+  const leaving = useRef(new AbortController());
+  const load = useCallback(async () => {
+    const { signal } = leaving.current;
+    const file = await api.fetchFile(LIST_PATH, { signal });
+    if (signal.aborted) return;
+    const read = file.ok ? readLicences(file.value) : null;
+    if (read !== null) setList(read);
+    else setFault(file.ok ? problem('server.badAnswer') : file.error);
+  }, [api]);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    const asked = leaving.current;
+    void load();
+    return () => asked.abort();
+  }, [load]);
+  const again = useCallback(() => {
+    setFault(null);
+    void load();
+  }, [load]);
+  return { list, fault, again };
+}

@@ -1,0 +1,83 @@
+import { useState, type ReactElement } from 'react';
+import { Alert, Button, Pagination, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { FeedbackInfo, FeedbackState } from '#protocol/api.ts';
+import { usePageItems } from '#app/ui/choice/use-page-items.tsx';
+import { LateNotice } from '#app/ui/late-part.tsx';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
+
+const PAGE_SIZE = 10;
+const COLORS: Readonly<Record<FeedbackState, string>> = { open: 'gold', answered: 'green', closed: 'default' };
+
+/** What the user has told, the last first, each with its state and its answer. */
+export function FeedbackList(): ReactElement {
+  const { t } = useTranslation(['feedback', 'common', 'problems']);
+  const [page, setPage] = useState(1);
+  const items = usePageItems();
+  const { answer, problem, reload } = useAnswer('feedbackList', { page, size: PAGE_SIZE });
+  if (problem !== null) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={problemText(t, problem)}
+        action={
+          <Button size="small" onClick={reload}>
+            {t('common:action.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (answer === null) return <LateNotice hasFailed={false} onAgain={reload} />;
+  if (answer.count === 0) return <p className="feedback-none">{t('none')}</p>;
+  return (
+    <>
+      <ul className="feedback-list">
+        {answer.list.map((one) => (
+          <Told key={one.id} told={one} />
+        ))}
+      </ul>
+      <Pagination
+        size="small"
+        hideOnSinglePage
+        current={page}
+        pageSize={PAGE_SIZE}
+        total={answer.count}
+        showSizeChanger={false}
+        itemRender={items}
+        onChange={setPage}
+      />
+    </>
+  );
+}
+
+function Told({ told }: { readonly told: FeedbackInfo }): ReactElement {
+  const { t, i18n } = useTranslation('feedback');
+  const when = (time: string): string =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+  return (
+    <li>
+      <header>
+        <strong>{t(`kinds.${told.kind}`)}</strong>
+        <Tag color={COLORS[told.state]}>{t(`states.${told.state}`)}</Tag>
+        <time dateTime={told.add_time}>{when(told.add_time)}</time>
+      </header>
+      <p>{told.text}</p>
+      {told.image === '' ? null : (
+        <a href={told.image} target="_blank" rel="noreferrer">
+          <img src={told.image} alt={t('picture')} loading="lazy" />
+        </a>
+      )}
+      {told.answer === '' ? null : (
+        <blockquote>
+          <small>
+            {t('answer')} · <time dateTime={told.answer_time}>{when(told.answer_time)}</time>
+          </small>
+          <p>{told.answer}</p>
+        </blockquote>
+      )}
+    </li>
+  );
+}

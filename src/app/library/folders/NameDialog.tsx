@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Input, Modal, type InputRef } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
+import { problemText } from '#app/state/i18n/problem-text.ts';
+import './folders.css';
+
+/** As the server has it. */
+const NAME_MAX_LENGTH = 100;
+
+export interface NameDialogProps {
+  readonly title: string;
+  /** What stands above the field. */
+  readonly label: string;
+  /** Empty for a new thing. */
+  readonly initial: string;
+  /** Gives the name to its thing. What it refuses is said below the field; null closes the dialog. */
+  readonly onName: (name: string) => Promise<Problem | null>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name that a template or a folder may have. The name that was there closes it without a call. */
+export function NameDialog(props: NameDialogProps): ReactElement {
+  const { t } = useTranslation(['common', 'tips', 'problems']);
+  const id = useId();
+  const field = useRef<InputRef>(null);
+  const [name, setName] = useState(props.initial);
+  const [touched, setTouched] = useState(props.initial !== '');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const fault = nameFaultText(t, name);
+
+  function faultText(): string | null {
+    if (fault !== null) return touched || name.trim() !== '' ? fault : null;
+    return refused === null ? null : problemText(t, refused);
+  }
+  const text = faultText();
+
+  async function confirm(): Promise<void> {
+    setTouched(true);
+    if (fault !== null || busy) return;
+    if (name.trim() === props.initial) {
+      props.onClose();
+      return;
+    }
+    setBusy(true);
+    const problem = await props.onName(name.trim());
+    setBusy(false);
+    if (problem === null) props.onClose();
+    else setRefused(problem);
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={props.title}
+      okText={t('action.confirm')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ disabled: fault !== null, loading: busy }}
+      onOk={() => void confirm()}
+      onCancel={props.onClose}
+      // A menu that was left by a key gives the focus back to its button after the field has got it. A field that still
+      // has it may have been typed into already: what was typed must not be chosen, and replaced by the next letter.
+      afterOpenChange={(isOpen) => {
+        if (isOpen && field.current?.input !== document.activeElement) field.current?.focus();
+      }}
+    >
+      <div className="name-field">
+        <label htmlFor={id}>{props.label}</label>
+        <Input
+          ref={field}
+          id={id}
+          autoFocus
+          size="large"
+          value={name}
+          maxLength={NAME_MAX_LENGTH}
+          status={text === null ? '' : 'error'}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value);
+            setTouched(true);
+            setRefused(null);
+          }}
+          onPressEnter={() => void confirm()}
+        />
+        <p role="alert">{text}</p>
+      </div>
+    </Modal>
+  );
+}

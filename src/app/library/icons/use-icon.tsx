@@ -1,0 +1,28 @@
+import { useCallback, useState, type JSX } from 'react';
+import type { ChosenIcon, IconLibraryProps } from './IconLibrary.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+
+export interface IconChoice {
+  /** Opens the library; null when it was closed without a choice. */
+  choose(): Promise<ChosenIcon | null>;
+  /** The library while it is open; to be shown. */
+  readonly dialog: JSX.Element | null;
+}
+
+/** Lets the user choose an icon of the library. */
+export function useIcon(): IconChoice {
+  const [answer, setAnswer] = useState<{ readonly give: (icon: ChosenIcon | null) => void } | null>(null);
+  const choose = useCallback(() => new Promise<ChosenIcon | null>((give) => setAnswer({ give })), []);
+  function end(icon: ChosenIcon | null): void {
+    setAnswer(null);
+    answer?.give(icon);
+  }
+  const dialog = answer === null ? null : <iconLibrary.Part onClose={() => end(null)} onPick={end} />;
+  return { choose, dialog };
+}
+
+/** The icon library, whose code comes when it is first asked for. */
+const iconLibrary: LatePart<IconLibraryProps> = createLatePart(
+  async () => (await import('./IconLibrary.tsx')).IconLibrary,
+  LateDialog,
+);

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Problem } from '#model/kernel/problem.ts';
+import { type TemplateInfo, WEB_PLATFORM } from '#protocol/api.ts';
+import { toldText } from '#app/state/i18n/problem-text.ts';
+import { editLabelPath } from '#app/state/label-attributes.ts';
+import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { useServices } from '#app/state/services.tsx';
+import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
+import { VersionsDialog } from '#app/library/versions/VersionsDialog.tsx';
+import type { QuickPrintProps } from '#app/quick-print/QuickPrint.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { attributesOf } from '#app/state/template-attributes.ts';
+import { ShareDialog } from '#app/library/share-dialog/ShareDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { RemarkDialog } from './RemarkDialog.tsx';
+import { useDownload } from './use-download.tsx';
+import { useMoves } from './use-moves.tsx';
+import { NameDialog } from '#app/library/folders/NameDialog.tsx';
+
+const quickPrint: LatePart<QuickPrintProps> = createLatePart(
+  async () => (await import('#app/quick-print/QuickPrint.tsx')).QuickPrint,
+  LateDialog,
+);
+
+export interface TemplateActions {
+  readonly open: (template: TemplateInfo) => void;
+  /** Prints it without opening it. */
+  readonly print: (template: TemplateInfo) => void;
+  /** Goes to the form of what is filled in on it. */
+  readonly fill: (template: TemplateInfo) => void;
+  /** Goes to where rows are printed by their keys. */
+  readonly scan: (template: TemplateInfo) => void;
+  readonly rename: (template: TemplateInfo) => void;
+  readonly remark: (template: TemplateInfo) => void;
+  /** Shows what it was before. */
+  readonly versions: (template: TemplateInfo) => void;
+  /** Makes a link to it, or hands it in for the common library. */
+  readonly share: (template: TemplateInfo) => void;
+  readonly duplicate: (templates: readonly TemplateInfo[]) => void;
+  /** Asks for a folder to move them to. */
+  readonly move: (templates: readonly TemplateInfo[]) => void;
+  readonly moveTo: (ids: readonly string[], folder: { readonly id: string; readonly name: string }) => void;
+  /** Puts them into the trash, from where the user can take them back at once. */
+  readonly remove: (templates: readonly { readonly id: string; readonly name: string }[]) => void;
+  /** Gives them to the user as files. */
+  readonly download: (templates: readonly TemplateInfo[]) => void;
+  /** The dialogs of the actions; the caller renders them. */
+  readonly dialogs: ReactElement;
+}
+
+type Open =
+  | { readonly type: 'rename' | 'remark' | 'print' | 'versions' | 'share'; readonly template: TemplateInfo }
+  | { readonly type: 'move'; readonly templates: readonly TemplateInfo[] };
+
+/** What can be done with saved templates. `onChanged` is called after the server has done it. */
+export function useTemplateActions(onChanged: () => void): TemplateActions {
+  const { t } = useTranslation(['home', 'common', 'tips', 'problems', 'templates', 'sharing']);
+  const { message } = App.useApp();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const mayUse = usePrivilegeGate();
+  const setOpened = useSetOpenedTemplate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const download = useDownload();
+  const { moveTo, remove } = useMoves(onChanged);
+  const close = (): void => setOpen(null);
+
+  function tell(problem: Problem): void {
+    const told = toldText(t, problem);
+    if (told !== null) void message.error(told);
+  }
+
+  async function duplicate(templates: readonly TemplateInfo[]): Promise<void> {
+    const answer = await api.call('copyTemplates', { ids: templates.map(({ id }) => id) }, { loading: true });
+    onChanged();
+    if (!answer.ok) tell(answer.error);
+    else if (answer.value.count === 1) void message.success(t('duplicated', { name: answer.value.list[0]?.name }));
+    else void message.success(t('templates:copied', { count: answer.value.count }));
+  }
+
+  function done(text: string): void {
+    close();
+    void message.success(text);
+    onChanged();
+  }
+
+  function dialog(): ReactElement | null {
+    switch (open?.type) {
+      case undefined:
+        return null;
+      case 'rename':
+        return <RenameDialog template={open.template} onClose={close} onRenamed={() => done(t('tips:tip48'))} />;
+      case 'remark':
+        return <RemarkDialog template={open.template} onClose={close} onSaved={() => done(t('tips:tip58'))} />;
+      case 'move':
+        return (
+          <MoveDialog
+            templates={open.templates}
+            onClose={close}
+            onMove={(folder) =>
+              moveTo(
+                open.templates.map(({ id }) => id),
+                folder,
+              )
+            }
+          />
+        );
+      case 'versions':
+        return (
+          <VersionsDialog
+            templateId={open.template.id}
+            name={open.template.name}
+            now={null}
+            onClose={close}
+            onRestore={async (version, revision) => {
+              const answer = await api.call('restoreVersion', { id: open.template.id, version, revision });
+              if (answer.ok) done(t('templates:versionRestored'));
+              return answer.ok ? null : answer.error;
+            }}
+          />
+        );
+      case 'share':
+        return <ShareDialog template={open.template} onClose={close} />;
+      case 'print':
+        return (
+          <quickPrint.Part
+            key={open.template.id}
+            templateId={open.template.id}
+            name={open.template.name}
+            onClose={close}
+          />
+        );
+    }
+  }
+
+  return {
+    open: (template) => {
+      setOpened(null);
+      void navigate(editLabelPath(attributesOf(template), 'edit'));
+    },
+    print(template) {
+      if (mayUse('quickPrint')) setOpen({ type: 'print', template });
+    },
+    fill: ({ id }) => void navigate(`/fillPrint?${new URLSearchParams({ id }).toString()}`),
+    scan({ id }) {
+      if (mayUse('scanPrint')) void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`);
+    },
+    rename: (template) => setOpen({ type: 'rename', template }),
+    remark: (template) => setOpen({ type: 'remark', template }),
+    versions: (template) => setOpen({ type: 'versions', template }),
+    share: (template) => setOpen({ type: 'share', template }),
+    duplicate: (templates) => void duplicate(templates),
+    move: (templates) => setOpen({ type: 'move', templates }),
+    moveTo: (ids, folder) =>
+      void moveTo(ids, folder).then((problem) => {
+        if (problem !== null) tell(problem);
+      }),
+    remove: (templates) => void remove(templates),
+    download: (templates) => void download(templates),
+    dialogs: <>{dialog()}</>,
+  };
+}
+
+interface RenameDialogProps {
+  readonly template: TemplateInfo;
+  readonly onClose: () => void;
+  readonly onRenamed: () => void;
+}
+
+function RenameDialog({ template, onClose, onRenamed }: RenameDialogProps): ReactElement {
+  const { t } = useTranslation(['home', 'common']);
+  const { api } = useServices();
+  return (
+    <NameDialog
+      title={t('common:action.rename')}
+      label={t('name')}
+      initial={template.name}
+      onClose={onClose}
+      onName={async (name) => {
+        const answer = await api.call(
+          'editTemplate',
+          { id: template.id, name, platform: WEB_PLATFORM },
+          { loading: true },
+        );
+        if (answer.ok) onRenamed();
+        return answer.ok ? null : answer.error;
+      }}
+    />
+  );
+}

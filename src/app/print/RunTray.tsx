@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { RunListProps } from '#app/print/runs/RunList.tsx';
+import { needsUser, shareDone } from '#app/print/runs/run-progress.ts';
+import { useRunDesk, useRuns, useServerRunDesk, useServerRuns } from '#app/print/runs/runs.tsx';
+import { needsOwner } from '#app/print/runs/server-run-figures.ts';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
+import { createLatePart, LateNotice, type LatePart } from '#app/ui/late-part.tsx';
+import './run-tray.css';
+
+const list: LatePart<Pick<RunListProps, 'onLeave'>> = createLatePart(
+  async () => (await import('./RunTrayList.tsx')).RunTrayList,
+  LateNotice,
+);
+
+/** The user's print runs, on every screen on which there are any: a button with how far they are, and their list under it. */
+export function RunTray(): ReactElement | null {
+  const { t, i18n } = useTranslation();
+  const runs = useRuns();
+  const { list: others, count: otherCount } = useServerRuns();
+  const count = runs.length + otherCount;
+  const isSignedIn = useSession() !== null;
+  const isExpired = useSessionExpired();
+  const [open, setOpen] = useState(false);
+  const tray = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = open && count > 0;
+  const desk = useRunDesk();
+  const serverDesk = useServerRunDesk();
+  useEffect(() => void desk.look(), [desk]);
+  const mayAsk = isSignedIn && !isExpired;
+  useEffect(() => {
+    if (mayAsk) void serverDesk.look();
+  }, [serverDesk, mayAsk]);
+  useEffect(() => (isShown && mayAsk ? serverDesk.watch() : undefined), [serverDesk, isShown, mayAsk]);
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const close = (event: PointerEvent): void => {
+      // A report opens over the list, in a place of its own.
+      if (!(event.target instanceof Element) || event.target.closest('.ant-modal-root') !== null) return;
+      if (tray.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [isShown]);
+
+  if (count === 0) return null;
+  const waits = runs.some(needsUser) || others.some(needsOwner);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <div
+      ref={tray}
+      className="run-tray"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isShown) return;
+        // A dialog over the list closes alone.
+        if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
+        event.preventDefault();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="run-tray-button"
+        data-testid="run-tray"
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-label={t('runs.open', { count })}
+        onClick={() => {
+          void list.fetch().catch(() => undefined);
+          setOpen(!open);
+        }}
+      >
+        {waits ? <ExclamationCircleFilled aria-hidden className="run-tray-waits" /> : <PrinterOutlined aria-hidden />}
+        <span>{percent.format(Math.floor(100 * shareDone(runs, others)) / 100)}</span>
+      </button>
+      <section id={id} className="run-tray-list" aria-label={t('runs.title')} hidden={!isShown}>
+        {isShown ? <list.Part onLeave={() => setOpen(false)} /> : null}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { Alert, Button, Modal, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { AnswerOf, DoubtDecision, PageInDoubt, ServerRun } from '#protocol/api.ts';
+import type { ApiResult } from '#services/api/exchange.ts';
+import { placeText } from '#app/state/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useServerRunDesk } from './runs.tsx';
+
+interface DoubtDialogProps {
+  readonly run: ServerRun;
+  onClose(): void;
+}
+
+/** The pages of a run of which nobody can tell: each is said to be printed, or is printed again; or all of them at once. */
+export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): ReactElement {
+  const { t } = useTranslation(['runs', 'common', 'problems']);
+  const { api } = useServices();
+  const desk = useServerRunDesk();
+  const [pages, setPages] = useState<readonly PageInDoubt[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const take = useCallback((answer: ApiResult<AnswerOf<'serverRunDoubts'>>): void => {
+    if (answer.ok) setPages(answer.value.list);
+    else setProblem(answer.error);
+  }, []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void api.call('serverRunDoubts', { id }, { signal: leaving.signal }).then((answer) => {
+      if (!leaving.signal.aborted) take(answer);
+    });
+    return () => leaving.abort();
+  }, [api, id, take]);
+
+  async function decide(decision: DoubtDecision, only: readonly number[] | null): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const fault = await desk.decide(id, decision, only);
+    take(await api.call('serverRunDoubts', { id }));
+    if (fault !== null) setProblem(fault);
+    setBusy(false);
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      title={t('doubt.title')}
+      width="min(560px, calc(100vw - 32px))"
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className="run-report" data-testid="doubts">
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p>{t('doubt.text')}</p>
+        {problem === null ? null : <Alert type="error" showIcon title={placeText(t, problem)} />}
+        {pages === null && problem === null ? <Skeleton active title={false} aria-busy /> : null}
+        {pages?.length === 0 ? <p role="status">{t('doubt.none')}</p> : null}
+        {pages === null || pages.length === 0 ? null : (
+          <>
+            <div className="run-report-files">
+              <Button disabled={busy} onClick={() => void decide('printed', null)}>
+                {t('doubt.allPrinted')}
+              </Button>
+              <Button disabled={busy} onClick={() => void decide('again', null)}>
+                {t('doubt.allAgain')}
+              </Button>
+            </div>
+            <ul className="run-doubts">
+              {pages.map(({ page, state, assistant }) => (
+                <li key={page} aria-label={t('doubt.page', { page })}>
+                  <span>
+                    {t('doubt.page', { page })}
+                    {state === 'unanswered' ? <small>{t('doubt.unanswered', { assistant })}</small> : null}
+                  </span>
+                  <Button size="small" disabled={busy} onClick={() => void decide('printed', [page])}>
+                    {t('doubt.printed')}
+                  </Button>
+                  <Button size="small" disabled={busy} onClick={() => void decide('again', [page])}>
+                    {t('doubt.again')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,212 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  blankOfProblem,
+  blanksOf,
+  filledTemplate,
+  type Blank,
+  type BlankKey,
+  type BlankValues,
+} from '#model/data/blanks.ts';
+import { boundTables } from '#model/data/tables.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from '#app/print/print-settings.ts';
+import { useCounters, type Counters } from '#app/print/use-counters.ts';
+import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { usePreview, type Preview } from '#app/print/use-preview.ts';
+import { firstFreeCell } from '#app/print/runs/part-used-sheets.ts';
+import { usePrinters, type Printers } from '#app/print/use-printers.ts';
+import { usePrintRecords, type PrintRecords } from '#app/print/use-print-records.ts';
+import { takeValues } from '#app/print/runs/counters.ts';
+import { orderRun } from '#app/print/runs/order-run.ts';
+import { useRunDesk } from '#app/print/runs/runs.tsx';
+import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useSession } from '#app/state/session.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import { useFormValues, type FormValues } from './use-form-values.ts';
+import { usePrintedForms, type PrintedForm } from './use-printed-forms.ts';
+
+/** The picture follows when the typing pauses for so long: each one is a whole label, painted and read back. */
+const PICTURE_DELAY_MS = 150;
+
+export interface FillPrint {
+  readonly blanks: readonly Blank[];
+  readonly form: FormValues;
+  /** What the label made of these texts is refused for, by blank. */
+  readonly refusals: ReadonlyMap<BlankKey, Problem>;
+  /** The picture shows a label that is not printed. */
+  readonly isRefused: boolean;
+  readonly settings: PrintSettings;
+  readonly change: (settings: PrintSettings) => void;
+  readonly printers: Printers;
+  readonly data: PrintRecords;
+  readonly counters: Counters;
+  readonly preview: Preview;
+  readonly pageIndex: number;
+  readonly setPageIndex: (index: number) => void;
+  /** Something that the user has to mend first, beside what is filled in. */
+  readonly isBlocked: boolean;
+  /** A print waits for the picture of what was typed last. */
+  readonly isChecking: boolean;
+  /** Prints, once the picture of what is filled in is good. Gives the blank that keeps it from that; null when none does. */
+  readonly print: () => BlankKey | null;
+  readonly printed: readonly PrintedForm[];
+}
+
+/**
+ * Prints a saved label with what is filled in. `onTurn` is called with the blank that is to be filled in next: the first one
+ * when the form was printed and is empty again, or one whose text was refused.
+ */
+export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void): FillPrint {
+  const services = useServices();
+  const desk = useRunDesk();
+  const userId = useSession()?.userId ?? '';
+  const { id: templateId } = label.printed;
+  const blanks = useMemo(() => blanksOf(label.template), [label]);
+  const form = useFormValues(blanks, { userId, templateId });
+  const printers = usePrinters();
+  const counters = useCounters(label.template, templateId);
+  const [pageIndex, setPageIndex] = useState(0);
+  const [chosen, setChosen] = useState(() => ({ printer: chosenPrinter(), copies: 1 as number | null }));
+  const runs = usePrintedForms();
+
+  const printer = printers.list?.find(({ name }) => name === chosen.printer) ?? printers.list?.[0];
+  const data = usePrintRecords(counters.template, chosen.copies ?? 1);
+  const { records, choice, copiesOfEach } = data;
+  const settings: PrintSettings = {
+    ...chosen,
+    printer: printer?.name ?? '',
+    dpi: usableDpi(startingDpi(printer), resolutionsOf(printer)),
+    minGrade: wantedGrade(),
+    overflow: 'refuse',
+    printBackground: label.template.label.printBackground,
+    rows: choice.rows,
+    copiesColumn: choice.copiesColumn,
+    firstCell: firstFreeCell(printer?.name ?? '', label.template.label),
+  };
+  const pictured = useLate(form.shown);
+  const shown = useMemo(() => filledTemplate(counters.template, pictured), [counters.template, pictured]);
+  const preview = usePreview(
+    shown,
+    { ...settings, calibration: calibrationOf(printer) },
+    copiesOfEach,
+    records,
+    pageIndex,
+  );
+  const isPictured = pictured === form.shown && !preview.loading;
+  const labels = isPictured ? (preview.page?.labels.filter(({ verified }) => !verified) ?? []) : [];
+  const refusals = new Map<BlankKey, Problem>();
+  for (const { problems } of labels) {
+    for (const { elementId, problem } of problems) {
+      const blank = blankOfProblem(blanks, elementId, problem);
+      if (blank !== undefined && !refusals.has(blank.key)) refusals.set(blank.key, problem);
+    }
+  }
+  // Of several rows the others may be good.
+  const isRefused = refusals.size > 0 || (labels.length > 0 && records?.count === 1);
+
+  const isBlocked =
+    chosen.copies === null ||
+    (data.labelProblem ?? data.dataProblem ?? data.rowProblem ?? counters.problem ?? printers.problem) !== null ||
+    printers.list?.length === 0;
+  // What is on its way is waited for.
+  const isReady = !isBlocked && records !== null && data.frozen !== null && !counters.asking && settings.printer !== '';
+
+  /** The texts that are to be printed as soon as their picture is known. */
+  const [asked, setAsked] = useState<BlankValues | null>(null);
+  const isChecking = asked !== null && asked === form.values;
+  const waiting = useRef<((...verdict: Verdict) => void) | null>(null);
+
+  function start(): void {
+    if (records === null || data.frozen === null) return;
+    const { printed } = label;
+    const { name: jobName } = label.template.label;
+    const template = filledTemplate(counters.template, form.values);
+    const about = {
+      jobName,
+      template: printed,
+      tables: boundTables(template),
+      blanks: blanksOf(template),
+      settings,
+      asked: data.labels,
+    };
+    const jobId = orderRun(services, desk, about, {
+      templateId,
+      printed,
+      jobName,
+      template,
+      takeValues: () => takeValues(services.api, templateId, template, records.count),
+      records,
+      frozen: data.frozen,
+      ...orderedSettings(settings, printer, copiesOfEach),
+    });
+    runs.add(jobId, [...form.values.values()].filter((text) => text !== '').join(' · '));
+    form.empty();
+    counters.again();
+    const [first] = blanks;
+    if (first !== undefined) onTurn(first.key);
+  }
+  useEffect(() => {
+    if (!isChecking || (!isBlocked && !(isPictured && isReady))) return;
+    waiting.current?.(!isBlocked && !isRefused ? start : null, [...refusals.keys()]);
+    waiting.current = null;
+  });
+
+  /** Settles when the label with these texts is good, or is not. */
+  async function printWhenGood(): Promise<void> {
+    setAsked(form.values);
+    const [go, refused] = await new Promise<Verdict>((resolve) => {
+      waiting.current = (...verdict) => resolve(verdict);
+    });
+    setAsked(null);
+    if (go !== null) return go();
+    const [first] = refused;
+    if (first !== undefined) onTurn(first);
+  }
+
+  return {
+    blanks,
+    form,
+    refusals,
+    isRefused,
+    settings,
+    change: ({ printer: name, copies, rows, copiesColumn }) => {
+      if (name !== settings.printer) keepPrinter(name);
+      if (rows !== settings.rows || copiesColumn !== settings.copiesColumn) {
+        setPageIndex(0);
+        choice.choose({ rows, copiesColumn });
+      }
+      setChosen({ printer: name, copies });
+    },
+    printers,
+    data,
+    counters,
+    preview,
+    pageIndex,
+    setPageIndex,
+    isBlocked,
+    isChecking,
+    print: () => {
+      form.touch(blanks.map(({ key }) => key));
+      const wrong = blanks.find(({ key }) => form.faults.has(key) || refusals.has(key));
+      if (wrong !== undefined) return wrong.key;
+      if (!isBlocked && form.formFault === null) void printWhenGood();
+      return null;
+    },
+    printed: runs.list,
+  };
+}
+
+/** Starts the run, or null; and the blanks that were refused. */
+type Verdict = readonly [start: (() => void) | null, refused: readonly BlankKey[]];
+
+/** The value as it was when it last stood still for a moment. */
+function useLate<T>(value: T): T {
+  const [late, setLate] = useState(value);
+  useEffect(() => {
+    const timer = startTimer(() => setLate(value), PICTURE_DELAY_MS);
+    return () => stopTimer(timer);
+  }, [value]);
+  return late;
+}

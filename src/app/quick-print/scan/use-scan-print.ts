@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Problem } from '#model/kernel/problem.ts';
+import { blanksOf } from '#model/data/blanks.ts';
+import { selectRecords } from '#model/data/copies.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import { rowSetOf } from '#model/data/row-set.ts';
+import { boundTables, type BoundTable } from '#model/data/tables.ts';
+import { MAX_COPIES } from '#printing/plan.ts';
+import { takeValues } from '#app/print/runs/counters.ts';
+import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { resolutionsOf, wantedGrade } from '#app/print/print-settings.ts';
+import { useRecordSource } from '#app/print/use-record-source.ts';
+import { usePrinters, type Printers } from '#app/print/use-printers.ts';
+import { orderRun } from '#app/print/runs/order-run.ts';
+import { useRunDesk } from '#app/print/runs/runs.tsx';
+import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
+import { useServices } from '#app/state/services.tsx';
+import { findRows, type FoundRow } from './find-rows.ts';
+import { createSitting, type ScanEntry, type ScanWay } from './sitting.ts';
+
+const COLUMN_KEY = 'scanColumn';
+
+export interface ScanChoices {
+  readonly printer: string;
+  readonly column: string;
+  /** Null while the field is empty. */
+  readonly copies: number | null;
+  readonly printsAgain: boolean;
+}
+
+export interface ScanPrint {
+  readonly printers: Printers;
+  readonly choices: ScanChoices;
+  readonly change: (choices: ScanChoices) => void;
+  /** The columns that a key may stand in; none until the sheet is open. */
+  readonly columns: readonly string[];
+  /** Null where the label takes nothing from a spreadsheet. */
+  readonly table: BoundTable | null;
+  /** Why the rows cannot be had. */
+  readonly dataProblem: Problem | null;
+  readonly again: () => void;
+  /** Everything is there that a scan needs. */
+  readonly isReady: boolean;
+  readonly entries: readonly ScanEntry[];
+  readonly scan: (key: string) => void;
+  readonly print: (entry: ScanEntry, row: FoundRow) => void;
+}
+
+/** Prints rows of a label's spreadsheet by their keys, each at once and as a run of its own. */
+export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
+  const services = useServices();
+  const desk = useRunDesk();
+  const printers = usePrinters();
+  const table = useMemo(() => boundTables(template)[0] ?? null, [template]);
+  const { source: opened, again } = useRecordSource(template);
+  const source = opened?.ok === true ? opened.value : null;
+  const columns = useColumns(table, source);
+  const [sitting] = useState(() => createSitting(desk, () => Date.now()));
+  useEffect(() => sitting.follow(), [sitting]);
+  const entries = useSyncExternalStore(sitting.subscribe, sitting.entries);
+  const columnKey = `${COLUMN_KEY} ${printed.id}`;
+  const [chosen, setChosen] = useState<ScanChoices>(() => ({
+    printer: chosenPrinter(),
+    column: readStored(columnKey) ?? '',
+    copies: 1,
+    printsAgain: false,
+  }));
+
+  const printer = printers.list?.find(({ name }) => name === chosen.printer) ?? printers.list?.[0];
+  const column = columns.includes(chosen.column) ? chosen.column : usualColumn(table, columns);
+  const choices: ScanChoices = { ...chosen, printer: printer?.name ?? '', column };
+
+  function change(next: ScanChoices): void {
+    if (next.printer !== choices.printer) keepPrinter(next.printer);
+    if (next.column !== choices.column) writeStored(columnKey, next.column);
+    setChosen(next);
+  }
+  function printRow(records: RecordSource, { index }: FoundRow): string {
+    const rows = rowSetOf([index]);
+    const dpi = usableDpi(startingDpi(printer), resolutionsOf(printer));
+    const minGrade = wantedGrade();
+    const copies = choices.copies ?? 1;
+    const settings = {
+      printer: choices.printer,
+      copies,
+      dpi,
+      minGrade,
+      overflow: 'refuse',
+      printBackground: template.label.printBackground,
+      rows: { type: 'checked', rows },
+      copiesColumn: null,
+    } as const;
+    const { name: jobName } = template.label;
+    const blanks = blanksOf(template);
+    const about = { jobName, template: printed, tables: boundTables(template), blanks, settings, asked: copies };
+    return orderRun(services, desk, about, {
+      templateId: printed.id,
+      printed,
+      jobName,
+      template,
+      takeValues: () => takeValues(services.api, printed.id, template, 1),
+      records: selectRecords(records, rows),
+      frozen: { count: records.count, rows, copiesColumn: null, mostCopies: MAX_COPIES },
+      printer: settings.printer,
+      dpi,
+      minGrade,
+      overflow: settings.overflow,
+      copies,
+      calibration: calibrationOf(printer),
+    });
+  }
+  const isReady =
+    source !== null && table !== null && column !== '' && choices.printer !== '' && choices.copies !== null;
+  const way: ScanWay | null = isReady
+    ? {
+        find: (key) => findRows(services.spreadsheets, table, column, key, source.numbering),
+        print: (row) => printRow(source, row),
+        printsAgain: choices.printsAgain,
+      }
+    : null;
+  return {
+    printers,
+    choices,
+    change,
+    columns,
+    table,
+    dataProblem: opened?.ok === false ? opened.error : null,
+    again,
+    isReady,
+    entries,
+    scan: (key) => way !== null && sitting.scan(key, way),
+    print: (entry, row) => way !== null && sitting.print(entry.id, row, way),
+  };
+}
+
+/** The columns of the sheet that is bound. */
+function useColumns(table: BoundTable | null, source: RecordSource | null): readonly string[] {
+  const { spreadsheets } = useServices();
+  const [known, setKnown] = useState<{ readonly table: BoundTable; readonly columns: readonly string[] } | null>(null);
+  useEffect(() => {
+    if (table === null || source === null) return undefined;
+    const stop = new AbortController();
+    void spreadsheets.reopen(table, table.fileName, { signal: stop.signal }).then((info) => {
+      if (stop.signal.aborted || !info.ok) return;
+      setKnown({ table, columns: info.value.sheets.find(({ name }) => name === table.sheet)?.columns ?? [] });
+    });
+    return () => stop.abort();
+  }, [spreadsheets, table, source]);
+  return known !== null && known.table === table ? known.columns : [];
+}
+
+/** The first column that the label uses, otherwise the first there is. */
+function usualColumn(table: BoundTable | null, columns: readonly string[]): string {
+  const used = table?.columns.map((request) => (typeof request === 'string' ? request : request.column)) ?? [];
+  return columns.find((column) => used.includes(column)) ?? columns[0] ?? '';
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
+import { isForMembers } from '#app/state/member-need.ts';
+
+/** Says why the list could not be fetched, with a button to try again. The old list stays below it. */
+export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement | null {
+  const { t } = useTranslation(['common', 'problems']);
+  const { problem } = props;
+  // Behind the dialog that offers the membership, an empty list would look like one that has nothing in it.
+  const isOffered = isForMembers(problem);
+  const told = isOffered ? placeText(t, problem) : toldText(t, problem);
+  if (told === null) return null;
+  return (
+    <Alert
+      type={isOffered ? 'info' : 'error'}
+      showIcon
+      title={told}
+      action={
+        <Button size="small" onClick={props.onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  );
+}
