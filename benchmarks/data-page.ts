@@ -21,7 +21,7 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
   const file = new File([bytes], 'bench.xlsx');
 
   const session = new WorkerSession(createSpreadsheetWorker(), {
-    problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+    problems: { crashed: 'data.crashed', timedOut: 'data.timeout' },
   });
   // Both workers start before the clock: loading the code is not part of reading the file.
   await session.call((api) => api.rows({ connection: '' }, '', [], 0, 0));

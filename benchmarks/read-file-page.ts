@@ -62,7 +62,7 @@ async function readOurs(file: File, { texts }: ReadOptions): Promise<Omit<ReadTi
   const client = createSpreadsheetClient({
     createWorker: () => worker,
     store: STORE,
-    silenceLimitMs: SILENCE_LIMIT_MS,
+    responseTimeoutMs: SILENCE_LIMIT_MS,
   });
   const start = performance.now();
   let first: Promise<number> | null = null;

@@ -8,13 +8,13 @@ import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
 import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
-import { openServerLine, type ServerLine } from './dialing/server-line.ts';
+import { openServerConnection, type ServerConnection } from './dialing/server-connection.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
 import { createDiskShare, freeBytesAt } from './disk-share.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
 import { openPrivateFolder } from './files.ts';
-import { createJobDesk } from './job-desk.ts';
+import { createJobManager } from './job-manager.ts';
 import { openAccessList } from './pairing/access-list.ts';
 import { createPairingCodes } from './pairing/codes.ts';
 import { createOwnedJobs } from './pairing/owned-jobs.ts';
@@ -26,7 +26,7 @@ import { type AddressedPrinter, createAddressSource } from './printers/address-s
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
 import { createFoundSource } from './discovery/found-source.ts';
-import { openPrinterBook } from './printers/printer-book.ts';
+import { openPrinterRegistry } from './printers/printer-registry.ts';
 import { createPrinterList } from './printers/printer-list.ts';
 import { createUsbSource } from './printers/usb-source.ts';
 import { createLineMemory } from './page/line-memory.ts';
@@ -37,7 +37,7 @@ import { createTlsServer, renew } from './tls/tls-server.ts';
 import { hostRefusal, refusalOf } from './upgrade-guard.ts';
 import { openWatchedFolders } from './watching/watched-folders.ts';
 import type { CommandLine } from './watching/watcher.ts';
-import { sendToTls, tellWhoItIs } from './who-it-is.ts';
+import { sendToTls, identify } from './identify.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
@@ -142,20 +142,20 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
   const disk = createDiskShare(options.freeBytes ?? (() => freeBytesAt(options.folder)));
   disk.set(await cleanUp(cleaning, true));
-  const book = await openPrinterBook(join(options.folder, 'printers.json'));
+  const registry = await openPrinterRegistry(join(options.folder, 'printers.json'));
   const discovery = options.discovery === null ? null : createDiscovery({ ...options.discovery, log });
   const printers = createPrinterList(
     [
       createFolderSource(pagesFolder, options.folderFormat),
       createAddressSource(() => options.configuredPrinters),
-      createAddressSource(book.added),
+      createAddressSource(registry.added),
       ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
       ...(options.usbClass === null ? [] : [createUsbSource(options.usbClass)]),
       ...(discovery === null ? [] : [createFoundSource(discovery)]),
     ],
-    book,
+    registry,
   );
-  const desk = await createJobDesk({
+  const manager = await createJobManager({
     jobsFolder,
     printers,
     disk,
@@ -185,31 +185,31 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   /** Sockets whose slots were passed on. */
   const passedOn = new WeakSet<Duplex>();
   const shares = createShares(limits);
-  const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), shares, log };
+  const office: Office = { manager, keeper: printers, jobs: createOwnedJobs(manager), shares, log };
   const key = await openPageKey(options.folder);
   const { tls = false, commandLine = null } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
   let port = options.port;
-  let serverLine: ServerLine | null = null;
+  let serverConnection: ServerConnection | null = null;
   const watching = { ownFolder: options.folder, access, port: () => port, log };
   const folders = commandLine === null ? null : await openWatchedFolders({ ...watching, commandLine });
 
   const servePage = createStatusPage({
     key,
     gate,
-    desk,
+    manager,
     jobsFolder,
     log: memory.lines,
     identity: () => identity,
     folders,
-    line: () => serverLine,
+    line: () => serverConnection,
   });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (refusesHost(request, response)) return;
     servePage(request, response).then(
       (served) => {
-        if (!served) tellWhoItIs(request, response, { mayComeIn, wantsTls: false });
+        if (!served) identify(request, response, { mayComeIn, wantsTls: false });
       },
       (error: unknown) => {
         log(`the page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -224,7 +224,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refusesHost(request, response)) return;
     response.setHeader('connection', 'close');
     if (opensPage(request)) sendToTls(request, response);
-    else tellWhoItIs(request, response, { mayComeIn, wantsTls: true });
+    else identify(request, response, { mayComeIn, wantsTls: true });
   }
 
   function refusesHost(request: IncomingMessage, response: ServerResponse): boolean {
@@ -328,7 +328,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
 
   folders?.begin();
   const dialed = createServerOffice(office, printers, createOwnedJobs);
-  serverLine = await openServerLine({
+  serverConnection = await openServerConnection({
     folder: options.folder,
     serve: (socket, binding) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
     log,
@@ -355,8 +355,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       clearInterval(cleaner);
       discovery?.close();
       await folders?.close();
-      await desk.stop();
-      serverLine?.close();
+      await manager.stop();
+      serverConnection?.close();
       for (const client of sockets.clients) client.terminate();
       for (const connection of connections) connection.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

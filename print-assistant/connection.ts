@@ -17,7 +17,7 @@ import {
 } from '#protocol/assistant.ts';
 import { createFairShare, type Client, type FairShare } from './fair-share.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
-import type { JobDesk } from './job-desk.ts';
+import type { JobManager } from './job-manager.ts';
 import type { OwnedJobs } from './pairing/owned-jobs.ts';
 import type { Visitor } from './pairing/visitor.ts';
 import { printCell } from './print-cell.ts';
@@ -83,7 +83,7 @@ const MAX_ORDERED_REPLIES = 2048;
 
 /** What all connections share. */
 export interface Office {
-  readonly desk: JobDesk;
+  readonly manager: JobManager;
   readonly keeper: PrinterKeeper;
   readonly jobs: OwnedJobs;
   readonly shares: Shares;
@@ -210,7 +210,7 @@ async function answer(
       const us = {
         product: ASSISTANT_PRODUCT,
         protocol: ASSISTANT_PROTOCOL,
-        instance: office.desk.instance,
+        instance: office.manager.instance,
         pieces: true,
         callsBack: true,
         tellsFaults: true,
@@ -248,21 +248,21 @@ type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'id
 
 /** Answers a client that may print. It sees only its own jobs. */
 async function answerClient(
-  { desk, keeper, jobs, log }: Office,
+  { manager, keeper, jobs, log }: Office,
   client: Client,
   puller: ImagePuller,
   request: OwnerRequest,
 ): Promise<string> {
   switch (request.fun) {
     case 'getComputerPrinters': {
-      const known = await desk.printers();
+      const known = await manager.printers();
       if (!request.data.detail) return encodePrinterNames(known);
       return encodeReply({ fun: request.fun, ok: true, data: known });
     }
     case 'printerFaults': {
       const { printer } = request.data;
-      const faults = await desk.faults(printer);
-      const underWay = desk.isUnderWay(client, printer);
+      const faults = await manager.faults(printer);
+      const underWay = manager.isUnderWay(client, printer);
       return encodeReply({ fun: request.fun, ok: true, data: { printer, faults, underWay } });
     }
     case 'setUpPrinter':
@@ -280,7 +280,7 @@ async function answerClient(
         : failure(request.fun, done.error, request);
     }
     case 'outputCell': {
-      const printed = await printCell(desk, client, request.data);
+      const printed = await printCell(manager, client, request.data);
       if (printed.ok && printed.value.outcome !== 'inDoubt') return encodeCellPrinted();
       const { page = 1 } = request.data;
       return failure('outputPrintting', printed.ok ? problem('print.pageInDoubt', { page }) : printed.error);

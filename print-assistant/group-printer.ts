@@ -52,14 +52,14 @@ interface PreparedPage extends CheckedPage {
   readonly ready: ReadyPage | null;
 }
 
-interface InHand {
+interface InFlight {
   readonly stop: AbortController;
   readonly done: Promise<unknown>;
 }
 
 export function createGroupPrinter({ store, disk, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
   /** What is being printed of each job at this moment, and how to stop it. */
-  const inHand = new Map<string, InHand>();
+  const inFlight = new Map<string, InFlight>();
   /** Jobs whose page waits until its printer can print. */
   const waiting = new Map<string, AbortController>();
 
@@ -201,24 +201,24 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
       const jobId = group[0]?.order.jobId ?? '';
       const stop = new AbortController();
       const done = printAll(group, driver, stop.signal, pause);
-      inHand.set(jobId, { stop, done });
+      inFlight.set(jobId, { stop, done });
       try {
         return await done;
       } finally {
-        inHand.delete(jobId);
+        inFlight.delete(jobId);
       }
     },
     async callBack(jobId) {
       const wait = waiting.get(jobId);
       if (wait === undefined) return;
       wait.abort();
-      await inHand.get(jobId)?.done.catch(() => undefined);
+      await inFlight.get(jobId)?.done.catch(() => undefined);
     },
     async handedOver(jobId) {
-      await inHand.get(jobId)?.done.catch(() => undefined);
+      await inFlight.get(jobId)?.done.catch(() => undefined);
     },
     async stop(jobId) {
-      const present = inHand.get(jobId);
+      const present = inFlight.get(jobId);
       present?.stop.abort();
       await present?.done.catch(() => undefined);
     },

@@ -35,7 +35,7 @@ export type PageGroup = readonly QueuedPage[];
 export type Pause = (cancel: AbortSignal) => Promise<void>;
 
 /** Prints groups of at most `maxPages`. Answers for each page of a group, in order. */
-export interface GroupTaker {
+export interface BatchPrinter {
   readonly maxPages: number;
   print(group: PageGroup, pause: Pause): Promise<readonly Result<PageAck>[]>;
 }
@@ -72,7 +72,7 @@ const MM_PER_INCH = 25.4;
  * many copies. The work of one client is done in order of arrival.
  */
 export class PrinterQueue {
-  readonly #find: () => Promise<GroupTaker>;
+  readonly #find: () => Promise<BatchPrinter>;
   /** By site and owner; the first one has the next turn. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
   #running: Promise<void> | null = null;
@@ -80,7 +80,7 @@ export class PrinterQueue {
   #wake: () => void = () => undefined;
 
   /** `find` is called for each group: a printer may come and go. */
-  constructor(find: () => Promise<GroupTaker>) {
+  constructor(find: () => Promise<BatchPrinter>) {
     this.#find = find;
   }
 

@@ -11,15 +11,15 @@ import { createCodeWorker } from '#services/camera/create-code-worker.ts';
 import { browserPorts } from '#services/device/browser-devices.ts';
 import { createCommandsWorker } from '#services/device/create-commands-worker.ts';
 import { createDevicePrinters } from '#services/device/device-printers.ts';
-import { createStateChannel } from '#services/device/said-states.ts';
+import { createStateChannel } from '#services/device/reported-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
-import { createDeviceShelf } from '#services/storage/device-shelf.ts';
+import { createDeviceStore } from '#services/storage/device-store.ts';
 import { antiForgeryHeaders, pageUserHeaders } from '#protocol/anti-forgery.ts';
 import { pageCookies } from '#services/api/page-cookies.ts';
 import { sendForm } from '#services/api/send-form.ts';
 import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
 import { createUploadQueue } from '#services/cloud/upload-queue.ts';
-import { createFontShelf } from '#services/fonts/font-shelf.ts';
+import { createUserFontStore } from '#services/fonts/user-font-store.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createDocumentClient } from '#services/document/document-client.ts';
 import { createDocumentPreview } from '#services/document/document-preview.ts';
@@ -28,9 +28,9 @@ import { createDocumentWorker } from '#services/document/create-document-worker.
 import { createCropPresets } from '#services/storage/crop-presets.ts';
 import { createDocumentStore } from '#services/storage/document-store.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
-import { afterAWhile, aloneForUser } from '#services/history/alone.ts';
+import { retryWithBackoff, withUserLock } from '#services/history/user-lock.ts';
 import { createRunRecords } from '#services/history/run-records.ts';
-import { createUntoldRuns } from '#services/history/untold-runs.ts';
+import { createPendingRunRecords } from '#services/history/pending-run-records.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
@@ -135,7 +135,7 @@ function createServices(
   void api.call('configuration', {}).then((answer) => {
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
-  const fonts = createFontShelf(api);
+  const fonts = createUserFontStore(api);
   const createOnePrintRenderer = (): PrintRenderer =>
     createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added });
   const printRenderer = createOnePrintRenderer();
@@ -196,7 +196,7 @@ function createServices(
     pageEncoder,
     devices: createDevicePrinters({
       ports: browserPorts(navigator),
-      shelf: createDeviceShelf(owner),
+      store: createDeviceStore(owner),
       encoder: pageEncoder,
       tryLock: tryPrinterLock,
       channel: createStateChannel(),
@@ -208,11 +208,11 @@ function createServices(
     eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
     runRecords: createRunRecords({
       api,
-      untold: createUntoldRuns(owner),
+      untold: createPendingRunRecords(owner),
       owner,
       eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
-      alone: aloneForUser,
-      later: afterAWhile,
+      alone: withUserLock,
+      later: retryWithBackoff,
       now: Date.now,
     }),
     keptWork,

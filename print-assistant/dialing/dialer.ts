@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { MAX_FRAME_BYTES } from '#protocol/assistant.ts';
-import { DIAL_PATH, SILENCE_MS, UNBOUND_CODE } from '#protocol/dialed-assistant.ts';
+import { DIAL_PATH, PING_TIMEOUT_MS, UNBOUND_CODE } from '#protocol/dialed-assistant.ts';
 import type { Binding } from './binding-file.ts';
 
 export interface DialerOptions {
@@ -65,7 +65,7 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
     let silence: NodeJS.Timeout | undefined;
     const heard = (): void => {
       clearTimeout(silence);
-      silence = setTimeout(() => line.terminate(), SILENCE_MS);
+      silence = setTimeout(() => line.terminate(), PING_TIMEOUT_MS);
     };
     line.on('unexpected-response', (request, response) => {
       request.destroy();

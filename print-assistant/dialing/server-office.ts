@@ -1,7 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Office } from '../connection.ts';
-import type { JobDesk } from '../job-desk.ts';
+import type { JobManager } from '../job-manager.ts';
 import type { OwnedJobs } from '../pairing/owned-jobs.ts';
 import type { Visitor } from '../pairing/visitor.ts';
 import type { PrinterKeeper, Printers } from '../printers/printer-list.ts';
@@ -35,22 +35,22 @@ const READ_ONLY: PrinterKeeper = {
 export function createServerOffice(
   office: Office,
   printers: Pick<Printers, 'describePlaced'>,
-  createJobs: (desk: JobDesk) => OwnedJobs,
+  createJobs: (manager: JobManager) => OwnedJobs,
 ): Office {
-  const desk: JobDesk = {
-    ...office.desk,
+  const manager: JobManager = {
+    ...office.manager,
     printers: () => printers.describePlaced(),
-    callBack: (jobId) => office.desk.callBackAll(jobId),
+    callBack: (jobId) => office.manager.callBackAll(jobId),
   };
-  const jobs = createJobs(desk);
+  const jobs = createJobs(manager);
   return {
     ...office,
     keeper: READ_ONLY,
-    desk,
+    manager,
     jobs: {
       ...jobs,
       // Queued at the printer immediately, where the next connection can recall it.
-      output: (client, page, image) => desk.output({ ...page, ...client }, image),
+      output: (client, page, image) => manager.output({ ...page, ...client }, image),
       // A path of this machine means nothing to a server.
       async end(client, jobId, how) {
         const ended = await jobs.end(client, jobId, how);

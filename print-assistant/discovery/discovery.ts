@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encode, encodingLength, type Packet, type Question } from 'dns-packet';
 import { readFoundPrinters, type FoundPrinter } from './found-printer.ts';
 import { createNeighbourhood, linksOf, type Interfaces, type Link } from './links.ts';
-import { MDNS_PORT, openMdnsLine, type MdnsLine } from './mdns-line.ts';
+import { MDNS_PORT, openMdnsConnection, type MdnsConnection } from './mdns-connection.ts';
 import { createServiceRecords, SERVICE_TYPES } from './service-records.ts';
 
 /** Discovers printers on the network by multicast DNS (RFC 6762 and 6763), on demand. */
@@ -46,7 +46,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   const { interfaces, log, port = MDNS_PORT, readInterfaces = networkInterfaces } = options;
   const times = { ...TIMES, ...options.times };
   const records = createServiceRecords();
-  const lines = new Map<string, Promise<MdnsLine | null>>();
+  const lines = new Map<string, Promise<MdnsConnection | null>>();
   const closing = new AbortController();
   const told = new Set<string>();
   let askedAt = -Infinity;
@@ -71,8 +71,8 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     }
   }
 
-  function open(link: Link): Promise<MdnsLine | null> {
-    return openMdnsLine({
+  function open(link: Link): Promise<MdnsConnection | null> {
+    return openMdnsConnection({
       link,
       port,
       onRecords: (heard) => {

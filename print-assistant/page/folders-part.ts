@@ -1,6 +1,6 @@
 import { DEFAULT_MIN_GRADE, GRADES } from '#model/symbology/read/grade.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { MAX_HEADING_ROWS } from '../watching/folder-book.ts';
+import { MAX_HEADING_ROWS } from '../watching/folder-registry.ts';
 import type { EndedFile } from '../watching/ended-files.ts';
 import type { FolderView } from '../watching/watched-folders.ts';
 import { button, choiceField, textField, type Wording } from './controls.ts';

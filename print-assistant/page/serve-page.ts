@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
-import type { ServerLine } from '../dialing/server-line.ts';
-import type { JobDesk } from '../job-desk.ts';
+import type { ServerConnection } from '../dialing/server-connection.ts';
+import type { JobManager } from '../job-manager.ts';
 import type { Gate } from '../pairing/visitor.ts';
 import { isSameUser } from '../pairing/same-user.ts';
 import { isOrigin } from '../settings.ts';
@@ -41,7 +41,7 @@ export interface StatusPageOptions {
   /** Part of the page's address: without it nothing is shown or can be pressed. */
   readonly key: string;
   readonly gate: Gate;
-  readonly desk: JobDesk;
+  readonly manager: JobManager;
   readonly jobsFolder: string;
   readonly log: () => readonly string[];
   /** Null where connections are in plain text. */
@@ -49,20 +49,20 @@ export interface StatusPageOptions {
   /** Null without the command line. */
   readonly folders: WatchedFolders | null;
   /** Null while the assistant starts. */
-  readonly line: () => ServerLine | null;
+  readonly line: () => ServerConnection | null;
 }
 
 /** Answers a request for the assistant's page; false for other requests. The Host was checked before. */
 export type StatusPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export function createStatusPage(options: StatusPageOptions): StatusPage {
-  const { key, gate, desk, folders } = options;
+  const { key, gate, manager, folders } = options;
   const { access, codes, questions } = gate;
   let said: Said | null = null;
   const drafts = createDrafts();
 
   async function view(): Promise<StatusView> {
-    const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
+    const [printers, jobs] = await Promise.all([manager.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
     // The command line of the watched folders is the assistant's own: it cannot be revoked.
     const pairings = access.pairings().filter(({ owner }) => owner !== folders?.owner);
     const lists = { codes: codes.valid(), questions: questions.open(), sites: access.sites(), pairings };
@@ -72,7 +72,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
 
   async function pressAny(action: string, form: URLSearchParams, language: PageLanguage): Promise<Pressed> {
     const line = options.line();
-    const ofFolders = folders === null ? null : await pressFolders(action, form, folders, () => desk.printers());
+    const ofFolders = folders === null ? null : await pressFolders(action, form, folders, () => manager.printers());
     const pressed = ofFolders ?? (line === null ? null : await pressServer(action, form, line, language));
     if (pressed !== null) return pressed;
     const told = await press(action, form);
@@ -105,13 +105,13 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         gate.log('revoked a pairing');
         return { key: 'said.revoked', params: {} };
       case 'cancel-job':
-        await desk.end(OWN_PAGE, form.get('job') ?? '', 'cancelled');
+        await manager.end(OWN_PAGE, form.get('job') ?? '', 'cancelled');
         return { key: 'said.cancelled', params: {} };
       case 'test-label': {
         const name = form.get('printer') ?? '';
-        const printer = (await desk.printers()).find((known) => known.name === name);
+        const printer = (await manager.printers()).find((known) => known.name === name);
         if (printer === undefined) return null;
-        const printed = await printTestLabel(desk, printer);
+        const printed = await printTestLabel(manager, printer);
         const reason = printed.ok ? '' : Object.values(printed.error.params ?? {}).join(', ') || printed.error.code;
         return { key: printed.ok ? 'said.tested' : 'said.testFailed', params: { printer: name, reason } };
       }
@@ -254,7 +254,7 @@ async function pressFolders(
 async function pressServer(
   action: string,
   form: URLSearchParams,
-  line: ServerLine,
+  line: ServerConnection,
   language: PageLanguage,
 ): Promise<Pressed | null> {
   if (action === 'unbind') {

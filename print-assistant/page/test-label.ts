@@ -4,7 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { MediaLimits, PageAck, PrinterInfo } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
-import type { JobDesk } from '../job-desk.ts';
+import type { JobManager } from '../job-manager.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 import { encodePng } from '../png/png-encode.ts';
 
@@ -19,7 +19,7 @@ export const OWN_PAGE: Client = { site: 'assistant', owner: 'assistant' };
  * Prints a label that shows whether size, position and dots are right: a frame at the edge, rulers and a ladder of
  * lines.
  */
-export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promise<Result<PageAck>> {
+export async function printTestLabel(manager: JobManager, printer: PrinterInfo): Promise<Result<PageAck>> {
   const [media] = printer.media;
   const widthMm = sideOf(USUAL.widthMm, media, 'Width');
   const heightMm = sideOf(USUAL.heightMm, media, 'Height');
@@ -29,11 +29,11 @@ export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promi
   const jobId = `test-${randomUUID()}`;
   const order = { jobId, sequence: 1, page: 1, row: 1, column: 1, widthMm, heightMm, dpi, copies: 1 };
   const page = { ...order, printer: printer.name, jobName: 'Test label', ...OWN_PAGE };
-  const printed = await desk.output(page, {
+  const printed = await manager.output(page, {
     isHere: true,
     read: () => Promise.resolve(ok({ png, done: () => undefined })),
   });
-  const ended = await desk.end(OWN_PAGE, jobId, 'finished');
+  const ended = await manager.end(OWN_PAGE, jobId, 'finished');
   return printed.ok && !ended.ok ? ended : printed;
 }
 

@@ -2,7 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobStatus, PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
-import { unknownJob, type JobDesk } from '../job-desk.ts';
+import { unknownJob, type JobManager } from '../job-manager.ts';
 import type { ImageSource } from '../printer-queue.ts';
 import { SerialQueue } from '../serial-queue.ts';
 
@@ -17,7 +17,7 @@ export interface OwnedJobs {
   callBack(client: Client, jobId: string): Promise<Result<JobStatus>>;
 }
 
-export function createOwnedJobs(desk: JobDesk): OwnedJobs {
+export function createOwnedJobs(manager: JobManager): OwnedJobs {
   /** By site, the latest last: a site that claims many jobs does not displace those of another. */
   const claims = new Map<string, Map<string, string>>();
   const arrivals = new Map<string, SerialQueue>();
@@ -36,7 +36,7 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
 
   /** A job without an owner is not another's. Records from before pairing existed belong to any client. */
   async function isOthers(jobId: string, owner: string): Promise<boolean> {
-    const recorded = claimed(jobId) ?? (await desk.ownerOf(jobId));
+    const recorded = claimed(jobId) ?? (await manager.ownerOf(jobId));
     const present = claimed(jobId) ?? recorded;
     return present !== null && present !== owner;
   }
@@ -63,19 +63,19 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
       if (!(await isClaimed(page.jobId, client))) {
         return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
       }
-      return desk.output({ ...page, ...client }, image);
+      return manager.output({ ...page, ...client }, image);
     },
     async status(client, jobId) {
       const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
-      return isUnknown ? ok(unknownJob(jobId)) : desk.status(jobId);
+      return isUnknown ? ok(unknownJob(jobId)) : manager.status(jobId);
     },
     async end(client, jobId, how) {
       const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
-      return isUnknown ? ok(unknownJob(jobId)) : desk.end(client, jobId, how);
+      return isUnknown ? ok(unknownJob(jobId)) : manager.end(client, jobId, how);
     },
     async callBack(client, jobId) {
       const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
-      return isUnknown ? ok(unknownJob(jobId)) : desk.callBack(jobId);
+      return isUnknown ? ok(unknownJob(jobId)) : manager.callBack(jobId);
     },
   };
 }

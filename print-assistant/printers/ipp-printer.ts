@@ -98,7 +98,7 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
       timeoutMs: options.attributesTimeoutMs ?? ATTRIBUTES_TIMEOUT_MS,
     });
     // Submitting the page reports a missing printer.
-    if (!answer.ok || answer.value.code >= FIRST_ERROR_STATUS) return { type: 'silent' };
+    if (!answer.ok || answer.value.code >= FIRST_ERROR_STATUS) return { type: 'noResponse' };
     return { type: 'faults', faults: ippFaults(answer.value) };
   }
 

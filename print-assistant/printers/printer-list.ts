@@ -5,7 +5,7 @@ import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { DEFAULT_PRINTER_SETUP, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { createFairShare } from '../fair-share.ts';
 import { pageAddress } from './page-address.ts';
-import type { PrinterBook } from './printer-book.ts';
+import type { PrinterRegistry } from './printer-registry.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 
 /** The available printers. */
@@ -44,7 +44,10 @@ interface Listed {
  * All printers of the sources, in order; the first of duplicate names counts. A discovered one at the place of another
  * (`unlessAt`) is omitted.
  */
-export function createPrinterList(sources: readonly PrinterSource[], book: PrinterBook): Printers & PrinterKeeper {
+export function createPrinterList(
+  sources: readonly PrinterSource[],
+  registry: PrinterRegistry,
+): Printers & PrinterKeeper {
   let known: ReadonlyMap<string, Listed> = new Map();
   let asking: Promise<readonly Described[]> | null = null;
 
@@ -69,7 +72,7 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
   }
 
   function isAdded(name: string): boolean {
-    return book.added().some((printer) => printer.name === name);
+    return registry.added().some((printer) => printer.name === name);
   }
 
   function changed(): void {
@@ -89,7 +92,7 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     await refresh();
     return Promise.all(
       [...known.values()].map(async ({ driver, foundBy }) => {
-        const kept = book.setup(driver.name);
+        const kept = registry.setup(driver.name);
         const info = described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
         return { driver, info: foundBy === undefined ? info : { ...info, foundBy } };
       }),
@@ -105,7 +108,7 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     },
     async find(name) {
       const driver = await findDriver(name);
-      const setup = book.setup(name);
+      const setup = registry.setup(name);
       if (driver === null || setup === null) return driver;
       return {
         ...driver,
@@ -116,7 +119,7 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     },
     async setUp(name, setup) {
       if ((await findDriver(name)) === null) return err(problem('assistant.printerUnknown', { printer: name }));
-      await book.setUp(name, possible(setup));
+      await registry.setUp(name, possible(setup));
       asking = null;
       return ok(null);
     },
@@ -127,16 +130,16 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
       await refresh();
       if (printer === '' || known.has(printer)) return err(problem('assistant.printerTaken', { printer }));
       const share = createFairShare(MAX_ADDED);
-      for (const other of book.addedBy()) share.take({ site: other }, 1);
+      for (const other of registry.addedBy()) share.take({ site: other }, 1);
       const most = share.most({ site });
       if (share.take({ site }, 1) === null) return err(problem('assistant.printersAdded', { most }));
-      await book.add(printer, allowed.value, possible(setup), site);
+      await registry.add(printer, allowed.value, possible(setup), site);
       changed();
       return ok(null);
     },
     async remove(name) {
       if (!isAdded(name)) return err(problem('assistant.printerUnknown', { printer: name }));
-      await book.remove(name);
+      await registry.remove(name);
       changed();
       return ok(null);
     },

@@ -9,7 +9,7 @@ import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer
 import { statusQuestion } from '#printing/status/questions.ts';
 import { NODE_CLOCK } from '../status/node-clock.ts';
 import { gathered } from '../turns.ts';
-import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
+import type { ByteConnection, ByteConnectionTimeouts, Sent } from './byte-connection.ts';
 import {
   CANCELLED,
   copyParts,
@@ -19,9 +19,9 @@ import {
   type PrinterDriver,
 } from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
-import { createRawLine } from './raw-line.ts';
+import { createRawConnection } from './raw-connection.ts';
 
-const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000, statusMs: 1_000 };
+const TIMEOUTS: ByteConnectionTimeouts = { connectMs: 3_000, writeTimeoutMs: 90_000, statusMs: 1_000 };
 /** Retries for a printer that serves another client. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1_000;
@@ -29,7 +29,7 @@ const BUSY_WAIT_MS = 1_000;
 export interface RawPrinterOptions {
   readonly name: string;
   readonly address: RawAddress;
-  readonly timeouts?: Partial<ByteLineTimeouts>;
+  readonly timeouts?: Partial<ByteConnectionTimeouts>;
   readonly times?: Partial<ReadinessTimes>;
 }
 
@@ -40,7 +40,7 @@ export interface RawPrinterOptions {
 export function createRawPrinter({ name, address, timeouts, times }: RawPrinterOptions): PrinterDriver {
   const { dpis, settings, target } = address;
   const ownSetup = setupOf(address);
-  const line = createRawLine(address.target, { ...TIMEOUTS, ...timeouts });
+  const line = createRawConnection(address.target, { ...TIMEOUTS, ...timeouts });
   let sending = 0;
   const askers = new Map<PrinterLanguageName, Readiness>();
 
@@ -48,7 +48,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
   function readiness({ language }: PrinterSetup): Readiness | null {
     const question = statusQuestion(language);
     if (question === null || language === null || line.status === undefined) return null;
-    const ask = (): Promise<StatusAnswer> => line.status?.(question) ?? Promise.resolve({ type: 'silent' });
+    const ask = (): Promise<StatusAnswer> => line.status?.(question) ?? Promise.resolve({ type: 'noResponse' });
     const present = askers.get(language) ?? createReadiness({ ask, clock: NODE_CLOCK, times });
     askers.set(language, present);
     return present;
@@ -132,7 +132,7 @@ function targetText(target: RawAddress['target']): string {
 
 async function sendWhenFree(
   printer: string,
-  line: ByteLine,
+  line: ByteConnection,
   document: readonly Uint8Array[],
   cancel: AbortSignal,
 ): Promise<HandOver> {

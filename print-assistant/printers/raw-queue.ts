@@ -1,6 +1,6 @@
 import { callIpp, IPP_OPERATION } from '../ipp/ipp-client.ts';
 import { IPP_TAG, type IppValue } from '../ipp/ipp-message.ts';
-import type { ByteLine, ByteLineTimeouts } from './byte-line.ts';
+import type { ByteConnection, ByteConnectionTimeouts } from './byte-connection.ts';
 
 /** Format that CUPS passes on unchanged. */
 const RAW_FORMAT = 'application/vnd.cups-raw';
@@ -9,7 +9,7 @@ const FIRST_ERROR_STATUS = 0x0400;
 const BUSY = new Set([0x0507, 0x050b]);
 
 /** A queue of CUPS without a driver: the printer gets the unchanged bytes, one job per page. */
-export function createQueueLine(uri: string, timeouts: ByteLineTimeouts): ByteLine {
+export function createQueueConnection(uri: string, timeouts: ByteConnectionTimeouts): ByteConnection {
   const addressed: Record<string, readonly IppValue[]> = {
     'printer-uri': [{ type: 'string', tag: IPP_TAG.uri, value: uri }],
     'requesting-user-name': [{ type: 'string', tag: IPP_TAG.name, value: 'labelwright' }],
@@ -35,7 +35,7 @@ export function createQueueLine(uri: string, timeouts: ByteLineTimeouts): ByteLi
           'document-format': [{ type: 'string', tag: IPP_TAG.mimeMediaType, value: RAW_FORMAT }],
         },
         document: parts,
-        timeoutMs: timeouts.silenceMs,
+        timeoutMs: timeouts.writeTimeoutMs,
       });
       if (!answer.ok) {
         const { delivered, reason } = answer.error;

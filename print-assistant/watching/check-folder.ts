@@ -6,7 +6,7 @@ import { GRADES } from '#model/symbology/read/grade.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
-import { type FolderWish, MAX_HEADING_ROWS, type WatchedFolder } from './folder-book.ts';
+import { type FolderWish, MAX_HEADING_ROWS, type WatchedFolder } from './folder-registry.ts';
 
 export const FOLDER_FIELDS = [
   'directory',

@@ -7,7 +7,7 @@ import { type AccessList, ownerOf } from '../pairing/access-list.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { checkFolder, type FolderChecks, type FolderFaults, type FolderForm } from './check-folder.ts';
 import { type EndedFile, readEndedFiles, openReport } from './ended-files.ts';
-import { openFolderBook, type WatchedFolder } from './folder-book.ts';
+import { openFolderRegistry, type WatchedFolder } from './folder-registry.ts';
 import { type CommandLine, createWatcher, type Watcher, type WatcherState } from './watcher.ts';
 
 /** A watched folder with its status. */
@@ -49,7 +49,7 @@ const PAIRED_AS = 'Watched folders';
 /** Rejects with the system's error where its list cannot be read. */
 export async function openWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
   const { ownFolder, access, log } = options;
-  const book = await openFolderBook(join(ownFolder, 'watched-folders.json'), log);
+  const registry = await openFolderRegistry(join(ownFolder, 'watched-folders.json'), log);
   const watchers = new Map<string, Watcher>();
   const ended = new Map<string, readonly EndedFile[]>();
   const changes = new SerialQueue();
@@ -57,7 +57,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
 
   /** The command line prints as a client of its own, with a new secret at each start of the assistant. */
   async function pair(): Promise<string> {
-    const { client } = book;
+    const { client } = registry;
     const path = resolve(ownFolder, 'watching-pairing.json');
     const pairing = await access.pair(COMMAND_LINE_ORIGIN, PAIRED_AS, client);
     await writeWhole(path, `${JSON.stringify({ client, pairing })}\n`);
@@ -95,29 +95,29 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
     watchers.delete(id);
   }
 
-  const find = (id: string): WatchedFolder | null => book.folders().find((folder) => folder.id === id) ?? null;
+  const find = (id: string): WatchedFolder | null => registry.folders().find((folder) => folder.id === id) ?? null;
 
   return {
-    owner: ownerOf(COMMAND_LINE_ORIGIN, book.client),
+    owner: ownerOf(COMMAND_LINE_ORIGIN, registry.client),
     begin() {
-      for (const folder of book.folders()) {
+      for (const folder of registry.folders()) {
         watch(folder);
         void lookBack(folder);
       }
     },
     list: () =>
-      book.folders().map((folder) => ({
+      registry.folders().map((folder) => ({
         folder,
         state: watchers.get(folder.id)?.state() ?? { type: folder.paused ? 'paused' : 'starting' },
         ended: ended.get(folder.id) ?? [],
       })),
     add: (form, printers) =>
       changes.run(async () => {
-        const checks: FolderChecks = { ownFolder, printers, present: book.folders() };
+        const checks: FolderChecks = { ownFolder, printers, present: registry.folders() };
         const checked = await checkFolder(form, checks);
         if ('faults' in checked) return checked.faults;
         const folder = { ...checked.wish, id: randomBytes(8).toString('hex'), paused: false };
-        await book.change((before) => [...before, folder]);
+        await registry.change((before) => [...before, folder]);
         await lookBack(folder);
         watch(folder);
         return null;
@@ -126,7 +126,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
       changes.run(async () => {
         const folder = find(id);
         if (folder === null) return null;
-        await book.change((before) => before.map((one) => (one.id === id ? { ...one, paused } : one)));
+        await registry.change((before) => before.map((one) => (one.id === id ? { ...one, paused } : one)));
         if (paused) await unwatch(id);
         else watch({ ...folder, paused });
         return folder;
@@ -135,7 +135,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
       changes.run(async () => {
         const folder = find(id);
         if (folder === null) return null;
-        await book.change((before) => before.filter((one) => one.id !== id));
+        await registry.change((before) => before.filter((one) => one.id !== id));
         await unwatch(id);
         ended.delete(id);
         return folder;

@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { watchMessage, type WatchMessage } from '#protocol/watching.ts';
 import { isDirectory } from './check-folder.ts';
-import type { WatchedFolder } from './folder-book.ts';
+import type { WatchedFolder } from './folder-registry.ts';
 
 /** How the command line is started. */
 export interface CommandLine {

@@ -40,7 +40,7 @@ export function cropOfModules(
   quiet: Margins,
 ): Crop {
   const area = withMargins(bounds, placed.rotation, quiet);
-  const image = cornersGray(plane, area, placed.rotation, seen, placed.dotsPerModule);
+  const image = cornersGray(plane, area, placed.rotation, seen, placed.moduleDots);
   return cropWith(image, { middle: image.height >> 1, upper: 0, lower: image.height - 1 }, quiet);
 }
 

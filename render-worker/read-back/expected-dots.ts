@@ -10,9 +10,9 @@ import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-pl
  * False also when bounds and symbol don't belong together.
  */
 export function standsExactly(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol): boolean {
-  const { symbol, rotation, dotsPerModule } = placed;
+  const { symbol, rotation, moduleDots } = placed;
   const turned = rotation === 90 || rotation === 270;
-  const geometry = symbolGeometry(symbol, dotsPerModule, turned ? bounds.width : bounds.height);
+  const geometry = symbolGeometry(symbol, moduleDots, turned ? bounds.width : bounds.height);
   const width = turned ? geometry.heightDots : geometry.widthDots;
   const height = turned ? geometry.widthDots : geometry.heightDots;
   if (width !== bounds.width || height !== bounds.height) return false;

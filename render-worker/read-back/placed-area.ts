@@ -12,13 +12,13 @@ export interface Margins {
 }
 
 /** The quiet zone of the symbol's standard, in dots. */
-export function quietMargins({ symbol, dotsPerModule }: PlacedSymbol): Margins {
+export function quietMargins({ symbol, moduleDots }: PlacedSymbol): Margins {
   if (symbol.kind === 'matrix') {
-    const all = symbol.quietModules * dotsPerModule;
+    const all = symbol.quietModules * moduleDots;
     return { left: all, right: all, top: all, bottom: all };
   }
   const { left, right } = symbol.quietModules;
-  return { left: left * dotsPerModule, right: right * dotsPerModule, top: 0, bottom: 0 };
+  return { left: left * moduleDots, right: right * moduleDots, top: 0, bottom: 0 };
 }
 
 /** The rectangle on the label with margins around it, which are rotated with the symbol. Negative margins shrink it. */

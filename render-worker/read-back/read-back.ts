@@ -89,8 +89,8 @@ function decodeModules(
   placed: PlacedSymbol,
   quiet: Margins,
 ): Seen | null {
-  const { symbol, dotsPerModule } = placed;
-  if (symbol.kind !== 'matrix' || dotsPerModule <= CORNER_DOTS || !isGrid(symbol)) return null;
+  const { symbol, moduleDots } = placed;
+  if (symbol.kind !== 'matrix' || moduleDots <= CORNER_DOTS || !isGrid(symbol)) return null;
   const decoded = decodeCrop(zxing, cropOfModules(plane, seen, bounds, placed, quiet), symbol);
   const isSure = decoded?.text === symbol.content && (decoded.unusedErrorCorrection ?? 1) === 1;
   return isSure ? { decoded, bars: null } : null;
@@ -112,7 +112,7 @@ function refused(decoded: string | null, why: Problem, measures: SymbolMeasures 
 type BarMeasures = Omit<SymbolMeasures, 'quietZone' | 'unusedErrorCorrection'>;
 
 function measureBars(
-  { symbol, bounds, rotation, dotsPerModule }: PlacedSymbol,
+  { symbol, bounds, rotation, moduleDots }: PlacedSymbol,
   bars: Profile | null,
   dpi: number,
 ): BarMeasures {
@@ -122,7 +122,7 @@ function measureBars(
     heightMm: dotsToMm(turned ? bounds.width : bounds.height, dpi),
   };
   if (symbol.kind === 'matrix' || bars === null) {
-    return { ...size, moduleMm: dotsToMm(dotsPerModule, dpi), decodability: null, ratio: null };
+    return { ...size, moduleMm: dotsToMm(moduleDots, dpi), decodability: null, ratio: null };
   }
   const { widths } = bars;
   const left = decodability(symbol, widths);

@@ -18,7 +18,7 @@ export interface PrintRun {
   resume(): void;
   cancel(): void;
   /** Writes pending information to the journal at once: the page may be closed before the next write. */
-  putBy(): void;
+  suspend(): void;
   /** Resolves when the run is over. */
   readonly done: Promise<PrintReport>;
 }

@@ -37,7 +37,7 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
     pause: () => run.pause(),
     resume: () => run.resume(),
     cancel: () => run.cancel(),
-    putBy: () => run.putBy(),
+    suspend: () => run.suspend(),
     done: run.drive(),
   };
 }
@@ -69,7 +69,7 @@ class DrivenRun {
   #sender: PageSender | null = null;
   /** Settles when the pages that a pause recalls have been recalled; null afterwards. */
   #callingBack: Promise<unknown> | null = null;
-  #isToGoOn = false;
+  #resumeRequested = false;
   unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
   /** Pages that were sent before the run was resumed and never arrived. */
   #toMakeAgain: readonly JournalPage[] = [];
@@ -116,7 +116,7 @@ class DrivenRun {
   }
 
   pause(): void {
-    this.#isToGoOn = false;
+    this.#resumeRequested = false;
     this.dispatch({ type: 'paused' });
     if (this.#outbox.isEmpty || this.#callingBack !== null) return;
     const { jobId } = this.#request;
@@ -131,7 +131,7 @@ class DrivenRun {
     else if (this.state.phase.type === 'held' && !this.#recovering) void this.#recover();
   }
 
-  putBy(): void {
+  suspend(): void {
     this.#readings.flush();
     this.#writeEnds();
   }
@@ -317,15 +317,15 @@ class DrivenRun {
 
   /** Recalled pages are sent before new ones. */
   #goOn(): void {
-    this.#isToGoOn = this.#callingBack !== null;
-    if (this.#isToGoOn) return;
+    this.#resumeRequested = this.#callingBack !== null;
+    if (this.#resumeRequested) return;
     this.dispatch({ type: 'resumed' });
     this.#outbox.sendAgain();
   }
 
   #calledBack(): void {
     this.#callingBack = null;
-    if (this.#isToGoOn && this.state.phase.type === 'paused') this.#goOn();
+    if (this.#resumeRequested && this.state.phase.type === 'paused') this.#goOn();
   }
 
   async #recover(): Promise<void> {

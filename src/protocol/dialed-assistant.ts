@@ -22,9 +22,9 @@ export const BIND_CODE_LENGTH = 12;
 export const ASSISTANT_NAME_MAX_LENGTH = 60;
 /** The prefix of every assistant token. */
 export const ASSISTANT_TOKEN_PREFIX = 'lwa_';
-/** The ping interval of the server; without a message for `SILENCE_MS`, either side ends the connection. */
+/** The ping interval of the server; without a message for `PING_TIMEOUT_MS`, either side ends the connection. */
 export const PING_MS = 5_000;
-export const SILENCE_MS = 20_000;
+export const PING_TIMEOUT_MS = 20_000;
 /** Closes a connection when the server no longer knows the assistant. */
 export const UNBOUND_CODE = 4001;
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openPrinterBook } from '#print-assistant/printers/printer-book.ts';
+import { openPrinterRegistry } from '#print-assistant/printers/printer-registry.ts';
 import { createPrinterList } from '#print-assistant/printers/printer-list.ts';
 import { createBits, createOutputPage, encodeTestPng } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
@@ -180,7 +180,7 @@ test('a printer of a print server comes and goes, and the first of a name counts
   await using folder = await createFolder();
   const list = createPrinterList(
     [{ drivers: () => Promise.resolve([driver('A', 'folder')]) }, { drivers: () => Promise.resolve(come) }],
-    await openPrinterBook(join(folder.path, 'printers.json')),
+    await openPrinterRegistry(join(folder.path, 'printers.json')),
   );
   expect((await list.describe()).map(({ name, kind }) => `${name} ${kind}`)).toEqual(['A folder', 'B ipp']);
   come = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { expectOk, ok } from '#model/kernel/result.ts';
-import { createJobDesk, unknownJob, type JobDesk } from '#print-assistant/job-desk.ts';
+import { createJobManager, unknownJob, type JobManager } from '#print-assistant/job-manager.ts';
 import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
 import { createImagePuller } from '#print-assistant/image-puller.ts';
 import { handOverParts, type HandOver, type PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
@@ -20,15 +20,15 @@ test('pages of one job reach the printer in the order in which they came, whatev
   const printed: number[] = [];
   let answerB: (owner: null) => void = () => undefined;
   const slow = new Promise<null>((resolve) => (answerB = resolve));
-  const desk = {
+  const manager = {
     ownerOf: (jobId: string) => (jobId === 'of-b' ? slow : Promise.resolve(null)),
     status: (jobId: string) => Promise.resolve(ok(unknownJob(jobId))),
     output: ({ sequence }: { readonly sequence: number }) => {
       printed.push(sequence);
       return Promise.resolve(ok({ jobId: 'of-a', sequence, outcome: 'spooled' }));
     },
-  } as unknown as JobDesk;
-  const jobs = createOwnedJobs(desk);
+  } as unknown as JobManager;
+  const jobs = createOwnedJobs(manager);
   const image = { isHere: true, read: () => Promise.reject(new Error('not read here')) };
   const page = (sequence: number) => jobs.output(A, { ...createOutputPage({ jobId: 'of-a', sequence }) }, image);
   const first = page(1);
@@ -65,16 +65,16 @@ test('a job that its page and the assistant’s own page end at once is closed a
     now: () => new Date(),
     log: () => undefined,
   };
-  const desk = await createJobDesk(options);
+  const manager = await createJobManager(options);
   const { image, ...order } = createOutputPage({ sequence: 1, jobId: 'both' });
   const png = Buffer.from(image ?? '', 'base64');
   const read = () => Promise.resolve(ok({ png, done: () => undefined }));
-  expectOk(await desk.output({ ...order, ...A }, { isHere: true, read }));
+  expectOk(await manager.output({ ...order, ...A }, { isHere: true, read }));
   await Promise.all([
-    desk.end(A, 'both', 'finished'),
-    desk.end({ site: 'assistant', owner: 'assistant' }, 'both', 'cancelled'),
+    manager.end(A, 'both', 'finished'),
+    manager.end({ site: 'assistant', owner: 'assistant' }, 'both', 'cancelled'),
   ]);
-  await desk.stop();
+  await manager.stop();
   expect(most).toBe(1);
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createRawLine } from '#print-assistant/printers/raw-line.ts';
+import { createRawConnection } from '#print-assistant/printers/raw-connection.ts';
 import { readRawAddress } from '#print-assistant/printers/raw-address.ts';
 import { createRawPrinter } from '#print-assistant/printers/raw-printer.ts';
 import type { PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
@@ -20,7 +20,7 @@ import { addressed, createFolder, startAssistant } from './start-assistant.ts';
 
 function driverFor(printer: FakeRawPrinter, rest = 'language=zpl'): PrinterDriver {
   const address = expectOk(readRawAddress(`socket://127.0.0.1:${printer.port}?${rest}`));
-  return createRawPrinter({ name: 'Labels', address, timeouts: { silenceMs: 300, statusMs: 100 } });
+  return createRawPrinter({ name: 'Labels', address, timeouts: { writeTimeoutMs: 300, statusMs: 100 } });
 }
 
 describe('a printer that takes its own language on a port', () => {
@@ -67,9 +67,9 @@ describe('a printer that takes its own language on a port', () => {
   test('is in doubt when it takes some bytes and no more', async () => {
     await using printer = await startFakeRawPrinter();
     printer.behave('stall');
-    const line = createRawLine(
+    const line = createRawConnection(
       { type: 'tcp', host: '127.0.0.1', port: printer.port },
-      { connectMs: 1_000, silenceMs: 300, statusMs: 300 },
+      { connectMs: 1_000, writeTimeoutMs: 300, statusMs: 300 },
     );
     // More than the system keeps for a connection that nobody reads.
     const sent = await line.send([new Uint8Array(64 * 1024 * 1024)]);
@@ -126,7 +126,10 @@ describe('a device file', () => {
   test('gets the page, and is never made', async () => {
     await using folder = await createFolder();
     const path = join(folder.path, 'lp0');
-    const line = createRawLine({ type: 'device', path }, { connectMs: 1_000, silenceMs: 1_000, statusMs: 300 });
+    const line = createRawConnection(
+      { type: 'device', path },
+      { connectMs: 1_000, writeTimeoutMs: 1_000, statusMs: 300 },
+    );
     expect(await line.isThere()).toBe(false);
     expect(await line.send([Buffer.from('^XA^XZ')])).toMatchObject({ type: 'refused', busy: false });
     await promisify(execFile)('mkfifo', [path]);

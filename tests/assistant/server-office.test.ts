@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
 import { createServerOffice } from '#print-assistant/dialing/server-office.ts';
-import { unknownJob } from '#print-assistant/job-desk.ts';
+import { unknownJob } from '#print-assistant/job-manager.ts';
 
 test('a server is not given the path of the folder in which this machine has its files', async () => {
   const ended = { ...unknownJob('job-1'), known: true, state: 'finished', folder: '/home/user/pages' } as const;
@@ -9,7 +9,7 @@ test('a server is not given the path of the folder in which this machine has its
   type Given = Parameters<typeof createServerOffice>;
   const printers = { describePlaced: () => Promise.resolve([]) };
   const office = createServerOffice(
-    { desk: {} } as unknown as Given[0],
+    { manager: {} } as unknown as Given[0],
     printers,
     () => jobs as unknown as ReturnType<Given[2]>,
   );

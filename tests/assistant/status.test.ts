@@ -81,7 +81,7 @@ describe('the state of an IPP printer', () => {
 
 describe('how often a printer is asked', () => {
   const READY: StatusAnswer = { type: 'faults', faults: [] };
-  const SILENT: StatusAnswer = { type: 'silent' };
+  const SILENT: StatusAnswer = { type: 'noResponse' };
   /** A printer that gives these answers, the last one for ever, and how many it has given. */
   function printerThatSays(...answers: StatusAnswer[]): { ask(): Promise<StatusAnswer>; asked(): number } {
     let asked = 0;

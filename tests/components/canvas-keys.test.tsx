@@ -6,13 +6,13 @@ import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { Spoken } from '#app/editor/spoken/Spoken.tsx';
 import { EditorCard } from '#app/account/settings/EditorCard.tsx';
 import { writeStored } from '#app/state/browser-storage.ts';
-import { keepHabit } from '#app/state/editor-habits.ts';
+import { savePreference } from '#app/state/editor-preferences.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
 const canvas = page.getByTestId('canvas-overlay');
 
-afterEach(() => keepHabit('singleKeys', true));
+afterEach(() => savePreference('singleKeys', true));
 
 function focus(control: Element): void {
   (control as HTMLElement).focus();

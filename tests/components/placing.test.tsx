@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setText } from '#editor/commands/content.ts';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
-import { Palette } from '#app/editor/frame/Palette.tsx';
+import { ElementToolbar } from '#app/editor/frame/ElementToolbar.tsx';
 import { COMPONENT_HANDS, untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
 function mountCanvas(): Promise<MountedEditor> {
   return mountInEditor(
     <div style={{ display: 'flex' }}>
-      <Palette />
+      <ElementToolbar />
       <TestCanvas />
     </div>,
     [],
@@ -136,7 +136,7 @@ describe('a new code', () => {
     const [source] = element.sources;
     const size = await session.render.symbolSize(element, source?.text ?? '', 300, label);
     if (!size.ok) return size.error.code;
-    return size.value.choices.find(({ dotsPerModule }) => dotsPerModule === size.value.dotsPerModule)?.grade;
+    return size.value.choices.find(({ moduleDots }) => moduleDots === size.value.moduleDots)?.grade;
   }
 
   test.each([

@@ -6,7 +6,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import type { PreflightGroup } from '#printing/preflight-groups.ts';
-import { PreflightListLine } from '#app/editor/side/PreflightListLine.tsx';
+import { PreflightListRow } from '#app/editor/side/PreflightListRow.tsx';
 import type { GridCell } from '#app/ui/table-grid/grid-keys.ts';
 import { TableGrid } from '#app/ui/table-grid/TableGrid.tsx';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
@@ -71,7 +71,7 @@ test('a group of problems that differ from row to row names the row whose proble
   };
   const line = { type: 'group', group, isOpen: false } as const;
   await mountApp(
-    <PreflightListLine line={line} id="a" hasKeys={false} onChoose={nothing} onToggle={nothing} />,
+    <PreflightListRow line={line} id="a" hasKeys={false} onChoose={nothing} onToggle={nothing} />,
     createTestServices({}),
   );
   const words = page.getByText('For example row 2: EAN-13: the check digit should be 9, not 0.');

@@ -7,7 +7,7 @@ import type { PrintRun } from '#printing/run-print.ts';
 import { createRunState, reduceRun, type RunState } from '#printing/run-state.ts';
 import type { EarlierRun } from '#app/print/reprint/earlier-run.ts';
 import { ReprintForm } from '#app/print/reprint/ReprintForm.tsx';
-import { createRunDesk, type RunDesk } from '#app/print/runs/run-desk.ts';
+import { createRunManager, type RunManager } from '#app/print/runs/run-manager.ts';
 import { figuresOf } from '#app/print/runs/run-progress.ts';
 import { RunsProvider } from '#app/print/runs/runs.tsx';
 import type { Services } from '#app/state/services.tsx';
@@ -57,7 +57,7 @@ function createTestRun(state: RunState): TestRun {
       return () => undefined;
     },
     isUnconfirmed: () => false,
-    putBy: () => undefined,
+    suspend: () => undefined,
     done: done.promise,
   };
   return {
@@ -70,11 +70,11 @@ function createTestRun(state: RunState): TestRun {
   };
 }
 
-const stageOf = (desk: RunDesk): string | undefined => desk.runs()[0]?.stage.type;
+const stageOf = (desk: RunManager): string | undefined => desk.runs()[0]?.stage.type;
 
 test('a second window shows how far the run is that another one prints', async () => {
-  const first = createRunDesk(createRunServices(false));
-  const second = createRunDesk(createRunServices(true));
+  const first = createRunManager(createRunServices(false));
+  const second = createRunManager(createRunServices(true));
   const started = reduceRun(createRunState(JOB.asked), { type: 'started' });
   const driven = createTestRun(started);
   first.take(driven.run, JOB);
@@ -90,7 +90,7 @@ test('a second window shows how far the run is that another one prints', async (
 
 test('a canceled run stays in the list when its report was seen, until it is dismissed; a finished one does not', async () => {
   for (const outcome of ['cancelled', 'finished'] as const) {
-    const desk = createRunDesk(createRunServices(false));
+    const desk = createRunManager(createRunServices(false));
     const driven = createTestRun(createRunState(JOB.asked));
     desk.take(driven.run, JOB);
     driven.end({ outcome });
@@ -107,14 +107,14 @@ test('a canceled run is in the list after a reload, in every window, until it is
   const services = { ...createRunServices(false), keptRuns };
   const journal = expectOk(await openJournal('canceled'));
   expectOk(await journal.begin(JOB as unknown as JournalJob, { ...JOB, format: KEPT_FORMAT } as unknown as KeptRun));
-  const desk = createRunDesk(services);
+  const desk = createRunManager(services);
   const driven = createTestRun(createRunState(JOB.asked));
   desk.take(driven.run, JOB);
   expectOk(await journal.end(JOB.jobId, 'cancelled'));
   driven.end({ outcome: 'cancelled', notPrinted: 81 });
   await expect.poll(async () => expectOk(await keptRuns.canceled())).toHaveLength(1);
 
-  const [reloaded, other] = [createRunDesk(services), createRunDesk(services)];
+  const [reloaded, other] = [createRunManager(services), createRunManager(services)];
   await Promise.all([reloaded.look(), other.look()]);
   expect(reloaded.runs()[0]).toMatchObject({ jobId: JOB.jobId, stage: { type: 'over', report: { notPrinted: 81 } } });
   expect(other.runs()).toEqual(reloaded.runs());

@@ -11,7 +11,7 @@ import { useAutosave } from '#app/editor/save/use-autosave.ts';
 import { useSaving } from '#app/editor/save/use-saving.tsx';
 import { SaveState } from '#app/editor/save/SaveState.tsx';
 import type { LabelIdentity } from '#app/editor/save/save-label.ts';
-import { keepHabit } from '#app/state/editor-habits.ts';
+import { savePreference } from '#app/state/editor-preferences.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
@@ -89,13 +89,13 @@ const expectState = (name: string): Promise<void> =>
 const PAUSES_MS = [2_000, 3_000] as const;
 
 beforeEach(() => {
-  keepHabit('autosave', false);
+  savePreference('autosave', false);
   const { setTimeout: wait } = window;
   window.setTimeout = ((work: () => void, ms: number): number =>
     wait(work, PAUSES_MS[0] <= ms && ms <= PAUSES_MS[1] ? ms / 20 : ms)) as typeof window.setTimeout;
   onTestFinished(() => {
     window.setTimeout = wait;
-    keepHabit('autosave', true);
+    savePreference('autosave', true);
   });
 });
 
@@ -140,7 +140,7 @@ test('a save that ends in the middle of a drag leaves the drag alone', async () 
 });
 
 test('autosave saves what was changed as part of one session, says so, and asks when the template was changed elsewhere', async () => {
-  keepHabit('autosave', true);
+  savePreference('autosave', true);
   const { server, rename } = await mount();
   rename('By itself');
   await expectState('unsaved');
@@ -165,7 +165,7 @@ test('autosave saves what was changed as part of one session, says so, and asks 
 });
 
 test('an autosave that needs a membership names it and opens no dialog, which a save by hand does, and goes on without the data', async () => {
-  keepHabit('autosave', true);
+  savePreference('autosave', true);
   const bound = createTestElement('text', { sources: [column('a')] });
   const { server, session, needs, rename } = await mount([bound]);
   server.answers.push(
@@ -186,7 +186,7 @@ test('an autosave that needs a membership names it and opens no dialog, which a 
 });
 
 test('an autosave that the server does not answer waits, says so, and is made once it answers', async () => {
-  keepHabit('autosave', true);
+  savePreference('autosave', true);
   const { server, rename } = await mount();
   server.answers.push(() => ({ code: 500 }));
   rename('Later');

@@ -126,7 +126,7 @@ describe('the spreadsheet client', () => {
       handleOf<SpreadsheetWorkerApi<Blob>>(
         createThreadWorker(new URL('../support/data-worker-thread.ts', import.meta.url)),
       );
-    return { store, client: createSpreadsheetClient({ createWorker, store, editStore, silenceLimitMs: 20_000 }) };
+    return { store, client: createSpreadsheetClient({ createWorker, store, editStore, responseTimeoutMs: 20_000 }) };
   }
 
   test('keeps edits, tells of them, and shows them the next time', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { cellFormOf, type CellForm } from '#model/data/cell-form.ts';
+import { cellFormOfSource, type CellForm } from '#model/data/cell-form.ts';
 import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-format.ts';
 import { buildXlsx, type XlsxCell, type XlsxOptions } from '#tests/support/xlsx-builder.ts';
 import { openBytes } from './open-bytes.ts';
@@ -23,15 +23,15 @@ async function formsOf(
 test('a column is taken as shown, as stored by choice, and always as stored by a format', () => {
   const number: ColumnFormat = { ...PLAIN_FORMAT, type: 'number' };
   const date: ColumnFormat = { ...PLAIN_FORMAT, type: 'date' };
-  expect([{}, { format: PLAIN_FORMAT }, { format: number }, { format: date }].map(cellFormOf)).toEqual([
+  expect([{}, { format: PLAIN_FORMAT }, { format: number }, { format: date }].map(cellFormOfSource)).toEqual([
     'shown',
     'shown',
     'stored',
     'date',
   ]);
-  expect(cellFormOf({ format: { ...PLAIN_FORMAT, type: 'currency' } })).toBe('money');
+  expect(cellFormOfSource({ format: { ...PLAIN_FORMAT, type: 'currency' } })).toBe('money');
   const stored = [{}, { format: PLAIN_FORMAT }, { format: number }, { format: date }];
-  expect(stored.map((source) => cellFormOf({ ...source, asStored: true }))).toEqual([
+  expect(stored.map((source) => cellFormOfSource({ ...source, asStored: true }))).toEqual([
     'stored',
     'stored',
     'stored',

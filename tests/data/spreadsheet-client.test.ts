@@ -20,12 +20,12 @@ afterEach(() => {
 function createClient({
   scripts = [] as string[],
   store = createMemorySpreadsheetStore(),
-  silenceLimitMs = 20_000,
+  responseTimeoutMs = 20_000,
 } = {}) {
   const workers: ThreadWorker[] = [];
   const client = createSpreadsheetClient({
     store,
-    silenceLimitMs,
+    responseTimeoutMs,
     createWorker: () => {
       const script = scripts[workers.length] ?? new URL('../support/data-worker-thread.ts', import.meta.url);
       const worker = createThreadWorker(script);
@@ -89,7 +89,7 @@ test('an abort kills the parse', async () => {
 });
 
 test('a worker that stays silent is killed', async () => {
-  const { client, workers } = createClient({ scripts: [SILENT], silenceLimitMs: 500 });
+  const { client, workers } = createClient({ scripts: [SILENT], responseTimeoutMs: 500 });
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'data.timeout' } });
   expect(workers[0]?.terminated).toBe(true);
 });

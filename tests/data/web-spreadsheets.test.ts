@@ -28,7 +28,7 @@ function createDevice() {
     const files = createSpreadsheetClient({
       createWorker: () => handleOf(createThreadWorker(THREAD)),
       store,
-      silenceLimitMs: 20_000,
+      responseTimeoutMs: 20_000,
     });
     const client = createWebSpreadsheets({ files, copies, now: () => clock++ });
     onTestFinished(() => client.dispose());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { createJobDesk, type JobDesk } from '#print-assistant/job-desk.ts';
+import { createJobManager, type JobManager } from '#print-assistant/job-manager.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import type { PrintReport } from '#printing/report.ts';
@@ -52,7 +52,7 @@ export interface Outcome {
 }
 
 /** The client gives up so early; a page that is late for want of a core is one more fault that must do no harm. */
-const SILENCE_MS = 60;
+const PING_TIMEOUT_MS = 60;
 
 const pngs = new Map<number, Uint8Array>();
 
@@ -64,7 +64,7 @@ function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
 }
 
 /**
- * A run with the real client, the real protocol and the real assistant's desk with its records on the disk; only line and
+ * A run with the real client, the real protocol and the real assistant's manager with its records on the disk; only line and
  * printer are in memory. The user goes on whenever the run is held, and starts an assistant that has died.
  */
 export async function runThrough(schedule: Schedule): Promise<Outcome> {
@@ -85,7 +85,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   const atPrinter = next<PrinterFault>(schedule.atPrinter, 'none');
   const fails = next(schedule.journal, false);
   let isDead = true;
-  let desk: JobDesk | null = null;
+  let manager: JobManager | null = null;
   let death = Promise.withResolvers<void>();
 
   async function startAssistant(): Promise<void> {
@@ -93,7 +93,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
     isDead = false;
     death = Promise.withResolvers<void>();
     const driver = createDriver();
-    desk = await createJobDesk({
+    manager = await createJobManager({
       jobsFolder: join(folder.path, 'jobs'),
       printers: {
         describe: () => Promise.resolve([]),
@@ -104,7 +104,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
       now: () => new Date(0),
       log: () => undefined,
     });
-    network.serve(desk);
+    network.serve(manager);
   }
 
   function createDriver(): PrinterDriver {
@@ -120,7 +120,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
       if (typeof fault !== 'object') return { type: 'spooled' };
       if (fault.type === 'swallow') return { type: 'inDoubt', reason: 'it broke off' };
       isDead = true;
-      desk = null;
+      manager = null;
       death.resolve();
       network.serve(null);
       // A process that is dead does nothing more.
@@ -151,7 +151,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
     pairing: createPairing(),
     WebSocket: network.WebSocket,
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
-    limits: { pageMs: SILENCE_MS, answerMs: 5000, endMs: 5000, connectMs: 5000 },
+    limits: { pageMs: PING_TIMEOUT_MS, answerMs: 5000, endMs: 5000, connectMs: 5000 },
   });
   const renderer = createRenderer(1, (row) => row % schedule.refusedEvery === 0, createRealPage);
   const ports = createPorts({ renderer, sink: client });
@@ -182,6 +182,6 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   const report = await run.done;
   client.close();
   // It may die of what it still has in hand.
-  await Promise.race([(desk as JobDesk | null)?.stop(), death.promise]);
+  await Promise.race([(manager as JobManager | null)?.stop(), death.promise]);
   return { report, journal: ports.journal, paper, unannounced };
 }

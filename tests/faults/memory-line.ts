@@ -1,5 +1,5 @@
 import type { WebSocket as WsWebSocket } from 'ws';
-import type { JobDesk } from '#print-assistant/job-desk.ts';
+import type { JobManager } from '#print-assistant/job-manager.ts';
 import { createShares, serveConnection } from '#print-assistant/connection.ts';
 import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
 import type { Visitor } from '#print-assistant/pairing/visitor.ts';
@@ -20,7 +20,7 @@ export interface LineFaults {
 export interface MemoryNetwork {
   readonly WebSocket: typeof WebSocket;
   /** Who answers from now on; with null nobody does, and all lines break. */
-  serve(desk: JobDesk | null): void;
+  serve(manager: JobManager | null): void;
 }
 
 const LIMITS = {
@@ -50,7 +50,7 @@ const NEIGHBOUR = {
 } as unknown as Visitor;
 
 export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
-  let desk: JobDesk | null = null;
+  let manager: JobManager | null = null;
   const lines = new Set<MemoryLine>();
 
   class MemoryLine extends EventTarget {
@@ -85,7 +85,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
 
     #open(): void {
       if (this.readyState !== 0) return;
-      if (desk === null) {
+      if (manager === null) {
         this.dispatchEvent(new Event('error'));
         this.close();
         return;
@@ -93,9 +93,9 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       this.readyState = 1;
       lines.add(this);
       const office = {
-        desk,
+        manager,
         keeper: NO_KEEPER,
-        jobs: createOwnedJobs(desk),
+        jobs: createOwnedJobs(manager),
         shares: createShares(LIMITS),
         log: () => undefined,
       };
@@ -132,7 +132,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
   return {
     WebSocket: MemoryLine as unknown as typeof WebSocket,
     serve(next) {
-      desk = next;
+      manager = next;
       if (next === null) for (const line of lines) line.close();
     },
   };

@@ -75,11 +75,11 @@ describe('decodability', () => {
   }
 
   /** Edges rounded to whole dots, as a careless scaling leaves them. */
-  function scaled(symbol: LinearSymbol, dotsPerModule: number): number[] {
+  function scaled(symbol: LinearSymbol, moduleDots: number): number[] {
     let at = 0;
     return seenWidths(symbol.widths).map((width) => {
       const from = Math.round(at);
-      at += width * dotsPerModule;
+      at += width * moduleDots;
       return Math.round(at) - from;
     });
   }

@@ -116,7 +116,7 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
 
 /** Four modules wide, three from the edge: there is paper under it on whatever side. */
 function line(scene: Scene, at: 'x' | 'y', size: 'width' | 'height'): object {
-  const module = scene.placed.dotsPerModule;
+  const module = scene.placed.moduleDots;
   return { [at]: onPage(scene)[at] + 3 * module, [size]: 4 * module };
 }
 
@@ -159,7 +159,7 @@ describe('places', () => {
   });
 
   test('the quiet zone may reach beyond the label by half; what is missing then lowers the grade', () => {
-    const quietDots = createScene('qr', 'EDGE', 300, 0).placed.dotsPerModule * 4;
+    const quietDots = createScene('qr', 'EDGE', 300, 0).placed.moduleDots * 4;
     for (const [x, grade] of [
       [Math.ceil(quietDots / 2), 'A'],
       [Math.ceil(quietDots / 2) - 1, 'B'],
@@ -175,7 +175,7 @@ describe('places', () => {
   test.each(ROTATIONS)('ink in the quiet zone lowers the grade, beside it not; turned by %i', (rotation) => {
     const first = createScene('ean13', '4006381333931', 300, rotation);
     const { left } = first.placed.symbol.quietModules as { left: number };
-    const quiet = left * first.placed.dotsPerModule;
+    const quiet = left * first.placed.moduleDots;
     for (const [distance, grade] of [
       [1, 'F'],
       [Math.ceil(quiet * 0.5), 'D'],

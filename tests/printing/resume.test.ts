@@ -224,7 +224,7 @@ describe('a run whose page is killed', () => {
     const page = createMortalPage({ renderer: createRenderer(1, (row) => row === 3), sink, disk }, null, false);
     const run = startPrintRun(createRequest({ keep: KEEP }), page.ports);
     await until(run, (state) => state.counts.spooled === 4 && state.counts.sent === 19);
-    run.putBy();
+    run.suspend();
     await vi.waitFor(() => expect(pagesOf(disk).filter(({ state }) => state === 'spooled')).toHaveLength(4));
     const point = planResume({ asked: 20 }, pagesOf(disk));
     expect(point).toMatchObject({ value: { state: { counts: { asked: 20, spooled: 4, sent: 19, refused: 1 } } } });

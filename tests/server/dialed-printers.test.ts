@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
-import { openServerLine } from '#print-assistant/dialing/server-line.ts';
+import { openServerConnection } from '#print-assistant/dialing/server-connection.ts';
 import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createRenderFolder, spawnRender } from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
@@ -158,7 +158,7 @@ describe('print assistants that dial out', () => {
     const [first, second] = [await createTestServer(), await createTestServer()];
     const [owner, other] = [await createUser(first.url, 'owner'), await createUser(second.url, 'other')];
     const folder = await createTestFolder();
-    const line = await openServerLine({ folder, serve: (socket) => socket.resume(), log: () => undefined });
+    const line = await openServerConnection({ folder, serve: (socket) => socket.resume(), log: () => undefined });
     onTestFinished(() => line.close());
     const assistantsOf = async ({ api }: typeof owner): Promise<number> =>
       expectOk(await api.call('assistantList', {})).count;

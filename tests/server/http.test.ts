@@ -283,7 +283,9 @@ describe('the client', () => {
   test('distinguishes a server that is down, one that is slow, and an invalid answer', async () => {
     const options = { language: () => 'en', onSignedOut: () => undefined };
     const down = createApiClient({ ...options, baseUrl: 'http://127.0.0.1:9' });
-    expect(await down.call('folderList', {})).toMatchObject({ error: { code: 'server.unreachable', silent: false } });
+    expect(await down.call('folderList', {})).toMatchObject({
+      error: { code: 'server.unreachable', suppressMessage: false },
+    });
     const { url } = await createTestServer();
     const slow = createApiClient({
       ...options,
@@ -305,7 +307,7 @@ describe('the client', () => {
     const { url } = await createTestServer();
     const { api } = createVisitor(url);
     expect(await api.call('currentUser', {}, { signal: AbortSignal.abort() })).toMatchObject({
-      error: { code: 'aborted', silent: true },
+      error: { code: 'aborted', suppressMessage: true },
     });
     const controller = new AbortController();
     const answer = api.call('currentUser', {}, { signal: controller.signal });
@@ -339,7 +341,7 @@ describe('the client', () => {
     const remove = (): ReturnType<typeof api.call<'deleteTemplate'>> => api.call('deleteTemplate', { id: 'x' });
     expect(await remove()).toEqual({ ok: true, value: null });
     expect(await remove()).toMatchObject({ error: { code: 'server.nameTaken', message: 'R', takenById: '7' } });
-    expect(await remove()).toMatchObject({ error: { code: 'server.said', message: 'M', silent: true } });
-    expect(await remove()).toMatchObject({ error: { code: 'server.refused', apiCode: 599, silent: false } });
+    expect(await remove()).toMatchObject({ error: { code: 'server.said', message: 'M', suppressMessage: true } });
+    expect(await remove()).toMatchObject({ error: { code: 'server.refused', apiCode: 599, suppressMessage: false } });
   });
 });

@@ -64,7 +64,7 @@ describe('saving', () => {
     const fields = { name: ' Box ', parent_id: first.parent_id, width: 50, height: 30, ...files };
     const taken = await user.api.call('addTemplate', fields);
     expect(taken).toMatchObject({
-      error: { code: 'server.nameTaken', apiCode: 405, takenById: first.id, silent: false },
+      error: { code: 'server.nameTaken', apiCode: 405, takenById: first.id, suppressMessage: false },
     });
 
     const covered = expectOk(await user.api.call('coverTemplate', { ...fields, id: first.id }));

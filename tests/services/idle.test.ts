@@ -64,7 +64,7 @@ test.each([
 });
 
 describe('a call of a worker', () => {
-  const LIFE = { problems: { crashed: 'render.crashed', silent: 'render.crashed' } } as const;
+  const LIFE = { problems: { crashed: 'render.crashed', timedOut: 'render.crashed' } } as const;
   function createSession(): { session: WorkerSession<object>; crash: (reason: string) => void } {
     let crash: (reason: string) => void = () => undefined;
     const handle = { api: {}, onCrash: (listener: typeof crash) => (crash = listener), terminate: () => undefined };

@@ -4,7 +4,7 @@ import { PRINT_RECORD_LIMITS, type PrintRecordDetail } from '#protocol/api.ts';
 import type { Reading } from '#protocol/printing.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createRunRecords, type RunRecords } from '#services/history/run-records.ts';
-import type { UntoldRun, UntoldRuns } from '#services/history/untold-runs.ts';
+import type { PendingRunRecord, PendingRunRecords } from '#services/history/pending-run-records.ts';
 import { createSavedTemplate, createTestServer, createUser, type TestUser } from '#tests/server/create-test-server.ts';
 import { createRunReading, createRunReport, createRunStart } from '#tests/server/print-run-factory.ts';
 
@@ -22,7 +22,7 @@ interface Browser {
   readonly line: Line;
   /** Attempts that wait. */
   readonly waiting: (() => void)[];
-  readonly kept: Map<string, UntoldRun>;
+  readonly kept: Map<string, PendingRunRecord>;
   /** The same browser, started again. */
   readonly restart: () => RunRecords;
 }
@@ -44,8 +44,8 @@ async function createBrowser(readings: readonly Reading[] = []): Promise<Browser
       return answer;
     },
   });
-  const kept = new Map<string, UntoldRun>();
-  const untold: UntoldRuns = {
+  const kept = new Map<string, PendingRunRecord>();
+  const untold: PendingRunRecords = {
     all: async () => [...kept.values()],
     get: async (jobId) => kept.get(jobId) ?? null,
     put: async (run) => void kept.set(run.start.job_id, structuredClone(run)),

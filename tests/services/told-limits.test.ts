@@ -47,7 +47,8 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
 };
 
 function isSilent(call: CallName | null): boolean {
-  return envelopeProblem({ code: API_CODES.refused, data: null, message: 'The limit is reached.' }, call).silent;
+  return envelopeProblem({ code: API_CODES.refused, data: null, message: 'The limit is reached.' }, call)
+    .suppressMessage;
 }
 
 describe('a limit that is reached', () => {
@@ -75,7 +76,7 @@ describe('a limit that is reached', () => {
   test('is told once where it is of a privilege: by the dialog that offers the membership', () => {
     const refused = { code: API_CODES.refused, data: { privilege: 'tables' }, message: 'For members.' };
     for (const call of ['addTemplate', 'editNickname', null] as const) {
-      expect(envelopeProblem(refused, call)).toMatchObject({ silent: true, privilege: 'tables' });
+      expect(envelopeProblem(refused, call)).toMatchObject({ suppressMessage: true, privilege: 'tables' });
     }
   });
 });

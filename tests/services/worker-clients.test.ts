@@ -24,7 +24,7 @@ const OPENED: RunOpened = {
   sheet: { widthDots: 1, heightDots: 1, labelWidthDots: 1, labelHeightDots: 1, cells: [] },
 };
 const SHEET: SpreadsheetInfo = { connection: 'sha256:00', fileName: 'a.xlsx', sheets: [], text: null };
-const RENDER_PROBLEMS = { crashed: 'render.crashed', silent: 'render.crashed' };
+const RENDER_PROBLEMS = { crashed: 'render.crashed', timedOut: 'render.crashed' };
 
 const TEMPLATE = createTestTemplate([createTestElement('text')]);
 const FILE = Object.assign(new Blob(['a']), { name: 'a.xlsx', lastModified: 0, webkitRelativePath: '' }) as File;
@@ -101,13 +101,13 @@ describeWorkerClient<SpreadsheetWorkerApi<Blob>>('the spreadsheet client', {
     preview: () => Promise.resolve(err(problem('data.notConnected'))),
     close: () => Promise.resolve(null),
   }),
-  create(createWorker, silenceLimitMs) {
+  create(createWorker, responseTimeoutMs) {
     const store = createMemorySpreadsheetStore();
-    const client = createSpreadsheetClient({ createWorker, store, silenceLimitMs });
+    const client = createSpreadsheetClient({ createWorker, store, responseTimeoutMs });
     return { ask: (signal) => client.open(FILE, { signal }), dispose: () => client.dispose() };
   },
   answer: ok(SHEET),
-  problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+  problems: { crashed: 'data.crashed', timedOut: 'data.timeout' },
   attempts: 1,
 });
 
@@ -118,7 +118,7 @@ describeWorkerClient<CodeReaderApi<ImageBitmap>>('the reader of codes in picture
     return { ask: (signal) => reader.read({} as ImageBitmap, signal), dispose: () => reader.dispose() };
   },
   answer: ok('A-17'),
-  problems: { crashed: 'camera.noReader', silent: 'camera.noReader' },
+  problems: { crashed: 'camera.noReader', timedOut: 'camera.noReader' },
   attempts: 1,
 });
 
@@ -137,7 +137,7 @@ describeWorkerClient<PrinterCommandsApi>('the writer of printers’ languages', 
     return { ask: (signal) => encoder.encode(ORDER, signal), dispose: () => encoder.dispose() };
   },
   answer: ok(Uint8Array.of(1)),
-  problems: { crashed: 'render.crashed', silent: 'render.crashed' },
+  problems: { crashed: 'render.crashed', timedOut: 'render.crashed' },
   attempts: 1,
 });
 
@@ -148,7 +148,7 @@ interface ToyApi {
 describeWorkerClient<ToyApi>('a session of any other worker', {
   apiOf: (answer) => ({ ask: () => answer(ok(42)) }),
   create(createWorker, limitMs) {
-    const problems = { crashed: 'file.unreadable', silent: 'server.timeout' } as const;
+    const problems = { crashed: 'file.unreadable', timedOut: 'server.timeout' } as const;
     const workers = new WorkerKeeper(() => new WorkerSession(createWorker(), { problems }));
     return {
       ask: (signal) =>
@@ -159,7 +159,7 @@ describeWorkerClient<ToyApi>('a session of any other worker', {
     };
   },
   answer: ok(42),
-  problems: { crashed: 'file.unreadable', silent: 'server.timeout' },
+  problems: { crashed: 'file.unreadable', timedOut: 'server.timeout' },
   attempts: 1,
 });
 
@@ -167,7 +167,7 @@ test('news of the work starts the time of its limit anew', async () => {
   vi.useFakeTimers();
   try {
     let onNews: () => void = () => undefined;
-    const problems = { crashed: 'render.crashed', silent: 'data.timeout' } as const;
+    const problems = { crashed: 'render.crashed', timedOut: 'data.timeout' } as const;
     const session = new WorkerSession({ api: {}, onCrash: () => undefined, terminate: () => undefined }, { problems });
     const asking = session.call(
       (_api, alive) => {
@@ -191,7 +191,7 @@ test('news of the work starts the time of its limit anew', async () => {
 test('a worker that refuses to start is ended, and says why to all who ask', async () => {
   let terminated = 0;
   const handle = { api: {}, onCrash: () => undefined, terminate: () => void terminated++ };
-  const problems = { crashed: 'render.crashed', silent: 'render.crashed' } as const;
+  const problems = { crashed: 'render.crashed', timedOut: 'render.crashed' } as const;
   const ask = (): Promise<Result<null>> => Promise.resolve(err(problem('render.unavailable')));
   const session = new WorkerSession(handle, { problems, start: { limitMs: 1_000, ask } });
   expect(await session.started).toMatchObject({ error: { code: 'render.unavailable' } });

@@ -35,6 +35,7 @@ test('page.css alone gives these pages their width and their headings', () => {
     [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map((rule) => [file, rule] as const),
   );
   // What signs in has a frame of its own.
+  // What signs in has a frame of its own.
   const own = rules.filter(
     ([file, [, selector = '', body = '']]) =>
       file !== 'account/sign-in/auth.css' &&
@@ -45,6 +46,7 @@ test('page.css alone gives these pages their width and their headings', () => {
 
 test('the print dialog has the background of dialogs everywhere but on what floats above it', () => {
   const rules = [...read('print/print-dialog.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  // What signs in has a frame of its own.
   // What signs in has a frame of its own.
   const own = rules.filter(
     ([, , body = '']) => /background: var\(--lw-(surface|ground)\)/.test(body) && !/box-shadow/.test(body),

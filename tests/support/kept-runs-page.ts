@@ -6,7 +6,7 @@ import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { KEPT_FORMAT, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { databaseName, openDatabase } from '#services/storage/database.ts';
 import { openJournal } from '#services/storage/journal.ts';
-import { createDeviceShelf } from '#services/storage/device-shelf.ts';
+import { createDeviceStore } from '#services/storage/device-store.ts';
 import { createKeptRuns } from '#services/storage/kept-runs.ts';
 import { createRunLocks } from '#services/storage/run-locks.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
@@ -186,9 +186,9 @@ async function upgrade(): Promise<unknown> {
   await journal.value.end('old', 'cancelled');
   journal.value.close();
   const ended = await kept.find('old');
-  const shelf = createDeviceShelf(() => 'before');
+  const shelf = createDeviceStore(() => 'before');
   await shelf.put(DEVICE);
-  const other = createDeviceShelf(() => 'somebody else');
+  const other = createDeviceStore(() => 'somebody else');
   return {
     draft,
     devices: await shelf.all(),

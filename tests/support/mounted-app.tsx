@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
 import { createUploadQueue } from '#services/cloud/upload-queue.ts';
-import { createFontShelf } from '#services/fonts/font-shelf.ts';
+import { createUserFontStore } from '#services/fonts/user-font-store.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
@@ -70,7 +70,7 @@ export function createTestServices({ answers = {}, language = 'en', services = {
   const api = createApiClient(server);
   const present: Partial<Services> = {
     api,
-    fonts: createFontShelf(api),
+    fonts: createUserFontStore(api),
     uploads: createUploadQueue(createCloudUploader({ ...server, api, headers: () => ({}) })),
     createRenderClient: sharedRenderClient,
     get printRenderer() {

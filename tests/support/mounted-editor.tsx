@@ -7,7 +7,7 @@ import { CanvasArea } from '#app/editor/canvas/CanvasArea.tsx';
 import { ELEMENT_DESCRIPTORS } from '#app/editor/elements/descriptors.ts';
 import { useShortcuts } from '#app/editor/keys/use-shortcuts.ts';
 import { ActionsProvider, type ScreenActions } from '#app/editor/session/actions.tsx';
-import { CalmParts } from '#app/editor/session/CalmParts.tsx';
+import { ThrottledParts } from '#app/editor/session/ThrottledParts.tsx';
 import { createSession, type OpenSession } from '#app/editor/session/create-session.ts';
 import { EditorSessionContext, StateSourceContext } from '#app/editor/session/editor-session.tsx';
 import { ElementDescriptorsContext } from '#app/editor/session/element-descriptor.ts';
@@ -76,7 +76,7 @@ export async function mountInEditor(
     <ElementDescriptorsContext value={ELEMENT_DESCRIPTORS}>
       <EditorSessionContext value={session}>
         <ActionsProvider screen={IGNORED}>
-          <CalmParts>{part}</CalmParts>
+          <ThrottledParts>{part}</ThrottledParts>
         </ActionsProvider>
       </EditorSessionContext>
     </ElementDescriptorsContext>,

@@ -49,7 +49,7 @@ interface WorkerClientKind<Api> {
   /** A client that waits `silenceMs` at most for an answer. */
   readonly create: (createWorker: () => WorkerHandle<Api>, silenceMs: number) => ConformingClient;
   readonly answer: unknown;
-  readonly problems: { readonly crashed: string; readonly silent: string };
+  readonly problems: { readonly crashed: string; readonly timedOut: string };
   /** How many workers a question is given to when each of them dies over it. */
   readonly attempts: number;
 }
@@ -100,7 +100,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
         [...Array.from({ length: attempts }, () => 'is silent' as const), 'answers'],
         40,
       );
-      expect(await client.ask(signal())).toMatchObject(failure(problems.silent));
+      expect(await client.ask(signal())).toMatchObject(failure(problems.timedOut));
       expect(workers[0]?.isTerminated()).toBe(true);
       expect(await client.ask(signal())).toEqual(kind.answer);
     });

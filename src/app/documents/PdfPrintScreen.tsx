@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DocumentInfo } from '#model/document/document-file.ts';
-import { useFinder } from './desk/use-finder.ts';
-import { useDesk } from './desk/use-desk.ts';
+import { useFinder } from './session/use-finder.ts';
+import { useDocumentSession } from './session/use-document-session.ts';
 import { DropArea, useChooser } from './files/DropArea.tsx';
 import { FileList } from './files/FileList.tsx';
 import { Introduction } from './files/Introduction.tsx';
@@ -14,7 +14,7 @@ import { useIntake } from './files/use-intake.ts';
 import { PageList } from './page-list/PageList.tsx';
 import { forgetPictures } from './page-list/use-page-picture.ts';
 import { SettingsColumn } from './panel/SettingsColumn.tsx';
-import { useLook } from './desk/use-look.ts';
+import { useLook } from './session/use-look.ts';
 import { DocumentPrintDialog } from './print/DocumentPrintDialog.tsx';
 import { useDocumentPrint } from './print/use-document-print.ts';
 import { Stage } from './stage/Stage.tsx';
@@ -23,13 +23,13 @@ import './documents.css';
 /** Prints documents on labels: files on the left, the page or its labels in the middle, what is chosen on the right. */
 export function PdfPrintScreen(): JSX.Element {
   const { t } = useTranslation('documents');
-  const desk = useDesk();
-  const { add, current, page, update } = desk;
+  const session = useDocumentSession();
+  const { add, current, page, update } = session;
   const [look, changeLook] = useLook();
-  const finder = useFinder(desk);
+  const finder = useFinder(session);
   const isNarrow = useIsNarrow();
   const [isPrinting, setPrinting] = useState(false);
-  const print = useDocumentPrint(desk.documents, look);
+  const print = useDocumentPrint(session.documents, look);
   const way = useRef(current?.way ?? 'direct');
   useEffect(() => {
     if (current !== null) way.current = current.way;
@@ -46,8 +46,8 @@ export function PdfPrintScreen(): JSX.Element {
   useEffect(() => forgetPictures, []);
 
   function turnToPage(documentId: number, to: number): void {
-    desk.look(documentId);
-    desk.turnTo(to);
+    session.look(documentId);
+    session.turnTo(to);
   }
 
   const isEmpty = current === null && intakes.list.length === 0;
@@ -74,14 +74,14 @@ export function PdfPrintScreen(): JSX.Element {
         <main className="doc-work">
           <aside className="doc-left">
             <FileList
-              documents={desk.documents}
+              documents={session.documents}
               currentId={current?.id ?? null}
               intakes={intakes}
-              onLook={desk.look}
-              onRemove={desk.remove}
+              onLook={session.look}
+              onRemove={session.remove}
             />
             {current === null ? null : (
-              <PageList document={current} page={page} isAcross={isNarrow} onPage={desk.turnTo} />
+              <PageList document={current} page={page} isAcross={isNarrow} onPage={session.turnTo} />
             )}
           </aside>
           {current === null ? (

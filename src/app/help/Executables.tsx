@@ -6,7 +6,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { AssistantFile } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/files/format-bytes.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { LateNotice } from '#app/ui/late-part.tsx';
+import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';
 
 interface Offer {
@@ -34,7 +34,7 @@ export function Executables(): ReactElement {
     });
     return () => leaving.abort();
   }, [api]);
-  if (offer === null) return <LateNotice hasFailed={false} onAgain={() => undefined} />;
+  if (offer === null) return <FallbackNotice hasFailed={false} onAgain={() => undefined} />;
   if (!('files' in offer)) return <Alert type="error" showIcon title={problemText(t, offer)} />;
   if (offer.files.length === 0) return <p>{t('download.none')}</p>;
   return (

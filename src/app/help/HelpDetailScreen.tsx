@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { HelpArticle, HelpBlock, HelpEntry } from '#protocol/help-content.ts';
 import { currentLanguage } from '#app/state/i18n/i18n.ts';
-import { LateNotice } from '#app/ui/late-part.tsx';
+import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { HelpBlocks } from './HelpBlocks.tsx';
 import { HelpPage } from './HelpPage.tsx';
@@ -33,7 +33,7 @@ export function HelpDetailScreen(): ReactElement {
   if (fetched.state !== 'there') {
     return (
       <HelpPage title={t('title')} intro="">
-        <LateNotice
+        <FallbackNotice
           hasFailed={fetched.state === 'failed'}
           onAgain={() => {
             if (fetched.state === 'failed') fetched.again();

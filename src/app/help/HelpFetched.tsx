@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { LateNotice } from '#app/ui/late-part.tsx';
+import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import type { Fetched } from './use-help.ts';
 
 /** A part of the help once it is there; until then that it is on its way, or why not and how to ask again. */
@@ -10,7 +10,7 @@ export function HelpFetched<T>(props: {
   const { part, children } = props;
   if (part.state === 'there') return <>{children(part.value)}</>;
   return (
-    <LateNotice
+    <FallbackNotice
       hasFailed={part.state === 'failed'}
       onAgain={() => {
         if (part.state === 'failed') part.again();

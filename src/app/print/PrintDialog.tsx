@@ -34,7 +34,7 @@ import { useCounters } from './use-counters.ts';
 import { usePrintRun } from './use-print-run.ts';
 import { usePageOfRow } from './use-page-of-row.ts';
 import { usePrinters } from './use-printers.ts';
-import { LimitLine } from './LimitLine.tsx';
+import { LimitRow } from './LimitRow.tsx';
 import { usePrintRecords } from './use-print-records.ts';
 import './print-dialog.css';
 
@@ -347,7 +347,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
                       pages: t('summary.pages', { count: sheets, number: number.format(sheets) }),
                     })}
               </p>
-              <LimitLine data={data} />
+              <LimitRow data={data} />
               {records?.editedCells === undefined ? null : (
                 <p className="print-limit">{t('edited', { count: records.editedCells })}</p>
               )}

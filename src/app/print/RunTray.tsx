@@ -4,15 +4,15 @@ import { ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RunListProps } from '#app/print/runs/RunList.tsx';
 import { needsUser, shareDone } from '#app/print/runs/run-progress.ts';
-import { useRunDesk, useRuns, useServerRunDesk, useServerRuns } from '#app/print/runs/runs.tsx';
+import { useRunManager, useRuns, useServerRunManager, useServerRuns } from '#app/print/runs/runs.tsx';
 import { needsOwner } from '#app/print/runs/server-run-figures.ts';
 import { useSession, useSessionExpired } from '#app/state/session.ts';
-import { createLatePart, LateNotice, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackNotice, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import './run-tray.css';
 
-const list: LatePart<Pick<RunListProps, 'onLeave'>> = createLatePart(
+const list: LazyComponent<Pick<RunListProps, 'onLeave'>> = createLazyComponent(
   async () => (await import('./RunTrayList.tsx')).RunTrayList,
-  LateNotice,
+  FallbackNotice,
 );
 
 /** The user's print runs, on every screen on which there are any: a button with how far they are, and their list under it. */
@@ -28,9 +28,9 @@ export function RunTray(): ReactElement | null {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isShown = open && count > 0;
-  const desk = useRunDesk();
-  const serverDesk = useServerRunDesk();
-  useEffect(() => void desk.look(), [desk]);
+  const manager = useRunManager();
+  const serverDesk = useServerRunManager();
+  useEffect(() => void manager.look(), [manager]);
   const mayAsk = isSignedIn && !isExpired;
   useEffect(() => {
     if (mayAsk) void serverDesk.look();

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { refusedRows } from '#app/print/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/print/reprint/ReprintDialog.tsx';
-import type { ShownRun } from '#app/print/runs/run-desk.ts';
+import type { ShownRun } from '#app/print/runs/run-manager.ts';
 import { RunList, type RunListProps } from '#app/print/runs/RunList.tsx';
 
 /** The list of runs, with what prints labels of one of them again. */

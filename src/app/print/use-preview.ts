@@ -13,7 +13,7 @@ import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { PrintSettings } from './print-settings.ts';
-import { createSheetBook, type SheetBook } from './sheet-book.ts';
+import { createSheetPaginator, type SheetPaginator } from './sheet-paginator.ts';
 
 /** One sheet as it would be sent to the printer. */
 export interface ShownPage {
@@ -75,10 +75,10 @@ export function usePreview(
     () => (source === null || perPage === 1 ? source : oneRecordPerLabel(source)),
     [source, perPage],
   );
-  const book = useSheetBook(opened, records, repeats, firstCell);
+  const paginator = useSheetPaginator(opened, records, repeats, firstCell);
   const wanted = useMemo(
-    () => (opened !== null && book !== null ? { run: opened, book, index: pageIndex, dpi, firstCell } : null),
-    [opened, book, pageIndex, dpi, firstCell],
+    () => (opened !== null && paginator !== null ? { run: opened, paginator, index: pageIndex, dpi, firstCell } : null),
+    [opened, paginator, pageIndex, dpi, firstCell],
   );
   const [made, setMade] = useState<Made>({ wanted: null, page: null, problem: null });
   const delayMs = Math.max(template.label.widthMm, template.label.heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
@@ -112,7 +112,7 @@ export function usePreview(
       : plannedSheets({ totalLabels: records.count, copies: repeats, sheetCells: perPage, firstCell });
   return {
     // The count that came with the last page holds for all pages of its run.
-    pageCount: page !== null && made.wanted?.book === book ? page.pageCount : planned,
+    pageCount: page !== null && made.wanted?.paginator === paginator ? page.pageCount : planned,
     page,
     problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
     loading: wanted === null ? run?.ok !== false : made.wanted !== wanted,
@@ -165,21 +165,21 @@ function useOpenRun(template: Template, demands: Demands, attempt: number): Resu
 }
 
 /** The pages of the run; made anew for each run and each choice of rows, null while either is missing. */
-function useSheetBook(
+function useSheetPaginator(
   run: PrintRunHandle | null,
   source: RecordSource | null,
   repeats: number,
   firstCell: number,
-): SheetBook | null {
+): SheetPaginator | null {
   return useMemo(
-    () => (run === null || source === null ? null : createSheetBook(run, source, repeats, firstCell)),
+    () => (run === null || source === null ? null : createSheetPaginator(run, source, repeats, firstCell)),
     [run, source, repeats, firstCell],
   );
 }
 
 /** Identifies a page of a run. */
 interface PagePlace {
-  readonly book: SheetBook;
+  readonly paginator: SheetPaginator;
   readonly run: PrintRunHandle;
   readonly index: number;
   readonly dpi: number;
@@ -187,8 +187,8 @@ interface PagePlace {
 }
 
 async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<ShownPage>> {
-  const { book, run, dpi, firstCell } = place;
-  const found = await book.page(place.index, signal);
+  const { paginator, run, dpi, firstCell } = place;
+  const found = await paginator.page(place.index, signal);
   if (!found.ok) return found;
   const { index, pageCount, certain, made } = found.value;
   const { png, widthDots, heightDots, labels } = made;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RunAbout } from '#app/print/runs/recorded-run.ts';
-import type { RunStage } from '#app/print/runs/run-desk.ts';
-import { useRun, useRunDesk } from '#app/print/runs/runs.tsx';
+import type { RunStage } from '#app/print/runs/run-manager.ts';
+import { useRun, useRunManager } from '#app/print/runs/runs.tsx';
 import { orderRun } from '#app/print/runs/order-run.ts';
 import type { PrintOrder } from '#app/print/runs/start-run.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -24,15 +24,15 @@ export interface PrintControl {
 /** Starts a run, hands it over to the page and follows it as long as the dialog is open. */
 export function usePrintRun(): PrintControl {
   const services = useServices();
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const [jobId, setJobId] = useState<string | null>(null);
   const run = useRun(jobId);
 
   // A report that was seen here is not kept in the tray.
-  useEffect(() => () => (jobId === null ? undefined : desk.seen(jobId)), [desk, jobId]);
+  useEffect(() => () => (jobId === null ? undefined : manager.seen(jobId)), [manager, jobId]);
   const start = useCallback(
-    (about: RunAbout, order: PrintOrder) => setJobId(orderRun(services, desk, about, order)),
-    [services, desk],
+    (about: RunAbout, order: PrintOrder) => setJobId(orderRun(services, manager, about, order)),
+    [services, manager],
   );
   return {
     stage: run?.stage ?? { type: 'choosing' },
@@ -40,9 +40,9 @@ export function usePrintRun(): PrintControl {
     choose: () => setJobId(null),
     follow: setJobId,
     actions: {
-      pause: () => jobId !== null && desk.pause(jobId),
-      resume: () => jobId !== null && desk.resume(jobId),
-      cancel: () => jobId !== null && desk.cancel(jobId),
+      pause: () => jobId !== null && manager.pause(jobId),
+      resume: () => jobId !== null && manager.resume(jobId),
+      cancel: () => jobId !== null && manager.cancel(jobId),
     },
   };
 }

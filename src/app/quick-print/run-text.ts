@@ -3,7 +3,7 @@ import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { outcomeOf } from '#app/print/report/outcome.ts';
 import { phaseText } from '#app/print/report/phase-text.ts';
-import type { RunStage } from '#app/print/runs/run-desk.ts';
+import type { RunStage } from '#app/print/runs/run-manager.ts';
 
 type Texts = TFunction<['ways', 'print', 'problems']>;
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { PrintReport } from '#printing/report.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { openedReport } from '#app/print/report/opened-report.ts';
 import { useStore } from '#app/state/store.ts';
 
-const finished: LatePart<{ readonly report: PrintReport; onClose(): void }> = createLatePart(
+const finished: LazyComponent<{ readonly report: PrintReport; onClose(): void }> = createLazyComponent(
   async () => (await import('#app/print/reprint/FinishedReport.tsx')).FinishedReport,
-  LateDialog,
+  FallbackDialog,
 );
 
 /** The report that a notification has opened, on any screen. */

@@ -10,7 +10,7 @@ import type { DevicePrinters } from '#services/device/device-printers.ts';
 import type { PageEncoder } from '#services/device/page-encoder.ts';
 import type { UploadQueue } from '#services/cloud/upload-queue.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
-import type { FontShelf } from '#services/fonts/font-shelf.ts';
+import type { UserFontStore } from '#services/fonts/user-font-store.ts';
 import type { OfficeConverter } from '#services/office/office-converter.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
@@ -32,7 +32,7 @@ export interface Services {
   readonly uploads: UploadQueue;
   /** Makes PDF files of office files, on the server. */
   readonly office: OfficeConverter;
-  readonly fonts: FontShelf;
+  readonly fonts: UserFontStore;
   readonly spreadsheets: SpreadsheetClient;
   /** Spreadsheets with these cells edited, and none that are edited later. Whoever opens them disposes of them. */
   readonly openFrozenSpreadsheets: (edits: readonly SheetEdits[]) => SpreadsheetClient;

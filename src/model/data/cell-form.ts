@@ -20,7 +20,7 @@ export type ValueUse = 'text' | 'number' | 'date';
 export type ColumnRequest = string | { readonly column: string; readonly form: CellForm };
 
 /** The form of cells that a source takes. */
-export function cellFormOf({ format, asStored }: Pick<ColumnSource, 'format' | 'asStored'>): CellForm {
+export function cellFormOfSource({ format, asStored }: Pick<ColumnSource, 'format' | 'asStored'>): CellForm {
   switch (format?.type) {
     case undefined:
     case 'plain':
@@ -36,10 +36,10 @@ export function cellFormOf({ format, asStored }: Pick<ColumnSource, 'format' | '
 }
 
 /** The form of cells that a source reads for a use: its own for texts, the stored value for all others. */
-export function cellFormFor(source: Pick<ColumnSource, 'format' | 'asStored'>, use: ValueUse): CellForm {
+export function cellFormForUse(source: Pick<ColumnSource, 'format' | 'asStored'>, use: ValueUse): CellForm {
   switch (use) {
     case 'text':
-      return cellFormOf(source);
+      return cellFormOfSource(source);
     case 'number':
       return 'typed';
     case 'date':
@@ -49,7 +49,7 @@ export function cellFormFor(source: Pick<ColumnSource, 'format' | 'asStored'>, u
 
 export function columnRequest(
   source: Pick<ColumnSource, 'column' | 'format' | 'asStored'>,
-  form: CellForm = cellFormOf(source),
+  form: CellForm = cellFormOfSource(source),
 ): ColumnRequest {
   return form === 'shown' ? source.column : { column: source.column, form };
 }

@@ -8,7 +8,7 @@ import {
 } from '#model/elements/base/content.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { cellFormFor, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
+import { cellFormForUse, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
 import { expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
 import { formatValue } from './format/format-value.ts';
@@ -116,7 +116,7 @@ function kindOf(source: DataSource): SourceKind<DataSource> {
 }
 
 function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): Result<string> {
-  const key = fieldKey(source, cellFormFor(source, use));
+  const key = fieldKey(source, cellFormForUse(source, use));
   const error = record.errors?.[key];
   if (error !== undefined) {
     if (error.startsWith(UNKNOWN_FORMAT_MARK)) {

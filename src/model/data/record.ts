@@ -4,7 +4,7 @@ import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
-import { cellFormOf, type CellForm } from './cell-form.ts';
+import { cellFormOfSource, type CellForm } from './cell-form.ts';
 
 /** Identifies one column of one sheet of one spreadsheet, in one form. */
 export type FieldKey = Branded<'FieldKey'>;
@@ -48,7 +48,7 @@ type FieldSource = Pick<ColumnSource, 'connection' | 'reading' | 'sheet' | 'colu
 /** Cache: sources are immutable, and a run reads the same ones for each label. */
 const keys = new WeakMap<FieldSource, Partial<Record<CellForm, FieldKey>>>();
 
-export function fieldKey(source: FieldSource, form: CellForm = cellFormOf(source)): FieldKey {
+export function fieldKey(source: FieldSource, form: CellForm = cellFormOfSource(source)): FieldKey {
   const ofSource = keys.get(source) ?? {};
   const known = ofSource[form];
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import type { ColumnSource, DataSource, Expression } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { Template } from '#model/template/template.ts';
-import { cellFormFor, columnRequest, type ColumnRequest, type ValueUse } from './cell-form.ts';
+import { cellFormForUse, columnRequest, type ColumnRequest, type ValueUse } from './cell-form.ts';
 import { compiledExpression } from './expression/expression.ts';
 import type { FormulaForm } from './expression/syntax.ts';
 import { PLAIN_NUMBERING, rowNumber, type RowNumbering } from './row-numbering.ts';
@@ -26,7 +26,7 @@ export function boundTables(template: Template): readonly BoundTable[] {
   for (const element of template.elements) {
     for (const { source, use } of usesOf(element)) {
       if (source.type !== 'column') continue;
-      const form = cellFormFor(source, use);
+      const form = cellFormForUse(source, use);
       const key = JSON.stringify([spreadsheetKey(source), source.sheet]);
       const table = tables.get(key) ?? { first: source, columns: new Map<FieldKey, ColumnRequest>() };
       table.columns.set(fieldKey(source, form), columnRequest(source, form));

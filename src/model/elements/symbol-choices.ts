@@ -13,7 +13,7 @@ import { numberHeightDots } from './qrcode/qrcode-layout.ts';
 
 /** A size in which an element's symbol can be printed. */
 export interface SymbolChoice {
-  readonly dotsPerModule: number;
+  readonly moduleDots: number;
   readonly moduleMm: Mm;
   /** The element's box for this size. Bars that would be too low for their standard are made higher. */
   readonly box: { readonly widthMm: Mm; readonly heightMm: Mm };
@@ -68,7 +68,7 @@ function choiceOf(
     : { widthMm: label.widthMm, heightMm: label.heightMm };
   if (element.widthMm > room.widthMm || element.heightMm > room.heightMm) return 'beyondLabel';
   const [placed] = layoutElement(element, [value], context).symbols;
-  if (placed === undefined || placed.dotsPerModule !== dots) return null;
+  if (placed === undefined || placed.moduleDots !== dots) return null;
   const heightDots = turned ? placed.bounds.width : placed.bounds.height;
   const size = symbolSize(placed.symbol, dots, heightDots, context.dpi);
   const { minimum } = symbologyInfo(size.symbology);
@@ -88,12 +88,12 @@ function choiceOf(
     heightMm: size.heightMm,
   });
   const { widthMm, heightMm } = element;
-  return { dotsPerModule: dots, moduleMm: size.moduleMm, box: { widthMm, heightMm }, grade };
+  return { moduleDots: dots, moduleMm: size.moduleMm, box: { widthMm, heightMm }, grade };
 }
 
 /** The share of a symbol's quiet zone that fits on its label, on the worst side; 0 for one beyond the label. */
 function quietZoneOnLabel(
-  { symbol, bounds, rotation, dotsPerModule }: PlacedSymbol,
+  { symbol, bounds, rotation, moduleDots }: PlacedSymbol,
   { label, dpi }: LayoutContext,
 ): number {
   const { quietModules: quiet } = symbol;
@@ -106,7 +106,7 @@ function quietZoneOnLabel(
   ];
   // Left, top, right, bottom: each quarter turn rotates the sides by one.
   const shares = room.map((onLabel, side) => {
-    const wanted = (upright[(side + 4 - rotation / 90) % 4] ?? 0) * dotsPerModule;
+    const wanted = (upright[(side + 4 - rotation / 90) % 4] ?? 0) * moduleDots;
     if (onLabel < 0) return 0;
     return wanted === 0 ? 1 : quietShare(wanted, wanted, onLabel);
   });

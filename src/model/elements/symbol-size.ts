@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
 import { symbolSize, type SymbolSize } from '#model/symbology/size.ts';
-import { sidesOf } from '#model/symbology/trimmings.ts';
+import { sidesOf } from '#model/symbology/guard-and-bearer-bars.ts';
 import type { BarcodeElement } from './barcode/barcode-element.ts';
 import type { LayoutContext } from './base/layout.ts';
 import { fontFamiliesOf } from './element.ts';
@@ -30,16 +30,16 @@ export function elementSymbolSize(
   const [placed] = layout.symbols;
   if (layout.placeholder || placed === undefined)
     return err(layout.problems[0] ?? problem('symbol.cannotEncode', { detail: value }));
-  const { symbol, bounds, rotation, dotsPerModule } = placed;
+  const { symbol, bounds, rotation, moduleDots } = placed;
   const turned = rotation === 90 || rotation === 270;
   const [width, height] = turned ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
   // Only a symbol with text uses a font.
   const withText = fontFamiliesOf(element).length > 0;
   const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
-  const all = width + (sides.left + sides.right) * dotsPerModule;
-  const numberDots = numberHeightDots(element, symbol, dotsPerModule, context);
+  const all = width + (sides.left + sides.right) * moduleDots;
+  const numberDots = numberHeightDots(element, symbol, moduleDots, context);
   return ok({
-    ...symbolSize(symbol, dotsPerModule, height, context.dpi),
+    ...symbolSize(symbol, moduleDots, height, context.dpi),
     fitting: {
       widthMm: roundMm(dotsToMm(all, context.dpi)),
       // A linear symbol fits a box of any height.

@@ -6,7 +6,7 @@ import type { EncodedSymbol, LinearSymbol, MatrixSymbol } from './types.ts';
 export interface SymbolGeometry {
   readonly widthDots: Dots;
   readonly heightDots: Dots;
-  readonly dotsPerModule: number;
+  readonly moduleDots: number;
   /** x, y, width, height, x, y … */
   readonly rects: Int32Array;
 }
@@ -18,11 +18,11 @@ export interface Sides {
 }
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
-/** The width of a symbol with a narrow module of `narrowDots`. */
-export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots {
-  if (symbol.kind === 'matrix') return symbol.columns * narrowDots;
+/** The width of a symbol with a narrow module of `moduleDots`. */
+export function symbolWidthDots(symbol: EncodedSymbol, moduleDots: number): Dots {
+  if (symbol.kind === 'matrix') return symbol.columns * moduleDots;
   let width = 0;
-  for (const w of symbol.widths) width += barDots(symbol, w, narrowDots);
+  for (const w of symbol.widths) width += barDots(symbol, w, moduleDots);
   return width;
 }
 
@@ -43,22 +43,22 @@ export function fittingModule(
 }
 
 /** The rectangles of a symbol. `heightDots` is the height of bars; a matrix has its own height. */
-export function symbolGeometry(symbol: EncodedSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
-  return symbol.kind === 'linear' ? linearGeometry(symbol, narrowDots, heightDots) : matrixGeometry(symbol, narrowDots);
+export function symbolGeometry(symbol: EncodedSymbol, moduleDots: number, heightDots: Dots): SymbolGeometry {
+  return symbol.kind === 'linear' ? linearGeometry(symbol, moduleDots, heightDots) : matrixGeometry(symbol, moduleDots);
 }
 
-function barDots(symbol: LinearSymbol, width: number, narrowDots: number): number {
-  if (symbol.wideRatio === undefined) return width * narrowDots;
-  return width > 1 ? Math.round(symbol.wideRatio * narrowDots) : narrowDots;
+function barDots(symbol: LinearSymbol, width: number, moduleDots: number): number {
+  if (symbol.wideRatio === undefined) return width * moduleDots;
+  return width > 1 ? Math.round(symbol.wideRatio * moduleDots) : moduleDots;
 }
 
-function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
+function linearGeometry(symbol: LinearSymbol, moduleDots: number, heightDots: Dots): SymbolGeometry {
   const { widths, barSpans } = symbol;
   const rects = new Int32Array(((widths.length + 1) >> 1) * 4);
   let x = 0;
   let at = 0;
   for (let i = 0; i < widths.length; i++) {
-    const dots = barDots(symbol, widths[i] ?? 0, narrowDots);
+    const dots = barDots(symbol, widths[i] ?? 0, moduleDots);
     if (i % 2 === 0 && dots > 0) {
       const [top, bottom] = barSpans?.[i >> 1] ?? [0, 1];
       const y = Math.round(heightDots * top);
@@ -70,7 +70,7 @@ function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Do
     }
     x += dots;
   }
-  return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects: at < rects.length ? rects.slice(0, at) : rects };
+  return { widthDots: x, heightDots, moduleDots, rects: at < rects.length ? rects.slice(0, at) : rects };
 }
 
 /** The height of a matrix symbol with modules of `moduleDots`; bars have the height of their room, which is 0 here. */
@@ -88,7 +88,7 @@ function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometr
   return {
     widthDots: symbol.columns * moduleDots,
     heightDots: matrixHeightDots(symbol, moduleDots),
-    dotsPerModule: moduleDots,
+    moduleDots: moduleDots,
     rects: Int32Array.from(rects),
   };
 }

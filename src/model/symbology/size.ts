@@ -9,7 +9,7 @@ import type { EncodedSymbol, Symbology } from './types.ts';
 export interface SymbolSize {
   readonly symbology: Symbology;
   readonly dpi: number;
-  readonly dotsPerModule: number;
+  readonly moduleDots: number;
   /** Width of a module (the X-dimension). */
   readonly moduleMm: Mm;
   /** The X-dimension in thousandths of an inch. */
@@ -22,17 +22,17 @@ export interface SymbolSize {
 }
 
 /** The size of a symbol in whole dots. `heightDots` is the height of its bars or of the whole matrix. */
-export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightDots: Dots, dpi: number): SymbolSize {
-  const moduleMm = dotsToMm(dotsPerModule, dpi);
+export function symbolSize(symbol: EncodedSymbol, moduleDots: number, heightDots: Dots, dpi: number): SymbolSize {
+  const moduleMm = dotsToMm(moduleDots, dpi);
   const { left, right } =
     symbol.kind === 'linear' ? symbol.quietModules : { left: symbol.quietModules, right: symbol.quietModules };
   return {
     symbology: symbol.symbology,
     dpi,
-    dotsPerModule,
+    moduleDots,
     moduleMm,
     moduleMil: (moduleMm / MM_PER_INCH) * 1000,
-    widthMm: dotsToMm(symbolWidthDots(symbol, dotsPerModule), dpi),
+    widthMm: dotsToMm(symbolWidthDots(symbol, moduleDots), dpi),
     heightMm: dotsToMm(heightDots, dpi),
     quietMm: { left: left * moduleMm, right: right * moduleMm },
   };

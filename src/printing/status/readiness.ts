@@ -1,12 +1,12 @@
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 
 /**
- * `faults` of a printer that answers; `silent` for one that accepts the question without an answer; `away` for one that
+ * `faults` of a printer that answers; `noResponse` for one that accepts the question without an answer; `away` for one that
  * is not reachable.
  */
 export type StatusAnswer =
   | { readonly type: 'faults'; readonly faults: readonly PrinterFault[] }
-  | { readonly type: 'silent' }
+  | { readonly type: 'noResponse' }
   | { readonly type: 'away' };
 
 export interface ReadinessTimes {
@@ -36,7 +36,7 @@ export interface ReadinessOptions {
 }
 
 /** After this many questions without an answer, a printer that has answered before counts as one without status. */
-const MOST_SILENCES = 5;
+const MAX_NO_RESPONSES = 5;
 
 const TIMES: ReadinessTimes = { readyMs: 1_000, silentMs: 60_000, againMs: 1_000 };
 
@@ -52,7 +52,7 @@ export function createReadiness({ ask, clock, times, learned }: ReadinessOptions
   const { readyMs, silentMs, againMs } = { ...TIMES, ...times };
   /** The last reported faults; null before the first answer, or when it no longer answers. */
   let known: readonly PrinterFault[] | null = null;
-  let silences = 0;
+  let noResponses = 0;
   /** The printer is not asked before this time. */
   let silentUntil = -Infinity;
   /** Pages don't ask before this time; a question only for display doesn't count for a later page. */
@@ -63,12 +63,12 @@ export function createReadiness({ ask, clock, times, learned }: ReadinessOptions
   async function look(cancel?: AbortSignal): Promise<readonly PrinterFault[] | null> {
     const answer = await ask(cancel);
     if (cancel?.aborted === true) return known;
-    silences = answer.type === 'silent' ? silences + 1 : 0;
+    noResponses = answer.type === 'noResponse' ? noResponses + 1 : 0;
     if (answer.type === 'faults') known = answer.faults;
     // A printer that has answered before is switched off, or busy with another client; of others nothing more is known.
     else if (answer.type === 'away' && known !== null) known = ['offline'];
     // A printer that restarts, or is busy, doesn't answer for a while.
-    else if (silences >= MOST_SILENCES) known = null;
+    else if (noResponses >= MAX_NO_RESPONSES) known = null;
     const now = clock.now();
     silentUntil = known === null && answer.type !== 'away' ? now + silentMs : -Infinity;
     lookedUntil = known?.length === 0 ? now + readyMs : -Infinity;

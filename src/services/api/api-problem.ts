@@ -8,7 +8,7 @@ export interface ApiProblem extends Problem {
   /** The server's own message in the language of the request; empty when it sent none. */
   readonly message: string;
   /** True for errors that the catalog rejects without a message: 402 and 403, and aborted calls. */
-  readonly silent: boolean;
+  readonly suppressMessage: boolean;
   /** With `server.nameTaken`: the id of the template with this name. */
   readonly takenById?: string;
   /** With `server.nameTaken` and `template.changedMeanwhile`: the current version of the template. */
@@ -63,7 +63,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
 
 /** A transport failure: the server was not reached, or the answer did not come from it. */
 export function transportProblem(code: ProblemCode, message = ''): ApiProblem {
-  return { ...problem(code, { message }), apiCode: null, message, silent: code === 'aborted' };
+  return { ...problem(code, { message }), apiCode: null, message, suppressMessage: code === 'aborted' };
 }
 
 /** The error catalog (specification 1, section 8). `call` is null for files. */
@@ -77,7 +77,7 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     apiCode: code,
     message,
     // A missing privilege is shown by the dialog that offers the membership.
-    silent:
+    suppressMessage:
       privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(privilege === undefined ? {} : { privilege }),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),

@@ -19,7 +19,7 @@ export interface FetchWebFileOptions extends CallOptions {
 /**
  * The server may take a minute to fetch the file; after that a connection may be slow, but not without data for longer.
  */
-const SILENCE_MS = 90_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
 
 /**
  * Fetches a file from an address through the server. There is no limit on the total time, only on the time without
@@ -32,10 +32,10 @@ export async function fetchWebFile(
   { signal, known, onProgress = () => undefined }: FetchWebFileOptions,
 ): Promise<ApiResult<WebFile>> {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = setTimeout(() => silence.abort(), RESPONSE_TIMEOUT_MS);
   const alive = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => silence.abort(), RESPONSE_TIMEOUT_MS);
   };
   const request = {
     method: 'POST',

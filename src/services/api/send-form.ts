@@ -10,7 +10,7 @@ export interface SendFormOptions {
 }
 
 /** A connection without data for this long is broken. */
-const SILENCE_LIMIT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Sends a form by XMLHttpRequest: `fetch` doesn't report upload progress. Gives the text of the answer. */
 export function sendForm(
@@ -29,7 +29,7 @@ export function sendForm(
       silence = setTimeout(() => {
         silent = true;
         stop();
-      }, SILENCE_LIMIT_MS);
+      }, RESPONSE_TIMEOUT_MS);
     };
     const settle = (answer: ApiResult<string>): void => {
       clearTimeout(silence);

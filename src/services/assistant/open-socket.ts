@@ -40,8 +40,8 @@ function reasonOf(first: NotOpened, second: NotOpened): Problem {
   return second.final || second.reason.code !== 'assistant.notRunning' ? second.reason : first.reason;
 }
 
-/** `silent`: a timeout. */
-export type Opening = 'open' | 'failed' | 'silent' | 'aborted';
+/** `timedOut`: a timeout. */
+export type Opening = 'open' | 'failed' | 'timedOut' | 'aborted';
 
 /** Settles when the connection is open or can't be opened, or after the timeout. */
 export function socketOpened(socket: WebSocket, timers: Timers, ms: number, signal: AbortSignal): Promise<Opening> {
@@ -52,7 +52,7 @@ export function socketOpened(socket: WebSocket, timers: Timers, ms: number, sign
       signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    const stopTimer = timers.after(ms, () => finish('silent'));
+    const stopTimer = timers.after(ms, () => finish('timedOut'));
     signal.addEventListener('abort', onAbort, { once: true });
     socket.addEventListener('open', () => finish('open'), { once: true });
     // An error event is followed by a close event; both also come when no connection could be made.
@@ -78,5 +78,5 @@ export function notOpened(opening: Opening, probed: Probed): Result<never, NotOp
   const { code } = probed.reason;
   const mayBeOther = code === 'assistant.notRunning' || code === 'assistant.untrusted';
   // A program without any answer is not waited for twice.
-  return err({ ...probed, final: opening === 'silent' || probed.isThere || !mayBeOther });
+  return err({ ...probed, final: opening === 'timedOut' || probed.isThere || !mayBeOther });
 }

@@ -22,7 +22,7 @@ export interface CodeReaderOptions {
 /** The reader's code is a megabyte, which may take long over a slow connection. */
 const START_MS = 60_000;
 const PICTURE_MS = 20_000;
-const PROBLEMS = { crashed: 'camera.noReader', silent: 'camera.noReader' } as const;
+const PROBLEMS = { crashed: 'camera.noReader', timedOut: 'camera.noReader' } as const;
 
 export function createCodeReader({ createWorker, limitMs = PICTURE_MS }: CodeReaderOptions): CodeReader {
   const workers = new WorkerKeeper<CodeReaderApi<ImageBitmap>>(

@@ -79,12 +79,12 @@ export class Conversation {
       const giveUp = (): void => {
         if (over.signal.aborted) return;
         if (isUnsure) this.#owed = 0;
-        finish({ type: hasAnswered && !isUnsure ? 'away' : 'silent' });
+        finish({ type: hasAnswered && !isUnsure ? 'away' : 'noResponse' });
       };
-      if (signal.aborted) return finish({ type: 'silent' });
-      signal.addEventListener('abort', () => finish({ type: 'silent' }), { once: true, signal: over.signal });
+      if (signal.aborted) return finish({ type: 'noResponse' });
+      signal.addEventListener('abort', () => finish({ type: 'noResponse' }), { once: true, signal: over.signal });
       this.#onChange = (answer) => {
-        if (answer === null) return finish({ type: 'silent' });
+        if (answer === null) return finish({ type: 'noResponse' });
         if (this.#owed === 0) return finish({ type: 'faults', faults: answer });
         // The printer has lost a question, or the next answer comes soon: it is unknown which question this one belongs
         // to.
@@ -93,7 +93,7 @@ export class Conversation {
       };
       void this.#send().then((isTaken) => {
         if (!isTaken) return finish({ type: 'broken' });
-        if (this.#isEnded) return finish({ type: 'silent' });
+        if (this.#isEnded) return finish({ type: 'noResponse' });
         return delay(hasAnswered ? laterMs : firstMs, over.signal).then(giveUp);
       });
     });

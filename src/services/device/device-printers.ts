@@ -8,7 +8,7 @@ import type { ChosenDevice, DevicePort } from './device-line.ts';
 import { createFaultBoard, type PrinterFaults } from '../assistant/fault-board.ts';
 import { DeviceSink, isDeviceRecord } from './device-sink.ts';
 import type { PageEncoder } from './page-encoder.ts';
-import { createSaidStates, type StateChannel } from './said-states.ts';
+import { createReportedStates, type StateChannel } from './reported-states.ts';
 
 /** The polling interval of a ready printer while nothing is printed. */
 const READY_LOOK_MS = 20_000;
@@ -21,7 +21,7 @@ export interface DevicePrinterInfo extends Omit<PrinterInfo, 'kind' | 'setup'> {
 }
 
 /** The store of these printers: the database of the browser's user. */
-export interface DeviceShelf {
+export interface DeviceStore {
   all(): Promise<readonly DevicePrinter[]>;
   put(printer: DevicePrinter): Promise<Result<null>>;
   delete(name: string): Promise<Result<null>>;
@@ -61,7 +61,7 @@ export interface DevicePrinters extends PrinterFaults {
 export interface DevicePrintersOptions {
   /** Null for APIs that the browser lacks. */
   readonly ports: Readonly<Record<DeviceKind, DevicePort | null>>;
-  readonly shelf: DeviceShelf;
+  readonly store: DeviceStore;
   readonly encoder: Pick<PageEncoder, 'encode'>;
   /** Reserves a printer like a run; null if one has it. */
   readonly tryLock: (printer: string) => Promise<{ release(): void } | null>;
@@ -69,14 +69,14 @@ export interface DevicePrintersOptions {
 }
 
 export function createDevicePrinters(options: DevicePrintersOptions): DevicePrinters {
-  const { ports, shelf, encoder, tryLock, channel } = options;
+  const { ports, store, encoder, tryLock, channel } = options;
   const sinks = new Map<string, DeviceSink>();
   const { learn, ...shown } = createFaultBoard();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  const said = createSaidStates(channel, tell);
+  const said = createReportedStates(channel, tell);
   for (const port of Object.values(ports)) {
     port?.listen(() => {
       for (const name of sinks.keys()) forgetState(name);
@@ -85,7 +85,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
   }
 
   async function find(name: string): Promise<DevicePrinter | null> {
-    return (await shelf.all()).find((printer) => printer.name === name) ?? null;
+    return (await store.all()).find((printer) => printer.name === name) ?? null;
   }
 
   async function describe(device: DevicePrinter): Promise<DevicePrinterInfo> {
@@ -138,7 +138,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
   }
 
   async function keep(printer: DevicePrinter): Promise<Result<null>> {
-    const kept = await shelf.put(printer);
+    const kept = await store.put(printer);
     forgetState(printer.name);
     tell();
     return kept;
@@ -146,9 +146,9 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
 
   return {
     kinds: (['usb', 'serial'] as const).filter((kind) => ports[kind] !== null),
-    list: async () => Promise.all((await shelf.all()).map(describe)),
+    list: async () => Promise.all((await store.all()).map(describe)),
     async look(isAsked) {
-      await Promise.all((await shelf.all()).map((printer) => lookAt(printer, isAsked)));
+      await Promise.all((await store.all()).map((printer) => lookAt(printer, isAsked)));
     },
     choose: (kind) => ports[kind]?.choose() ?? Promise.resolve(ok(null)),
     async add(printer) {
@@ -158,12 +158,12 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
     async remove(name) {
       const printer = await find(name);
       if (printer !== null) await ports[printer.address.type]?.forget(printer.address);
-      const removed = await shelf.delete(name);
+      const removed = await store.delete(name);
       tell();
       return removed;
     },
     async forgetAll() {
-      for (const { address } of await shelf.all()) await ports[address.type]?.forget(address);
+      for (const { address } of await store.all()) await ports[address.type]?.forget(address);
     },
     async sink(name, instance) {
       const isDevice = instance === undefined ? (await find(name)) !== null : isDeviceRecord(instance);

@@ -20,7 +20,7 @@ export interface PageEncoderOptions {
 
 /** A page of 400 x 3000 mm at 300 dpi takes some seconds on a slow machine. */
 const PAGE_MS = 120_000;
-const PROBLEMS = { crashed: 'render.crashed', silent: 'render.crashed' } as const;
+const PROBLEMS = { crashed: 'render.crashed', timedOut: 'render.crashed' } as const;
 
 export function createPageEncoder({ createWorker, limitMs = PAGE_MS }: PageEncoderOptions): PageEncoder {
   const workers = new WorkerKeeper<PrinterCommandsApi>(() => new WorkerSession(createWorker(), { problems: PROBLEMS }));

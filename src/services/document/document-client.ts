@@ -85,7 +85,7 @@ class WorkerDocumentClient implements DocumentClient {
     this.#limitMs = limitMs;
     this.#workers = new WorkerKeeper(
       () =>
-        new WorkerSession(createWorker(), { problems: { crashed: 'document.crashed', silent: 'document.timeout' } }),
+        new WorkerSession(createWorker(), { problems: { crashed: 'document.crashed', timedOut: 'document.timeout' } }),
     );
   }
 

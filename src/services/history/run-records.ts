@@ -8,7 +8,7 @@ import {
 import type { Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { bareReport, ReadingSelection } from './recorded-readings.ts';
-import type { UntoldRun, UntoldRuns } from './untold-runs.ts';
+import type { PendingRunRecord, PendingRunRecords } from './pending-run-records.ts';
 
 /** Sends the user's print runs to the server's history, now or when the server is reachable again. Nothing rejects. */
 export interface RunRecords {
@@ -21,7 +21,7 @@ export interface RunRecords {
 
 export interface RunRecordPorts {
   readonly api: Pick<ApiClient, 'call'>;
-  readonly untold: UntoldRuns;
+  readonly untold: PendingRunRecords;
   readonly owner: () => string | null;
   /** Calls `take` with each part of a job's symbol readings. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
@@ -39,7 +39,7 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
  * `away`: the server was not reached, so nothing else can be sent either; `again`: it may be accepted another time;
  * `signedOut`: only after signing in; `never`: not this one.
  */
-type Told = 'told' | 'away' | 'again' | 'signedOut' | 'never';
+type SyncResult = 'told' | 'away' | 'again' | 'signedOut' | 'never';
 
 const NEVER: ReadonlySet<number> = new Set([
   API_CODES.invalid,
@@ -63,7 +63,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     return turn;
   }
 
-  async function call<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<Told> {
+  async function call<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<SyncResult> {
     const answer = await api.call(name, input);
     if (answer.ok) return 'told';
     const { apiCode } = answer.error;
@@ -72,7 +72,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     return NEVER.has(apiCode) ? 'never' : 'again';
   }
 
-  async function tellRun(run: UntoldRun): Promise<Told> {
+  async function tellRun(run: PendingRunRecord): Promise<SyncResult> {
     const { start, report } = run;
     const jobId = start.job_id;
     if (report === null) {
@@ -109,7 +109,11 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
   }
 
   /** The specification's calls after a print (section 7): two for a common template, one for the user's own. */
-  async function count({ template_id: id, template_type: type, job_id: jobId }: BeginPrintRecordInput): Promise<Told> {
+  async function count({
+    template_id: id,
+    template_type: type,
+    job_id: jobId,
+  }: BeginPrintRecordInput): Promise<SyncResult> {
     if (id === '') return 'told';
     const input = { id, job_id: jobId, user_id: owner() ?? '' };
     if (type === 'cloud') return call('countCloudUse', input);
@@ -179,6 +183,6 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
   };
 }
 
-function isUnsettled(told: Told): boolean {
+function isUnsettled(told: SyncResult): boolean {
   return told === 'away' || told === 'again' || told === 'signedOut';
 }

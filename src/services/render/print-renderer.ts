@@ -123,7 +123,7 @@ class WorkerPrintRenderer implements PrintRenderer {
   #spawn(): WorkerSession<Api> {
     const { createWorker, heartbeatMs = 1_000, hangMs = this.#limitMs(1), startMs = 30_000 } = this.#options;
     return new WorkerSession(createWorker(), {
-      problems: { crashed: 'render.crashed', silent: 'render.crashed' },
+      problems: { crashed: 'render.crashed', timedOut: 'render.crashed' },
       start: { limitMs: startMs, ask: (api) => api.start(null, 'cpu', () => undefined) },
       heartbeat: { everyMs: heartbeatMs, hangMs, ping: (api) => api.ping() },
     });

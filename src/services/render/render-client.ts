@@ -262,7 +262,7 @@ class WorkerRenderClient implements RenderClient {
     const canvas = this.#canvas.next();
     const surface = this.#surface;
     const session: WorkerSession<Api> = new WorkerSession(createWorker(), {
-      problems: { crashed: 'render.crashed', silent: 'render.crashed' },
+      problems: { crashed: 'render.crashed', timedOut: 'render.crashed' },
       start: {
         limitMs: startMs,
         ask: (api) =>

@@ -104,11 +104,11 @@ export interface SpreadsheetClientOptions {
   /** The store of edited cells; they last as long as the page when left out. */
   readonly editStore?: CellEditStore;
   /** The response timeout of a busy worker, in milliseconds; 30,000 if not given. */
-  readonly silenceLimitMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** The response timeout of a worker: an .xls that is not read by then never will be. */
-const SILENCE_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** A workbook of two million cells is written in one piece. */
 const SAVE_LIMIT_MS = 120_000;
 /** The most spreadsheets in memory. Older ones are read from the store again when needed. */
@@ -133,7 +133,7 @@ export function createSpreadsheetClient({
   createWorker,
   store,
   editStore = NOTHING_KEPT,
-  silenceLimitMs: limitMs = SILENCE_LIMIT_MS,
+  responseTimeoutMs: limitMs = RESPONSE_TIMEOUT_MS,
 }: SpreadsheetClientOptions): SpreadsheetClient {
   /** Open spreadsheets, ordered by their last use. */
   const live = new Map<SpreadsheetKey, Live>();
@@ -176,7 +176,7 @@ export function createSpreadsheetClient({
   ): Promise<Result<Live>> => {
     if (disposed || signal?.aborted === true) return err(problem('aborted'));
     const session: Session = new WorkerSession(createWorker(), {
-      problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+      problems: { crashed: 'data.crashed', timedOut: 'data.timeout' },
     });
     parsing.add(session);
     const { promise: end, resolve: finish } = Promise.withResolvers<Result<Live>>();
@@ -328,7 +328,7 @@ export function createSpreadsheetClient({
       if (disposed || signal?.aborted === true) return err(problem('aborted'));
       const { blob, fileName } = stored.value;
       const session: Session = new WorkerSession(createWorker(), {
-        problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+        problems: { crashed: 'data.crashed', timedOut: 'data.timeout' },
       });
       parsing.add(session);
       const result = await session.call((api) => api.preview(blob, fileName, reading, count), { signal, limitMs });

@@ -7,7 +7,7 @@ import type { WorkerHandle } from './worker-handle.ts';
 /** How a kind of worker is started and watched. */
 export interface WorkerLife<Api> {
   /** The problems for callers with a worker that died or was ended by a timeout. */
-  readonly problems: { readonly crashed: ProblemCode; readonly silent: ProblemCode };
+  readonly problems: { readonly crashed: ProblemCode; readonly timedOut: ProblemCode };
   /** The first call. A worker that fails it, or doesn't answer within `limitMs`, is ended. */
   readonly start?: { readonly limitMs: number; readonly ask: (api: Api) => Promise<Result<null>> };
   /** Repeated once the worker has started. A worker that doesn't answer `ping` within `hangMs` is ended. */
@@ -90,7 +90,7 @@ export class WorkerSession<Api> {
       clearTimeout(limit);
       const ms = abandoned?.aborted === true ? ABANDONED_MS : limitMs;
       if (ms === undefined || this.#end !== null) return;
-      limit = setTimeout(() => this.#die('the worker stays silent', this.#life.problems.silent), ms);
+      limit = setTimeout(() => this.#die('the worker stays silent', this.#life.problems.timedOut), ms);
     };
     alive();
     abandoned?.addEventListener('abort', alive, { once: true });

@@ -15,8 +15,8 @@ import {
   withFound,
   withWholePage,
   type DeskDocument,
-} from '#app/documents/desk/desk-document.ts';
-import { readLook } from '#app/documents/desk/use-look.ts';
+} from '#app/documents/session/desk-document.ts';
+import { readLook } from '#app/documents/session/use-look.ts';
 import { presetOf, withPreset } from '#app/documents/presets/apply-preset.ts';
 
 const RECT = { x: 10, y: 20, width: 30, height: 40 };

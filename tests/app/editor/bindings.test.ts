@@ -15,7 +15,7 @@ import {
   unbindAll,
   withFirstValues,
 } from '#app/editor/data/bindings.ts';
-import type { DataDesk } from '#app/editor/session/data-desk.ts';
+import type { SpreadsheetSession } from '#app/editor/session/spreadsheet-session.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
@@ -67,7 +67,7 @@ describe('bindings', () => {
     }
     const other = createInfo('new', [sheet('First', ['A'])]);
     const { elements } = editor.state().template;
-    const firstRow: DataDesk['firstRow'] = async ({ connection }, name, columns) =>
+    const firstRow: SpreadsheetSession['firstRow'] = async ({ connection }, name, columns) =>
       columns.map((column) => [connection, name, column].join());
     editor.run(
       changeSources(await withFirstValues(reboundTo({ connection: 'old' }, other), other, elements, { firstRow })),
@@ -95,7 +95,8 @@ describe('bindings', () => {
       ],
     });
     const editor = createTestEditor([...elements, formula]);
-    const firstRow: DataDesk['firstRow'] = async (_info, _name, columns) => columns.map((each) => JSON.stringify(each));
+    const firstRow: SpreadsheetSession['firstRow'] = async (_info, _name, columns) =>
+      columns.map((each) => JSON.stringify(each));
     const { template } = editor.state();
     editor.run(changeSources(await withFirstValues(rereadAs(info, to), to, template.elements, { firstRow })));
     expect(sourcesBoundTo(editor.state().template.elements, to).map((s) => [s.column, s.firstValue])).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentText } from '#app/editor/session/content-text.ts';
-import { chosenLayers, dropIndex, gapAt, layerLines, lineIds, type LayerLine } from '#app/editor/side/layer-lines.ts';
+import { chosenLayers, dropIndex, gapAt, layerLines, lineIds, type ElementRow } from '#app/editor/side/layer-lines.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { moveInOrder } from '#editor/commands/layers.ts';
@@ -11,7 +11,7 @@ const ELEMENTS = ['A', 'B', 'C', 'D'].map((name) => createTestElement('rectangle
 const IDS = ELEMENTS.map(({ id }) => id);
 const LINES = layerLines(ELEMENTS, '', (type) => type);
 
-const nameOf = (line: LayerLine): string =>
+const nameOf = (line: ElementRow): string =>
   line.type === 'element' ? line.element.name : `${line.path}${line.isOpen ? '' : '…'}`;
 
 describe('the list of layers', () => {
@@ -77,7 +77,7 @@ describe('groups in the list of layers', () => {
       ...[{}, { group: outer }, { group: inner }, { group: inner }, {}][i],
     }),
   );
-  const linesOf = (closed: readonly string[] = [], search = ''): readonly LayerLine[] =>
+  const linesOf = (closed: readonly string[] = [], search = ''): readonly ElementRow[] =>
     layerLines(grouped, search, (type) => type, new Set(closed));
   const shown = (...of: Parameters<typeof linesOf>): string =>
     linesOf(...of)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { createPrinterDesk, NO_PRINTER } from '#app/editor/session/run-printer.ts';
+import { createPrinterController, NO_PRINTER } from '#app/editor/session/run-printer.ts';
 import type { Services } from '#app/state/services.tsx';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { NO_CALIBRATION } from '#model/page/calibration.ts';
 
-type Asked = Parameters<typeof createPrinterDesk>[0];
+type Asked = Parameters<typeof createPrinterController>[0];
 
 const BARE = { leftMm: 3, topMm: 0, rightMm: 3, bottomMm: 5 };
 const PRINTER: PrinterInfo = {
@@ -31,7 +31,7 @@ function createAsked(list: { printers: readonly PrinterInfo[] | null }): Asked {
 }
 
 test('is the one that a run would begin with: its nearest resolution, its calibration, its bare edges', async () => {
-  const desk = createPrinterDesk(createAsked({ printers: [PRINTER] }));
+  const desk = createPrinterController(createAsked({ printers: [PRINTER] }));
   expect(desk.state.get()).toBeNull();
   const calibration = { ...NO_CALIBRATION, acrossScale: 1.01 };
   const found = await desk.look(signal());
@@ -41,7 +41,7 @@ test('is the one that a run would begin with: its nearest resolution, its calibr
 
 test('stays the same object while nothing has changed, and without any the usual resolution holds', async () => {
   const list: { printers: readonly PrinterInfo[] | null } = { printers: [PRINTER] };
-  const desk = createPrinterDesk(createAsked(list));
+  const desk = createPrinterController(createAsked(list));
   const before = await desk.look(signal());
   list.printers = [structuredClone(PRINTER)];
   expect(await desk.look(signal())).toBe(before);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRunState, reduceRun } from '#printing/run-state.ts';
 import type { PrintReport } from '#printing/report.ts';
 import { figuresOf, shareDone } from '#app/print/runs/run-progress.ts';
-import type { RunStage, ShownRun } from '#app/print/runs/run-desk.ts';
+import type { RunStage, ShownRun } from '#app/print/runs/run-manager.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
 function createRun(stage: RunStage): ShownRun {

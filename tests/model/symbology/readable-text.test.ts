@@ -29,7 +29,7 @@ function layoutOf(
 function barsOf(layout: ElementLayout): { x: number; y: number; width: number; height: number; module: number } {
   const [placed] = layout.symbols;
   if (placed === undefined) throw new Error('a symbol');
-  return { ...placed.bounds, module: placed.dotsPerModule };
+  return { ...placed.bounds, module: placed.moduleDots };
 }
 
 /** The ends of long bars, as [first module, dots above the bars, dots below them]. */

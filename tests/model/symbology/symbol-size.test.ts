@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
-import { symbolExcess } from '#model/elements/symbol-excess.ts';
+import { symbolOverflow } from '#model/elements/symbol-overflow.ts';
 import { elementSymbolSize } from '#model/elements/symbol-size.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
@@ -36,7 +36,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
       expect(tight).toEqual(loose);
       // In a box one dot narrower, the module is one dot smaller.
       const less = { ...element, widthMm: loose.fitting.widthMm - 25.4 / dpi };
-      expect(expectOk(elementSymbolSize(less, value, context)).dotsPerModule).toBeLessThan(loose.dotsPerModule);
+      expect(expectOk(elementSymbolSize(less, value, context)).moduleDots).toBeLessThan(loose.moduleDots);
     }
   });
 
@@ -59,9 +59,9 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
         : createTestElement('qrcode', { symbology, ...box });
       const { choices } = expectOk(elementSymbolSize(element, value, context));
       const { minimum } = symbologyInfo(symbology);
-      for (const { dotsPerModule, moduleMm, box: fitted, grade } of choices) {
+      for (const { moduleDots, moduleMm, box: fitted, grade } of choices) {
         const size = expectOk(elementSymbolSize({ ...element, ...fitted }, value, context));
-        expect(size).toMatchObject({ dotsPerModule, moduleMm });
+        expect(size).toMatchObject({ moduleDots, moduleMm });
         expect(Math.max(fitted.widthMm, fitted.heightMm)).toBeLessThanOrEqual(200);
         // Nothing of it is below the standard, unless the module is.
         const problems = sizeProblems(size).map(({ code }) => code);
@@ -70,7 +70,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
         if (Math.max(fitted.widthMm, fitted.heightMm) <= 100)
           expect(grade === 'A').toBe(moduleMm >= (minimum?.xMm ?? 0.19) - 1e-6);
       }
-      const dots = choices.map(({ dotsPerModule }) => dotsPerModule);
+      const dots = choices.map(({ moduleDots }) => moduleDots);
       expect(dots).toEqual([...new Set(dots)].sort((a, b) => a - b));
     },
   );
@@ -117,7 +117,7 @@ test('POSTNET stands at its own pitch, in whole dots', () => {
     [600, 12, 28],
   ] as const) {
     const size = expectOk(elementSymbolSize(element, '12345', { ...createTestContext(), dpi }));
-    expect(size.dotsPerModule).toBe(bar);
+    expect(size.moduleDots).toBe(bar);
     const symbol = expectOk(encodeSymbol('postnet', '12345', {}));
     const { rects } = symbolGeometry(symbol, bar, 10);
     expect([rects[0], rects[4], rects[8]]).toEqual([0, pitch, 2 * pitch]);
@@ -198,11 +198,11 @@ test.each(DPIS)('a symbol that cannot fit tells by how much, and then fits, at %
   const element = createTestElement('qrcode', { symbology: 'qr', widthMm: 0.6, heightMm: 0.6 });
   const context = { ...createTestContext(), dpi, label: LARGE };
   const size = expectOk(elementSymbolSize(element, 'HELLO', context));
-  const excess = symbolExcess(element, size, dpi);
+  const excess = symbolOverflow(element, size, dpi);
   // 21 modules of one dot each.
   const missingMm = (21 * 25.4) / dpi - 0.6;
   expect(excess?.mm).toBeCloseTo(missingMm, 2);
   expect(excess?.modules).toBe(Math.ceil((missingMm * dpi) / 25.4));
   const fitted = { ...element, ...size.fitting };
-  expect(symbolExcess(fitted, expectOk(elementSymbolSize(fitted, 'HELLO', context)), dpi)).toBeNull();
+  expect(symbolOverflow(fitted, expectOk(elementSymbolSize(fitted, 'HELLO', context)), dpi)).toBeNull();
 });

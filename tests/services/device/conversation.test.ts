@@ -81,7 +81,7 @@ describe('asking a printer on an open line', () => {
     const printer = createPrinter();
     const asked = printer.ask();
     await pass(FIRST_MS);
-    expect(await asked).toEqual({ type: 'silent' });
+    expect(await asked).toEqual({ type: 'noResponse' });
     printer.say(PAPER_OUT);
     await pass(0);
     const again = printer.ask();
@@ -103,7 +103,7 @@ describe('asking a printer on an open line', () => {
       await pass(FIRST_MS - 1);
       printer.say(late.subarray(0, cut));
       await pass(1);
-      expect(await asked).toEqual({ type: 'silent' });
+      expect(await asked).toEqual({ type: 'noResponse' });
       const again = printer.ask();
       await pass(10);
       printer.say(late.subarray(cut));
@@ -118,12 +118,12 @@ describe('asking a printer on an open line', () => {
     const printer = createPrinter();
     const lost = printer.ask();
     await pass(FIRST_MS);
-    expect(await lost).toEqual({ type: 'silent' });
+    expect(await lost).toEqual({ type: 'noResponse' });
     const unsure = printer.ask();
     await pass(0);
     printer.say(PAPER_OUT);
     await pass(FIRST_MS);
-    expect(await unsure).toEqual({ type: 'silent' });
+    expect(await unsure).toEqual({ type: 'noResponse' });
     const sure = printer.ask();
     await pass(0);
     printer.say(READY);
@@ -157,7 +157,7 @@ describe('asking a printer on an open line', () => {
     await pass(10 * LATER_MS);
     expect(printer.conversation.isSending).toBe(true);
     abort.abort();
-    expect(await given).toEqual({ type: 'silent' });
+    expect(await given).toEqual({ type: 'noResponse' });
     const again = printer.ask();
     await pass(10 * LATER_MS);
     taken.resolve(true);
@@ -174,8 +174,8 @@ describe('asking a printer on an open line', () => {
     await pass(0);
     printer.say(null);
     await pass(0);
-    expect(await asked).toEqual({ type: 'silent' });
-    expect(await printer.ask()).toEqual({ type: 'silent' });
+    expect(await asked).toEqual({ type: 'noResponse' });
+    expect(await printer.ask()).toEqual({ type: 'noResponse' });
     printer.takes = () => Promise.resolve(false);
     expect(await printer.ask()).toEqual({ type: 'broken' });
   });
@@ -185,13 +185,13 @@ describe('asking a printer on an open line', () => {
     const asked = printer.ask();
     printer.say(...Array.from({ length: 50 }, () => new Uint8Array(0)));
     await pass(FIRST_MS);
-    expect(await asked).toEqual({ type: 'silent' });
+    expect(await asked).toEqual({ type: 'noResponse' });
     expect(printer.unheard()).toBeGreaterThan(45);
   });
 
   test('no question leaves when it is stopped before', async () => {
     const printer = createPrinter();
-    expect(await printer.ask(AbortSignal.abort())).toEqual({ type: 'silent' });
+    expect(await printer.ask(AbortSignal.abort())).toEqual({ type: 'noResponse' });
     expect(printer.questions).toBe(0);
   });
 });

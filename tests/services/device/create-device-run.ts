@@ -10,10 +10,10 @@ import {
   createDevicePrinters,
   type DevicePrinters,
   type DevicePrintersOptions,
-  type DeviceShelf,
+  type DeviceStore,
 } from '#services/device/device-printers.ts';
 import type { Patience } from '#services/device/conversation.ts';
-import type { StateChannel } from '#services/device/said-states.ts';
+import type { StateChannel } from '#services/device/reported-states.ts';
 import { createPrinterSink } from '#services/device/printer-sink.ts';
 import { createSerialPort } from '#services/device/serial.ts';
 import { createUsbPort } from '#services/device/usb.ts';
@@ -45,7 +45,7 @@ export function createPrinter(kind: (typeof KINDS)[number], language: (typeof LA
       };
 }
 
-export function createShelf(...printers: DevicePrinter[]): DeviceShelf {
+export function createShelf(...printers: DevicePrinter[]): DeviceStore {
   const kept = new Map(printers.map((printer) => [printer.name, printer]));
   return {
     all: async () => [...kept.values()],
@@ -62,13 +62,13 @@ export function createShelf(...printers: DevicePrinter[]): DeviceShelf {
 
 export function createDevices(
   fakes: FakeDevices,
-  shelf: DeviceShelf,
+  store: DeviceStore,
   over: Partial<Pick<DevicePrintersOptions, 'tryLock' | 'channel'>> & { readonly patience?: Patience } = {},
 ): DevicePrinters {
   const { patience, ...options } = over;
   return createDevicePrinters({
     ports: { usb: createUsbPort(fakes.usb, patience), serial: createSerialPort(fakes.serial, patience) },
-    shelf,
+    store,
     encoder: { encode: async (order) => ok(encodePage(order)) },
     tryLock: async () => ({ release: () => undefined }),
     channel: createChannels()(),

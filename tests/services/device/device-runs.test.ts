@@ -151,13 +151,13 @@ test('pages of another resolution than the head’s are not sent', async () => {
 });
 
 test('a run that goes on has its printer where it was, whatever has that name now', async () => {
-  const shelf = createShelf(createPrinter('usb', 'zpl'));
-  const devices = createDevices(givenDevices(), shelf);
+  const store = createShelf(createPrinter('usb', 'zpl'));
+  const devices = createDevices(givenDevices(), store);
   const connected = await (await devices.sink(NAME))?.connect(NEVER);
   const instance = connected?.ok === true ? connected.value.instance : '';
   expect(await devices.sink(NAME, 'an assistant')).toBeNull();
   expect(await devices.sink('Folder')).toBeNull();
-  await shelf.delete(NAME);
+  await store.delete(NAME);
   expect(await devices.sink(NAME)).toBeNull();
   // It is not printed on a printer of the assistant with that name.
   expect(await (await devices.sink(NAME, instance))?.connect(NEVER)).toMatchObject({
@@ -193,7 +193,7 @@ test('the list says which is there, and a name is taken once', async () => {
 test('a browser without both has nothing to offer', () => {
   const devices = createDevicePrinters({
     ports: { usb: null, serial: null },
-    shelf: createShelf(),
+    store: createShelf(),
     encoder: { encode: async (order) => ok(encodePage(order)) },
     tryLock: async () => null,
     channel: createChannels()(),

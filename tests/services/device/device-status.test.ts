@@ -228,10 +228,10 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
 test('what a printer says is known in the other windows', async () => {
   const createChannel = createChannels();
   const [fakes, other] = [givenDevices(), givenDevices()];
-  const shelf = createShelf(createPrinter('usb', 'zpl'));
+  const store = createShelf(createPrinter('usb', 'zpl'));
   const own = createChannel();
-  const here = createDevices(fakes, shelf, { channel: own });
-  const there = createDevices(other, shelf, { channel: createChannel(), tryLock: async () => null });
+  const here = createDevices(fakes, store, { channel: own });
+  const there = createDevices(other, store, { channel: createChannel(), tryLock: async () => null });
   let told = 0;
   there.subscribe(() => told++);
   for (const [answer, faults] of [

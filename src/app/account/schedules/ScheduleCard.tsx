@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { API_CODES, type SavedSchedule, type ScheduleInfo } from '#protocol/api.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { useServerRunDesk } from '#app/print/runs/runs.tsx';
+import { useServerRunManager } from '#app/print/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from '../Waiting.tsx';
@@ -13,7 +13,7 @@ import { RemoveDialog } from '../security/RemoveDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { ShownOnceDialog } from '../ShownOnceDialog.tsx';
 import { ScheduleItem } from './ScheduleItem.tsx';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import type { ScheduleDialogProps } from './ScheduleDialog.tsx';
 
 /** What was last done here, as it is said. */
@@ -29,7 +29,7 @@ type Open =
 export function ScheduleCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api } = useServices();
-  const serverRuns = useServerRunDesk();
+  const serverRuns = useServerRunManager();
   const schedules = useAnswer('scheduleList');
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
@@ -141,7 +141,7 @@ export function ScheduleCard(): ReactElement {
 }
 
 /** The dialog of a schedule, whose code comes when it is first asked for. */
-const scheduleDialog: LatePart<ScheduleDialogProps> = createLatePart(
+const scheduleDialog: LazyComponent<ScheduleDialogProps> = createLazyComponent(
   async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog,
-  LateDialog,
+  FallbackDialog,
 );

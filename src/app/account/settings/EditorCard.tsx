@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasHabit, keepHabit, type EditorHabit } from '#app/state/editor-habits.ts';
+import { isPreferenceOn, savePreference, type EditorPreference } from '#app/state/editor-preferences.ts';
 import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
@@ -13,33 +13,33 @@ export function EditorCard(): ReactElement {
   return (
     <Card title={t('editor')}>
       <ul className="card-rows">
-        <HabitRow habit="autosave" title={t('autosave')} text={t('autosaveText')} />
-        <HabitRow habit="grid" title={t('grid')} text={t('gridText')} />
-        <HabitRow habit="canvasLock" title={t('canvasLock')} text={t('canvasLockText')} />
-        <HabitRow habit="singleKeys" title={t('singleKeys')} text={t('singleKeysText')} />
+        <PreferenceRow preference="autosave" title={t('autosave')} text={t('autosaveText')} />
+        <PreferenceRow preference="grid" title={t('grid')} text={t('gridText')} />
+        <PreferenceRow preference="canvasLock" title={t('canvasLock')} text={t('canvasLockText')} />
+        <PreferenceRow preference="singleKeys" title={t('singleKeys')} text={t('singleKeysText')} />
         <SwitchRow title={t('grades')} text={t('gradesText')} on={gradesShown} onChange={setGradesShown} />
       </ul>
     </Card>
   );
 }
 
-function HabitRow({
-  habit,
+function PreferenceRow({
+  preference,
   title,
   text,
 }: {
-  readonly habit: EditorHabit;
+  readonly preference: EditorPreference;
   readonly title: string;
   readonly text: string;
 }): ReactElement {
-  const [on, setOn] = useState(() => hasHabit(habit));
+  const [on, setOn] = useState(() => isPreferenceOn(preference));
   return (
     <SwitchRow
       title={title}
       text={text}
       on={on}
       onChange={(next) => {
-        keepHabit(habit, next);
+        savePreference(preference, next);
         setOn(next);
       }}
     />

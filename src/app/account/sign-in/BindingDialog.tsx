@@ -6,7 +6,7 @@ import { AddressItem, type AddressKind } from './AddressItem.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { CodeItem } from './CodeItem.tsx';
 import { FormFault } from './FormFault.tsx';
-import { leaveForProvider } from './third-visit.ts';
+import { leaveForProvider } from './oauth-return-state.ts';
 import { targetOf, useCodeSender, type AccountValues } from './use-code-sender.ts';
 import { useSending } from './use-sending.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignInWays } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { FormFault } from './FormFault.tsx';
-import { leaveForProvider } from './third-visit.ts';
+import { leaveForProvider } from './oauth-return-state.ts';
 import { useSending } from './use-sending.ts';
 
 interface ProviderButtonsProps {

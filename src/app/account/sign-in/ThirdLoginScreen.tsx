@@ -10,14 +10,14 @@ import { AgreementItem } from './AgreementItem.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { FormFault } from './FormFault.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
-import { forgetVisit, readVisit, type ThirdVisit } from './third-visit.ts';
+import { forgetReturnState, readReturnState, type OAuthReturnState } from './oauth-return-state.ts';
 import { useArrive } from './use-arrive.ts';
 import { useSending } from './use-sending.ts';
 
 type Stage =
   | { readonly type: 'asking' }
   /** Nobody here has the identity yet. */
-  | { readonly type: 'new'; readonly label: string; readonly visit: ThirdVisit }
+  | { readonly type: 'new'; readonly label: string; readonly visit: OAuthReturnState }
   /** The account asks for a one-time code as well. */
   | { readonly type: 'factor'; readonly ticket: string; readonly target: string }
   /** Null where this tab has not been to a provider. */
@@ -29,7 +29,7 @@ export function ThirdLoginScreen(): ReactElement {
   const { api } = useServices();
   const navigate = useNavigate();
   const arrive = useArrive();
-  const [visit] = useState(readVisit);
+  const [visit] = useState(readReturnState);
   const [query] = useState(() => window.location.search.slice(1));
   const [stage, setStage] = useState<Stage>(visit === null ? { type: 'failed', problem: null } : { type: 'asking' });
   const asked = useRef(false);
@@ -38,7 +38,7 @@ export function ThirdLoginScreen(): ReactElement {
     // What has come back is used once, also where the effect runs twice.
     if (asked.current) return;
     asked.current = true;
-    forgetVisit();
+    forgetReturnState();
     // The address must not keep what opens an account.
     void navigate('/thirdLogin', { replace: true });
     if (visit === null) return;
@@ -89,7 +89,7 @@ export function ThirdLoginScreen(): ReactElement {
 }
 
 /** Nobody here has the identity: a new account, or the way to an old one. */
-function NewAccount({ label, visit }: { readonly label: string; readonly visit: ThirdVisit }): ReactElement {
+function NewAccount({ label, visit }: { readonly label: string; readonly visit: OAuthReturnState }): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();
   const { fault, busy, send } = useSending();

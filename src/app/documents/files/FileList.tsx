@@ -4,11 +4,11 @@ import { Button, Progress, Spin } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import type { DeskDocument } from '../desk/desk-document.ts';
+import type { DeskDocument } from '../session/desk-document.ts';
 import type { IntakeState } from './intake.ts';
 import type { Intake, Intakes } from './use-intake.ts';
 
-/** The files on the desk, those on their way to it, and those that cannot be printed, each with the reason. */
+/** The files on the session, those on their way to it, and those that cannot be printed, each with the reason. */
 export function FileList(props: {
   readonly documents: readonly DeskDocument[];
   readonly currentId: number | null;

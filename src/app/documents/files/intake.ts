@@ -7,7 +7,7 @@ import type { ConversionProgress, OfficeConverter } from '#services/office/offic
 import { bitmapAsPng } from './bitmap-as-png.ts';
 import { HEAD_BYTES, wayOfFile } from './file-kind.ts';
 
-/** Where a file is on its way to the desk. */
+/** Where a file is on its way to the session. */
 export type IntakeState =
   | { readonly type: 'waiting' | 'opening' }
   | { readonly type: 'converting'; readonly progress: ConversionProgress | null }

@@ -3,7 +3,7 @@ import type { DocumentInfo } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import { takeFile, type IntakeState } from './intake.ts';
 
-/** A file that was chosen or dropped and does not lie on the desk yet, or cannot. */
+/** A file that was chosen or dropped and does not lie on the session yet, or cannot. */
 export interface Intake {
   readonly id: number;
   readonly name: string;

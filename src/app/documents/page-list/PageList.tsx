@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
-import { keyedLine } from '#app/ui/choice/keyed-line.ts';
+import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import {
   boxesAt,
@@ -11,7 +11,7 @@ import {
   turnOf,
   unconfirmedPages,
   type DeskDocument,
-} from '../desk/desk-document.ts';
+} from '../session/desk-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
 import './page-list.css';
@@ -148,5 +148,5 @@ function SmallPage(props: {
 
 /** The pages stand below one another, on narrow screens side by side. */
 function pageAfterKey(key: string, page: number, count: number): number | null {
-  return keyedLine({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' }[key] ?? key, page, count);
+  return nextIndexForKey({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' }[key] ?? key, page, count);
 }

@@ -64,7 +64,7 @@ function keep(key: string, picture: ColourPicture): void {
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Whose desk is empty needs no pictures. */
+/** Whose session is empty needs no pictures. */
 export function forgetPictures(): void {
   kept.clear();
 }

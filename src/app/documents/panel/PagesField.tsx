@@ -3,7 +3,7 @@ import { RotateLeftOutlined, RotateRightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { pagesOf, turnedPages, type DeskDocument } from '../desk/desk-document.ts';
+import { pagesOf, turnedPages, type DeskDocument } from '../session/desk-document.ts';
 
 /** Which pages are printed, and how they are turned. */
 export function PagesField(props: {

@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DocumentLook } from '#model/document/document-look.ts';
 import { withRect } from '../boxes/box-edits.ts';
-import { boxesAt, shownSize, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, shownSize, withBoxes, type DeskDocument } from '../session/desk-document.ts';
 import { OpenInEditor } from '../opening/OpenInEditor.tsx';
 import { PresetField } from '../presets/PresetField.tsx';
 import { usePresets, useSignature } from '../presets/use-presets.ts';
@@ -16,7 +16,7 @@ import { PagesField } from './PagesField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
 import { SheetFields } from './SheetFields.tsx';
 import { SizeField } from './SizeField.tsx';
-import type { Look } from '../desk/use-look.ts';
+import type { Look } from '../session/use-look.ts';
 import { WayField } from './WayField.tsx';
 
 interface SettingsColumnProps {

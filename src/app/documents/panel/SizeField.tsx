@@ -11,8 +11,8 @@ import type { StockSize } from '#app/library/new-label/stock-size.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { LengthField } from './LengthField.tsx';
-import { isSameSheet, sheetOfStock, type SizeChoice } from '../desk/label-size.ts';
-import type { Look } from '../desk/use-look.ts';
+import { isSameSheet, sheetOfStock, type SizeChoice } from '../session/label-size.ts';
+import type { Look } from '../session/use-look.ts';
 
 const PART = 'part';
 const OWN = 'own';

@@ -2,8 +2,8 @@ import { useRef, type JSX, type ReactNode } from 'react';
 import { BorderOuterOutlined, ExpandOutlined, FileTextOutlined, TableOutlined } from '@ant-design/icons';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
-import { WAYS, type Way } from '../desk/desk-document.ts';
+import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';
+import { WAYS, type Way } from '../session/desk-document.ts';
 
 const ICONS: Readonly<Record<Way, ReactNode>> = {
   direct: <FileTextOutlined aria-hidden />,
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<Way, ReactNode>> = {
 /** How pages become labels. Splitting and own boxes are for members (specification 2, section 6). */
 export function WayField({ way, onWay }: { readonly way: Way; onWay(way: Way): void }): JSX.Element {
   const { t } = useTranslation('documents');
-  const may = usePrivilegeGate();
+  const may = useRequirePrivilege();
   /** An arrow key only goes over what is for members; the space bar or a click asks for it. */
   const byArrow = useRef(false);
   function choose(next: Way): void {

@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { boxesAt, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, type DeskDocument } from '../session/desk-document.ts';
 import { presetOf, withPreset } from './apply-preset.ts';
 import type { Presets } from './use-presets.ts';
 import { matchesSignature, signatureSimilarity } from '#model/document/split/signature.ts';

@@ -1,7 +1,7 @@
 import type { CropPreset } from '#services/storage/crop-presets.ts';
 import { boxesOf, boxesOnPage, type PageBox } from '../boxes/box-edits.ts';
 import { addedTurn, turnedBack, turnedRect } from '../boxes/turned.ts';
-import { boxesAt, isSameSize, turnOf, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, isSameSize, turnOf, withBoxes, type DeskDocument } from '../session/desk-document.ts';
 
 /** The boxes of a page under a name. They are kept as they lie on the page as the document has it, before it is turned. */
 export function presetOf(document: DeskDocument, page: number, name: string, signature: string): CropPreset | null {

@@ -4,7 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { CropPreset } from '#services/storage/crop-presets.ts';
-import type { DeskDocument } from '../desk/desk-document.ts';
+import type { DeskDocument } from '../session/desk-document.ts';
 
 export interface Presets {
   readonly list: readonly CropPreset[];

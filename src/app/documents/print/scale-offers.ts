@@ -3,7 +3,7 @@ import type { PagePlacement } from '#model/document/document-look.ts';
 import { HORIZONTAL_PLACES, VERTICAL_PLACES } from '#model/document/document-look.ts';
 import type { FoundSymbol } from '#model/document/found-symbol.ts';
 import { placePage } from '#model/document/place-page.ts';
-import { withinLimits, type SizeChoice } from '../desk/label-size.ts';
+import { withinLimits, type SizeChoice } from '../session/label-size.ts';
 
 /** A scale at which the codes of a label would be as in the document, or of whole dots. */
 export interface ScaleOffer {

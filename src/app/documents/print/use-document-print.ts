@@ -7,9 +7,9 @@ import type { ListedPrinter } from '#app/print/list-printers.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import { labelsOf, unconfirmedPages, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
-import { labelSize } from '../desk/label-size.ts';
-import type { Look } from '../desk/use-look.ts';
+import { labelsOf, unconfirmedPages, type DeskDocument, type DeskLabel } from '../session/desk-document.ts';
+import { labelSize } from '../session/label-size.ts';
+import type { Look } from '../session/use-look.ts';
 
 /** All that would be printed now, and on what. */
 export interface DocumentPrint {

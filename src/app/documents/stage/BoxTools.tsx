@@ -36,7 +36,7 @@ import {
   withBoxes,
   withoutBoxesOf,
   type DeskDocument,
-} from '../desk/desk-document.ts';
+} from '../session/desk-document.ts';
 
 interface BoxToolsProps {
   readonly document: DeskDocument;

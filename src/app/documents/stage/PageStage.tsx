@@ -6,7 +6,7 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
-import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type DeskDocument } from '../session/desk-document.ts';
 import { PictureCanvas } from '../page-list/PictureCanvas.tsx';
 import { usePagePicture } from '../page-list/use-page-picture.ts';
 import { ZoomPane } from './ZoomPane.tsx';

@@ -12,9 +12,9 @@ import {
   withConfirmedBoxes,
   withWholePage,
   type DeskDocument,
-} from '../desk/desk-document.ts';
-import type { FinderState } from '../desk/use-finder.ts';
-import type { Look } from '../desk/use-look.ts';
+} from '../session/desk-document.ts';
+import type { FinderState } from '../session/use-finder.ts';
+import type { Look } from '../session/use-look.ts';
 import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
 import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxTools } from './BoxTools.tsx';

@@ -6,7 +6,7 @@ import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { addTable } from '#editor/commands/add-table.ts';
 import { setProperties } from '#editor/commands/properties.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
-import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
+import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';
 import { pastedCells, pastedTable } from '../data/paste/pasted-table.ts';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -39,7 +39,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
   const { editor } = useEditorSession();
   const { placeImage, report, run } = useActions();
   const { open, openPasted } = useSpreadsheets();
-  const mayUse = usePrivilegeGate();
+  const requirePrivilege = useRequirePrivilege();
   const [next] = waiting;
   const taken = useRef<Arrival | null>(null);
 
@@ -109,7 +109,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
 
   async function takeCells(cells: readonly (readonly string[])[], arrival: Arrival): Promise<void> {
     const use = await askForUse(cells);
-    if (use === 'table' && mayUse('tables')) {
+    if (use === 'table' && requirePrivilege('tables')) {
       run(addTable(cells, { ...placeOf(arrival), stem: t('editor:type.table') }));
     }
     if (use !== 'data') return;

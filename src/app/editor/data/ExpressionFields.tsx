@@ -17,7 +17,7 @@ import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { columnSource, offeredSheets } from './bindings.ts';
 import { FormulaField } from './FormulaField.tsx';
-import { LoadingLine } from './LoadingLine.tsx';
+import { LoadingRow } from './LoadingRow.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { useOfferedNames } from './use-offered-names.ts';
@@ -120,7 +120,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
           {t('data.choose')}
         </Button>
       ) : (
-        <LoadingLine />
+        <LoadingRow />
       )}
     </>
   );

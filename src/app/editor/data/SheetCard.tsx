@@ -10,12 +10,12 @@ import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { unbindAll } from './bindings.ts';
-import { CloudSheetLine } from './CloudSheetLine.tsx';
+import { CloudSheetRow } from './CloudSheetRow.tsx';
 import { shortFileName } from './source-name.ts';
 import type { CloudSheets } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { useWebFetch } from './web/use-web-fetch.ts';
-import { WebCopyLine } from './web/WebCopyLine.tsx';
+import { WebCopyRow } from './web/WebCopyRow.tsx';
 
 interface SheetCardProps {
   readonly spreadsheet: SpreadsheetRef;
@@ -56,12 +56,10 @@ export function SheetCard({ spreadsheet, fileName, columns, info, cloudFile, clo
             {t('data.unbind')}
           </Button>
         )}
-        {isWeb && info !== undefined ? (
-          <WebCopyLine info={info} web={web} onRefresh={() => void refresh(info)} />
-        ) : null}
+        {isWeb && info !== undefined ? <WebCopyRow info={info} web={web} onRefresh={() => void refresh(info)} /> : null}
       </div>
       {info === undefined ? null : (
-        <CloudSheetLine
+        <CloudSheetRow
           info={{ ...info, cloudFile }}
           state={cloud.state({ ...info, cloudFile })}
           onTakeNewer={({ file }) => void cloud.takeNewer(info, file)}

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/library/cloud-picker/late-picker.ts';
+import { cloudPicker } from '#app/library/cloud-picker/lazy-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
-import { LoadingLine } from './LoadingLine.tsx';
-import { queryDialog } from './query/late-query.ts';
+import { LoadingRow } from './LoadingRow.tsx';
+import { queryDialog } from './query/lazy-query.ts';
 import { tableOfPaste } from './paste/use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { WebSheetDialog } from './web/WebSheetDialog.tsx';
@@ -75,7 +75,7 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           ))}
         </div>
       ) : (
-        <LoadingLine />
+        <LoadingRow />
       )}
       {asksAddress ? (
         <WebSheetDialog

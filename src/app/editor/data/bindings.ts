@@ -9,7 +9,7 @@ import { movedColumn } from '#editor/commands/sources.ts';
 import type { Command } from '#editor/editor.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import type { DataDesk } from '../session/data-desk.ts';
+import type { SpreadsheetSession } from '../session/spreadsheet-session.ts';
 
 /** The sheets to choose from: hidden ones only when there is no other. */
 export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
@@ -145,7 +145,7 @@ export async function withFirstValues(
   change: SourceChange,
   info: SpreadsheetInfo,
   elements: readonly LabelElement[],
-  data: Pick<DataDesk, 'firstRow'>,
+  data: Pick<SpreadsheetSession, 'firstRow'>,
 ): Promise<SourceChange> {
   const found = new Map<FieldKey, string>();
   for (const { name, columns } of info.sheets) {

@@ -46,7 +46,7 @@ export function useSpreadsheets(): SpreadsheetActions {
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { editor, data } = useEditorSession();
-  const { mayUse, run } = useActions();
+  const { requirePrivilege, run } = useActions();
 
   const dialogs = useReadingDialogs();
   const openAsked = useAskedOpening();
@@ -58,7 +58,7 @@ export function useSpreadsheets(): SpreadsheetActions {
       const { promise: first, resolve: haveFirst } = Promise.withResolvers<SpreadsheetInfo | null>();
       // Who may not save a label with its data learns it now, and not after all the work.
       if (usedPrivileges(editor.state().template).columns === 0) {
-        void first.then((info) => info !== null && mayUse('variableTemplates'));
+        void first.then((info) => info !== null && requirePrivilege('variableTemplates'));
       }
       void openAsked(file, reading, haveFirst, address).then((opened) => {
         if (opened.ok) {
@@ -72,7 +72,7 @@ export function useSpreadsheets(): SpreadsheetActions {
       });
       return first;
     },
-    [editor, mayUse, message, openAsked, t],
+    [editor, requirePrivilege, message, openAsked, t],
   );
   const openCloud = useCallback(
     (file: File, cloud: CloudFile): Promise<SpreadsheetInfo | null> => {

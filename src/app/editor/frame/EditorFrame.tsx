@@ -14,7 +14,7 @@ import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
-import { CalmParts } from '../session/CalmParts.tsx';
+import { ThrottledParts } from '../session/ThrottledParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { useAutosave } from '../save/use-autosave.ts';
@@ -34,7 +34,7 @@ import {
   Arrivals,
   CommandPalette,
   ExportDialog,
-  fetchLateParts,
+  fetchLazyComponents,
   FontManager,
   GuidesDialog,
   GuideTour,
@@ -43,8 +43,8 @@ import {
   SelectionBar,
   Spoken,
   VersionsDialog,
-} from './late-parts.tsx';
-import { Palette } from './Palette.tsx';
+} from './lazy-components.tsx';
+import { ElementToolbar } from './ElementToolbar.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideArea } from './SideButtons.tsx';
@@ -166,7 +166,7 @@ export function EditorFrame({
     const stop = render.onFrame(() => {
       stop();
       // Dozens of files are named to the browser: the picture that has just come is shown first.
-      timer = startTimer(fetchLateParts, AFTER_PICTURE_MS);
+      timer = startTimer(fetchLazyComponents, AFTER_PICTURE_MS);
     });
     return () => {
       stop();
@@ -245,7 +245,7 @@ export function EditorFrame({
           onGuide={() => setDialog('guide')}
         />
         <ToolStrip />
-        <Palette />
+        <ElementToolbar />
         <SideArea />
         <WorkArea>
           <main className="ed-middle">
@@ -259,9 +259,9 @@ export function EditorFrame({
           </main>
         </WorkArea>
         <SavedTemplateContext value={savedId}>
-          <CalmParts>
+          <ThrottledParts>
             <AttributePanel />
-          </CalmParts>
+          </ThrottledParts>
         </SavedTemplateContext>
         <StatusBar />
       </div>

@@ -7,7 +7,7 @@ import { panelOpen } from '../session/panel-drawer.ts';
 import { SIDE_TABS, sideTab } from '../session/side-tab.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useStore } from '#app/state/store.ts';
-import { SidePanel } from './late-parts.tsx';
+import { SidePanel } from './lazy-components.tsx';
 
 const MOST_SHOWN = 999;
 

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { useLook } from '../table/use-look.ts';
-import { DataPanel } from './late-parts.tsx';
+import { DataPanel } from './lazy-components.tsx';
 
 /** The canvas, with the rows of the spreadsheets below or beside it. */
 export function WorkArea({ children }: { children: ReactNode }): JSX.Element {

@@ -5,14 +5,14 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { setText } from '#editor/commands/content.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';
 
 /** Loaded when it is opened: it brings the table of identifiers, which few labels need. */
-const late: LatePart<Gs1DialogProps> = createLatePart(
+const late: LazyComponent<Gs1DialogProps> = createLazyComponent(
   async () => (await import('./Gs1Dialog.tsx')).Gs1Dialog,
-  (props) => <LateDialog {...props} onClose={props.onCancel} />,
+  (props) => <FallbackDialog {...props} onClose={props.onCancel} />,
 );
 
 /** The button that opens the GS1 dialog; only for a GS1 symbol whose content is typed. */

@@ -4,7 +4,7 @@ import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selecti
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { hasHabit } from '#app/state/editor-habits.ts';
+import { isPreferenceOn } from '#app/state/editor-preferences.ts';
 import { nudgeMm, useUnit } from '#app/state/unit.ts';
 import { firstInside, groupAround } from '#editor/groups.ts';
 import { tabbed, toggledAtFocus } from '#editor/keyboard-selection.ts';
@@ -110,7 +110,7 @@ export function useShortcuts(enabled: boolean): void {
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
       }
-      const place = { onCanvas: isOnCanvas(event.target), singleKeys: hasHabit('singleKeys') };
+      const place = { onCanvas: isOnCanvas(event.target), singleKeys: isPreferenceOn('singleKeys') };
       if (!actsHere(event, place)) {
         if (onNavigation(event)) event.preventDefault();
         return;

@@ -12,7 +12,7 @@ import { setRotation } from '#editor/commands/rotate.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { useCalmState, useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useThrottledState, useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
 import { common } from '../widgets/mixed.ts';
 import { SizeField } from './SizeField.tsx';
@@ -78,7 +78,7 @@ function PlaceField({ axis, elements, disabled }: PlaceFieldProps): JSX.Element 
   const unit = useUnit();
   const { editor } = useEditorSession();
   const { run } = useActions();
-  const atMm = useCalmState((s) => boxOf(s)?.[axis] ?? 0);
+  const atMm = useThrottledState((s) => boxOf(s)?.[axis] ?? 0);
 
   function moveTo(value: number): void {
     // Read from the editor and not from the last render, because keys can come faster than the panel is redrawn.

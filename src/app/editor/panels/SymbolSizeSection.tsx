@@ -3,7 +3,7 @@ import { useState, type JSX, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
-import { symbolExcess } from '#model/elements/symbol-excess.ts';
+import { symbolOverflow } from '#model/elements/symbol-overflow.ts';
 import type { SymbolChoice } from '#model/elements/symbol-choices.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { isBelow, type Grade } from '#model/symbology/read/grade.ts';
@@ -32,7 +32,7 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
   const [dpi, setDpi] = useState(storedResolution);
   const size = useSymbolSize(element, dpi);
   const check = useStore(useEditorSession().checks).find((one) => one.elementId === element.id);
-  const excess = size === null ? null : symbolExcess(element, size, dpi);
+  const excess = size === null ? null : symbolOverflow(element, size, dpi);
   const tooSmall = size === null ? [] : sizeProblems(size);
   const isChoosable = size !== null && size.choices.length > 0 && !element.locked;
   // The reading may find the same measures too small: they are told once, with the size that is shown here.
@@ -56,10 +56,10 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
       {size !== null && isChoosable ? <SizeChoice size={size} onChoose={({ box }) => patch(box)} /> : null}
       {size === null ? null : <Measures size={size} withDots={!isChoosable} />}
       {excess === null ? null : (
-        <p className="ed-symbol-warning" data-testid="symbol-excess">
+        <p className="ed-symbol-warning" data-testid="symbol-overflow">
           <Icon name="warning" size={16} />
           <span>
-            {t('symbolExcess.says', {
+            {t('symbolOverflow.says', {
               mm: excess.mm.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
               count: excess.modules,
               dpi,
@@ -105,17 +105,17 @@ function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
         <SelectField
           label={label}
           testId="symbol-module"
-          value={String(size.dotsPerModule)}
-          choices={size.choices.map(({ dotsPerModule, moduleMm, grade }) => ({
-            value: String(dotsPerModule),
+          value={String(size.moduleDots)}
+          choices={size.choices.map(({ moduleDots, moduleMm, grade }) => ({
+            value: String(moduleDots),
             label: t('symbolSize.choice', {
-              count: dotsPerModule,
+              count: moduleDots,
               mm: moduleMm.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
               grade,
             }),
           }))}
           onChange={(value) => {
-            const choice = size.choices.find(({ dotsPerModule }) => String(dotsPerModule) === value);
+            const choice = size.choices.find(({ moduleDots }) => String(moduleDots) === value);
             if (choice !== undefined) onChoose(choice);
           }}
         />
@@ -161,7 +161,7 @@ function Measures({ size, withDots }: MeasuresProps): JSX.Element {
       {withDots ? (
         <>
           <dt>{t('symbolSize.dots')}</dt>
-          <dd>{size.dotsPerModule}</dd>
+          <dd>{size.moduleDots}</dd>
         </>
       ) : null}
       <dt>{t('symbolSize.size')}</dt>

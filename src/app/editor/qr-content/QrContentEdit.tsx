@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { setText } from '#editor/commands/content.ts';
 import { setSwissBill } from '#editor/commands/swiss-bill.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
 import type { QrContentDialogProps } from './QrContentDialog.tsx';
 
 /** Loaded when it is opened: few labels need it. */
-const late: LatePart<QrContentDialogProps> = createLatePart(
+const late: LazyComponent<QrContentDialogProps> = createLazyComponent(
   async () => (await import('./QrContentDialog.tsx')).QrContentDialog,
-  (props) => <LateDialog {...props} onClose={props.onCancel} />,
+  (props) => <FallbackDialog {...props} onClose={props.onCancel} />,
 );
 
 /** The button that opens the dialog of contents; only for a QR code whose content is typed. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasHabit } from '#app/state/editor-habits.ts';
+import { isPreferenceOn } from '#app/state/editor-preferences.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { startAutosave } from './autosave.ts';
 import type { Saving } from './use-saving.tsx';
@@ -13,6 +13,6 @@ export function useAutosave({ busy, waits, autosave }: Saving, isReady: boolean)
   const runs = isReady && !busy && !waits;
   useEffect(() => {
     if (!runs) return undefined;
-    return startAutosave(editor, { isOn: () => hasHabit('autosave'), save: autosave });
+    return startAutosave(editor, { isOn: () => isPreferenceOn('autosave'), save: autosave });
   }, [autosave, editor, runs]);
 }

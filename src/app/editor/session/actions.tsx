@@ -13,7 +13,7 @@ import { useIcon } from '#app/library/icons/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/ui/files/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { PrivilegeName } from '#protocol/api.ts';
-import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
+import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import type { Command, Editor } from '#editor/editor.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
@@ -75,7 +75,7 @@ export interface Actions {
   /** Tells the user. */
   report(problem: Problem): void;
   /** Whether the user may do what is a privilege; where not, the dialog says so. */
-  mayUse(name: PrivilegeName): boolean;
+  requirePrivilege(name: PrivilegeName): boolean;
   /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
   /** The next drag or click on the canvas draws one; the type that is armed already is disarmed. */
@@ -108,7 +108,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { editor, render, printer, asPrinted, preflight } = useEditorSession();
   const { api } = useServices();
   const describe = useElementDescriptors();
-  const mayUse = usePrivilegeGate();
+  const requirePrivilege = useRequirePrivilege();
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { choose: chooseCloudFile, dialog: cloudDialog } = useCloudImage();
@@ -161,7 +161,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         if (typableContent(editor.state(), added) !== null) editor.setTextEditing(added);
         if (where.drawn === undefined) void growToGradeB({ editor, render, printer }, added);
       };
-    const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');
+    const isAllowed = (type: ElementType): boolean => type !== 'table' || requirePrivilege('tables');
     const start = (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>): void => {
       const add = adding(type, where);
       const descriptor = describe(type);
@@ -231,9 +231,9 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       copyStyle,
       deleting,
       copied,
-      mayUse,
+      requirePrivilege,
     };
-  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, printer, message, modal, t, i18n, mayUse]);
+  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, printer, message, modal, t, i18n, requirePrivilege]);
 
   const { arrive } = screen;
   const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));

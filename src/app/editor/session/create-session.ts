@@ -4,16 +4,16 @@ import type { Interaction, EditorViewport } from '#editor/editor.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import type { Frame, PrintedLook, SymbolCheck, ViewState, Viewport } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
-import { hasHabit, keepHabit } from '#app/state/editor-habits.ts';
+import { isPreferenceOn, savePreference } from '#app/state/editor-preferences.ts';
 import { onThemeShown, shownTheme } from '#app/state/shown-theme.ts';
 import { SURROUNDINGS } from '#app/ui/theme/surroundings.ts';
 import type { Services } from '#app/state/services.tsx';
-import { createCounterDesk } from './counter-desk.ts';
-import { createDataDesk } from './data-desk.ts';
+import { createCounterController } from './counter-controller.ts';
+import { createSpreadsheetSession } from './spreadsheet-session.ts';
 import type { EditorSession } from './editor-session.tsx';
-import { createPreflightDesk } from './preflight-desk.ts';
-import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
-import { steadied } from './steady-frame.ts';
+import { createPreflightController } from './preflight-controller.ts';
+import { createPrinterController, type RunPrinter } from './run-printer.ts';
+import { reuseUnchanged } from './unchanged-frame.ts';
 import { createStore } from '#app/state/store.ts';
 import { pxPerMm } from '#editor/viewport.ts';
 
@@ -32,20 +32,20 @@ export function createSession(template: Template, services: Services): OpenSessi
   const editor = createEditor({
     template,
     random: Math.random,
-    gridShown: hasHabit('grid'),
-    guidesShown: hasHabit('guidesShown'),
-    guidesLocked: hasHabit('guidesLocked'),
-    canvasLock: hasHabit('canvasLock'),
+    gridShown: isPreferenceOn('grid'),
+    guidesShown: isPreferenceOn('guidesShown'),
+    guidesLocked: isPreferenceOn('guidesLocked'),
+    canvasLock: isPreferenceOn('canvasLock'),
   });
   const render = services.createRenderClient();
-  const data = createDataDesk(editor, services.spreadsheets);
-  const counters = createCounterDesk(editor, services.api);
+  const data = createSpreadsheetSession(editor, services.spreadsheets);
+  const counters = createCounterController(editor, services.api);
   const frame = createStore<Frame | null>(null);
   const checks = createStore<readonly SymbolCheck[]>([]);
   const health = createStore<RenderHealth>('starting');
   const asPrinted = createStore(false);
-  const printer = createPrinterDesk(services);
-  const preflight = createPreflightDesk({ editor, data, counters, printer, services });
+  const printer = createPrinterController(services);
+  const preflight = createPreflightController({ editor, data, counters, printer, services });
   const life = new AbortController();
 
   render.fonts(services.fonts.added());
@@ -95,16 +95,16 @@ export function createSession(template: Template, services: Services): OpenSessi
       const state = editor.state();
       if (state.gridShown !== grid) {
         grid = state.gridShown;
-        keepHabit('grid', grid);
+        savePreference('grid', grid);
       }
       if (state.guidesShown !== guidesShown || state.guidesLocked !== guidesLocked) {
         ({ guidesShown, guidesLocked } = state);
-        keepHabit('guidesShown', guidesShown);
-        keepHabit('guidesLocked', guidesLocked);
+        savePreference('guidesShown', guidesShown);
+        savePreference('guidesLocked', guidesLocked);
       }
       if (state.canvasLock !== canvasLock) {
         canvasLock = state.canvasLock;
-        keepHabit('canvasLock', canvasLock);
+        savePreference('canvasLock', canvasLock);
       }
     }),
     data.state.subscribe(showView),
@@ -119,7 +119,7 @@ export function createSession(template: Template, services: Services): OpenSessi
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds);
-      frame.set(steadied(picture, frame.get()));
+      frame.set(reuseUnchanged(picture, frame.get()));
     }),
     render.onHealth((now) => health.set(now)),
   ];

@@ -3,18 +3,18 @@ import type { Context } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
-import type { CounterDesk } from './counter-desk.ts';
-import type { DataDesk } from './data-desk.ts';
-import type { PreflightDesk } from './preflight-desk.ts';
-import type { PrinterDesk } from './run-printer.ts';
+import type { CounterController } from './counter-controller.ts';
+import type { SpreadsheetSession } from './spreadsheet-session.ts';
+import type { PreflightController } from './preflight-controller.ts';
+import type { PrinterController } from './run-printer.ts';
 import type { Store } from '#app/state/store.ts';
 
 /** The services of one open label: made when it is opened, disposed of when it is left. */
 export interface EditorSession {
   readonly editor: Editor;
   readonly render: RenderClient;
-  readonly data: DataDesk;
-  readonly counters: CounterDesk;
+  readonly data: SpreadsheetSession;
+  readonly counters: CounterController;
   /** The last picture that was shown on the canvas. */
   readonly frame: Store<Frame | null>;
   /** How well the codes on the canvas would read if they were printed now; none while their grades are switched off. */
@@ -23,8 +23,8 @@ export interface EditorSession {
   /** The canvas shows the dots of a print. */
   readonly asPrinted: Store<boolean>;
   /** The printer that a run would begin with. */
-  readonly printer: PrinterDesk;
-  readonly preflight: PreflightDesk;
+  readonly printer: PrinterController;
+  readonly preflight: PreflightController;
 }
 
 export const EditorSessionContext: Context<EditorSession | null> = createContext<EditorSession | null>(null);
@@ -55,7 +55,7 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 }
 
 /** The same, ten times a second while something is moved or typed on the canvas. */
-export function useCalmState<T>(select: (state: EditorState) => T): T {
+export function useThrottledState<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
   const { state, subscribe } = useContext(CalmSourceContext) ?? editor;
   return useSyncExternalStore(subscribe, () => select(state()));

@@ -52,7 +52,7 @@ function isCode(element: LabelElement): element is BarcodeElement | QrcodeElemen
 /** The smallest size of grade B or better; null where the code has that grade as it is, or can't have it. */
 function largerChoice(element: BarcodeElement | QrcodeElement, size: ElementSymbolSize): SymbolChoice | null {
   const isGood = ({ grade }: SymbolChoice): boolean => !isBelow(grade, 'B');
-  const present = size.choices.find(({ dotsPerModule }) => dotsPerModule === size.dotsPerModule);
+  const present = size.choices.find(({ moduleDots }) => moduleDots === size.moduleDots);
   if (present !== undefined && isGood(present) && present.box.heightMm <= element.heightMm + HAIR_MM) return null;
-  return size.choices.find((choice) => choice.dotsPerModule >= size.dotsPerModule && isGood(choice)) ?? null;
+  return size.choices.find((choice) => choice.moduleDots >= size.moduleDots && isGood(choice)) ?? null;
 }

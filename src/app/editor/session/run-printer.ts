@@ -23,14 +23,14 @@ export const NO_PRINTER: RunPrinter = { name: '', dpi: DEFAULT_DPI, calibration:
 /** An assistant that does not answer by then is not waited for. */
 const PATIENCE_MS = 2_500;
 
-export interface PrinterDesk {
+export interface PrinterController {
   /** Null until it was asked for once. */
   readonly state: Store<RunPrinter | null>;
   /** Asks which printer a run would begin with now; keeps the object while nothing has changed. */
   look(signal: AbortSignal): Promise<RunPrinter>;
 }
 
-export function createPrinterDesk(services: Pick<Services, 'assistant' | 'devices'>): PrinterDesk {
+export function createPrinterController(services: Pick<Services, 'assistant' | 'devices'>): PrinterController {
   const state = createStore<RunPrinter | null>(null);
   return {
     state,

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#model/template/change.ts';
 import { stepOf, type StepInfo } from '#editor/step-kind.ts';
-import { keyedLine } from '#app/ui/choice/keyed-line.ts';
+import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useSettled } from '../session/use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';
@@ -38,7 +38,7 @@ export function HistoryPanel(): JSX.Element {
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = keyedLine(event.key, active, changes.length + 1);
+    const to = nextIndexForKey(event.key, active, changes.length + 1);
     if (to !== null) setKeyed(to);
     else if (event.key === 'Enter' || event.key === ' ') go(active);
     else return;

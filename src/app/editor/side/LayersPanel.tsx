@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next';
 import type { GroupPath } from '#model/elements/base/group-path.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
-import { keyedLine } from '#app/ui/choice/keyed-line.ts';
+import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { ClearIcon } from '#app/ui/SearchField.tsx';
-import { GroupLine } from './GroupLine.tsx';
+import { GroupRow } from './GroupRow.tsx';
 import {
   chosenLayers,
   dropIndex,
   layerLines,
   lineIds,
   lineKey,
-  type LayerLine as Line,
+  type ElementRow as Line,
   type LineKey,
 } from './layer-lines.ts';
-import { LayerLine } from './LayerLine.tsx';
+import { ElementRow } from './ElementRow.tsx';
 import { CELLS } from './LayerRow.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 import { useSettled } from '../session/use-settled.ts';
@@ -115,7 +115,7 @@ export function LayersPanel(): JSX.Element {
       return true;
     }
     if (event.altKey || event.metaKey) return false;
-    const to = keyedLine(event.key, active, lines.length);
+    const to = nextIndexForKey(event.key, active, lines.length);
     if (to !== null) {
       const next = lines[to];
       if (event.ctrlKey && next !== undefined) setKeys(lineKey(next), keys.cell);
@@ -197,7 +197,7 @@ export function LayersPanel(): JSX.Element {
           const cell = index === active ? keys.cell : null;
           if (line.type === 'group') {
             return (
-              <GroupLine
+              <GroupRow
                 line={line}
                 rowIndex={index}
                 idPrefix={`${prefix}-${lineKey(line)}`}
@@ -211,7 +211,7 @@ export function LayersPanel(): JSX.Element {
           }
           const { element } = line;
           return (
-            <LayerLine
+            <ElementRow
               element={element}
               depth={line.depth}
               rowIndex={index}

@@ -1,11 +1,11 @@
 import { useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
-import { keyedLine } from '#app/ui/choice/keyed-line.ts';
+import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { showElements } from '../session/show-element.ts';
 import { lineOfGroup, preflightLines } from './preflight-lines.ts';
-import { PREFLIGHT_LINE_PX, PreflightListLine } from './PreflightListLine.tsx';
+import { PREFLIGHT_ROW_PX, PreflightListRow } from './PreflightListRow.tsx';
 import { VirtualList } from './VirtualList.tsx';
 
 const NOTHING_OPEN: ReadonlySet<string> = new Set();
@@ -58,7 +58,7 @@ export function PreflightList({ groups }: { readonly groups: readonly PreflightG
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = keyedLine(event.key, active, lines.length);
+    const to = nextIndexForKey(event.key, active, lines.length);
     if (to !== null) setKeyed(to);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') turn(event.key);
     else if (event.key === 'Enter' || event.key === ' ') choose(active);
@@ -75,12 +75,12 @@ export function PreflightList({ groups }: { readonly groups: readonly PreflightG
       count={lines.length}
       active={active}
       activeId={active < 0 ? undefined : `${prefix}-${active}`}
-      lineHeight={(index) => PREFLIGHT_LINE_PX[lines[index]?.type ?? 'row']}
+      lineHeight={(index) => PREFLIGHT_ROW_PX[lines[index]?.type ?? 'row']}
       onKeyDown={onKeyDown}
       renderLine={(index) => {
         const line = lines[index];
         return line === undefined ? null : (
-          <PreflightListLine
+          <PreflightListRow
             line={line}
             id={`${prefix}-${index}`}
             hasKeys={index === active}

@@ -8,7 +8,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { HiddenRowsNote } from '#app/ui/table-grid/HiddenRowsNote.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import type { PreflightState } from '../session/preflight-desk.ts';
+import type { PreflightState } from '../session/preflight-controller.ts';
 import { useStore } from '#app/state/store.ts';
 import { PreflightList } from './PreflightList.tsx';
 

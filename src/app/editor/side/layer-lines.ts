@@ -5,7 +5,7 @@ import { groupsAround, membersOf } from '#editor/groups.ts';
 import { contentText } from '../session/content-text.ts';
 
 /** A line of the list of layers. */
-export type LayerLine = ElementLine | GroupLine;
+export type ElementRow = ElementLine | GroupRow;
 
 export interface ElementLine {
   readonly type: 'element';
@@ -17,7 +17,7 @@ export interface ElementLine {
 }
 
 /** The head of a group, above its topmost element. */
-export interface GroupLine {
+export interface GroupRow {
   readonly type: 'group';
   readonly path: GroupPath;
   /** All that is in it, in painting order. */
@@ -32,12 +32,12 @@ export interface GroupLine {
 /** What a line is known by while the list changes: an element's id holds no colon. */
 export type LineKey = ElementId | `group:${GroupPath}`;
 
-export function lineKey(line: LayerLine): LineKey {
+export function lineKey(line: ElementRow): LineKey {
   return line.type === 'element' ? line.element.id : `group:${line.path}`;
 }
 
 /** The elements that a line stands for. */
-export function lineIds(line: LayerLine): readonly ElementId[] {
+export function lineIds(line: ElementRow): readonly ElementId[] {
   return line.type === 'element' ? [line.element.id] : line.elements.map(({ id }) => id);
 }
 
@@ -50,11 +50,11 @@ export function layerLines(
   search: string,
   typeName: (type: ElementType) => string,
   closed: ReadonlySet<GroupPath> = new Set(),
-): readonly LayerLine[] {
+): readonly ElementRow[] {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return groupedLines(elements, closed);
   return elements
-    .map((element, index): LayerLine => ({ type: 'element', element, index, depth: 0 }))
+    .map((element, index): ElementRow => ({ type: 'element', element, index, depth: 0 }))
     .toReversed()
     .filter(
       (line) =>
@@ -65,8 +65,8 @@ export function layerLines(
     );
 }
 
-function groupedLines(elements: readonly LabelElement[], closed: ReadonlySet<GroupPath>): readonly LayerLine[] {
-  const lines: LayerLine[] = [];
+function groupedLines(elements: readonly LabelElement[], closed: ReadonlySet<GroupPath>): readonly ElementRow[] {
+  const lines: ElementRow[] = [];
   const headed = new Set<GroupPath>();
   for (let index = elements.length - 1; index >= 0; index--) {
     const element = elements[index];
@@ -88,7 +88,7 @@ function groupedLines(elements: readonly LabelElement[], closed: ReadonlySet<Gro
 }
 
 /** Where what is dragged comes to stand: the index of the painting order that it stands below (see `moveInOrder`). */
-export function dropIndex(lines: readonly LayerLine[], before: number): number {
+export function dropIndex(lines: readonly ElementRow[], before: number): number {
   const above = lines[before];
   if (above !== undefined) return above.index + 1;
   const last = lines.at(-1);
@@ -102,7 +102,7 @@ export function gapAt(yPx: number, linePx: number, count: number): number {
 
 /** Which elements are selected after a line was chosen: it alone, it as well or not any more, or all up to it. */
 export function chosenLayers(
-  lines: readonly LayerLine[],
+  lines: readonly ElementRow[],
   selection: readonly ElementId[],
   at: number,
   how: 'only' | 'toggle' | { readonly from: number },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { gapAt, lineIds, lineKey, type LayerLine } from './layer-lines.ts';
+import { gapAt, lineIds, lineKey, type ElementRow } from './layer-lines.ts';
 import { LINE_PX } from './VirtualList.tsx';
 
 /** A press that moves further than this is a drag, in CSS pixels. */
@@ -32,7 +32,7 @@ interface LayerDrag {
 /** Dragging a line to another place of the list; all that is selected goes with a line that is. */
 export function useLayerDrag(
   list: RefObject<HTMLDivElement | null>,
-  lines: readonly LayerLine[],
+  lines: readonly ElementRow[],
   onDrop: (ids: readonly ElementId[], before: number) => void,
 ): LayerDrag {
   const { editor } = useEditorSession();

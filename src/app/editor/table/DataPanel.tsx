@@ -4,7 +4,7 @@ import { spreadsheetKey, type SpreadsheetKey } from '#model/elements/base/readin
 import { boundTables } from '#model/data/tables.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { offeredSheets } from '../data/bindings.ts';
-import { LoadingLine } from '../data/LoadingLine.tsx';
+import { LoadingRow } from '../data/LoadingRow.tsx';
 import { tableOfPaste } from '../data/paste/use-paste.tsx';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { SelectField } from '../widgets/fields.tsx';
@@ -136,7 +136,7 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
             {t('replace')}
           </button>
         ) : (
-          <LoadingLine />
+          <LoadingRow />
         )}
         <button
           type="button"

@@ -21,7 +21,7 @@ import { HiddenRowsNote } from '#app/ui/table-grid/HiddenRowsNote.tsx';
 import { useFilterForm } from '#app/ui/table-grid/use-filter-form.tsx';
 import { useRefusedRows } from './use-refused-rows.ts';
 import { carryColumn } from '../data/carried-column.ts';
-import { EditsLine } from './EditsLine.tsx';
+import { EditsRow } from './EditsRow.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useTableQuery } from '#app/ui/table-grid/use-table-query.ts';
@@ -197,7 +197,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       </div>
       <HiddenRowsNote className="tg-note" sheets={[{ info, sheet: sheet.name }]} />
       {edits.length === 0 ? null : (
-        <EditsLine
+        <EditsRow
           info={info}
           sheet={sheet}
           edits={edits}

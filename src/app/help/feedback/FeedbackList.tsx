@@ -3,14 +3,14 @@ import { Alert, Button, Pagination, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FeedbackInfo, FeedbackState } from '#protocol/api.ts';
 import { usePageItems } from '#app/ui/choice/use-page-items.tsx';
-import { LateNotice } from '#app/ui/late-part.tsx';
+import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 
 const PAGE_SIZE = 10;
 const COLORS: Readonly<Record<FeedbackState, string>> = { open: 'gold', answered: 'green', closed: 'default' };
 
-/** What the user has told, the last first, each with its state and its answer. */
+/** What the user has item, the last first, each with its state and its answer. */
 export function FeedbackList(): ReactElement {
   const { t } = useTranslation(['feedback', 'common', 'problems']);
   const [page, setPage] = useState(1);
@@ -30,13 +30,13 @@ export function FeedbackList(): ReactElement {
       />
     );
   }
-  if (answer === null) return <LateNotice hasFailed={false} onAgain={reload} />;
+  if (answer === null) return <FallbackNotice hasFailed={false} onAgain={reload} />;
   if (answer.count === 0) return <p className="feedback-none">{t('none')}</p>;
   return (
     <>
       <ul className="feedback-list">
         {answer.list.map((one) => (
-          <Told key={one.id} told={one} />
+          <FeedbackItem key={one.id} item={one} />
         ))}
       </ul>
       <Pagination
@@ -53,29 +53,29 @@ export function FeedbackList(): ReactElement {
   );
 }
 
-function Told({ told }: { readonly told: FeedbackInfo }): ReactElement {
+function FeedbackItem({ item }: { readonly item: FeedbackInfo }): ReactElement {
   const { t, i18n } = useTranslation('feedback');
   const when = (time: string): string =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
   return (
     <li>
       <header>
-        <strong>{t(`kinds.${told.kind}`)}</strong>
-        <Tag color={COLORS[told.state]}>{t(`states.${told.state}`)}</Tag>
-        <time dateTime={told.add_time}>{when(told.add_time)}</time>
+        <strong>{t(`kinds.${item.kind}`)}</strong>
+        <Tag color={COLORS[item.state]}>{t(`states.${item.state}`)}</Tag>
+        <time dateTime={item.add_time}>{when(item.add_time)}</time>
       </header>
-      <p>{told.text}</p>
-      {told.image === '' ? null : (
-        <a href={told.image} target="_blank" rel="noreferrer">
-          <img src={told.image} alt={t('picture')} loading="lazy" />
+      <p>{item.text}</p>
+      {item.image === '' ? null : (
+        <a href={item.image} target="_blank" rel="noreferrer">
+          <img src={item.image} alt={t('picture')} loading="lazy" />
         </a>
       )}
-      {told.answer === '' ? null : (
+      {item.answer === '' ? null : (
         <blockquote>
           <small>
-            {t('answer')} · <time dateTime={told.answer_time}>{when(told.answer_time)}</time>
+            {t('answer')} · <time dateTime={item.answer_time}>{when(item.answer_time)}</time>
           </small>
-          <p>{told.answer}</p>
+          <p>{item.answer}</p>
         </blockquote>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { useCallback, useState, type JSX } from 'react';
 import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from './late-picker.ts';
+import { cloudPicker } from './lazy-picker.ts';
 
 export interface CloudImageChoice {
   /** Opens the picker; null when it was closed without a choice. */

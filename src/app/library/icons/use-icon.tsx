@@ -1,6 +1,6 @@
 import { useCallback, useState, type JSX } from 'react';
 import type { ChosenIcon, IconLibraryProps } from './IconLibrary.tsx';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 
 export interface IconChoice {
   /** Opens the library; null when it was closed without a choice. */
@@ -22,7 +22,7 @@ export function useIcon(): IconChoice {
 }
 
 /** The icon library, whose code comes when it is first asked for. */
-const iconLibrary: LatePart<IconLibraryProps> = createLatePart(
+const iconLibrary: LazyComponent<IconLibraryProps> = createLazyComponent(
   async () => (await import('./IconLibrary.tsx')).IconLibrary,
-  LateDialog,
+  FallbackDialog,
 );

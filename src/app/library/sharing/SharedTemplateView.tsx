@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { roundMm } from '#model/kernel/units.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { SharedTemplateBody } from './SharedTemplateBody.tsx';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
@@ -18,9 +18,9 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import type { PrintSharedProps } from './PrintShared.tsx';
 
-const printShared: LatePart<PrintSharedProps> = createLatePart(
+const printShared: LazyComponent<PrintSharedProps> = createLazyComponent(
   async () => (await import('./PrintShared.tsx')).PrintShared,
-  LateDialog,
+  FallbackDialog,
 );
 
 /** What a link leads to: the template with its owner's nickname, to be printed, or copied where the link says so. */

@@ -9,10 +9,10 @@ import { toldText } from '#app/state/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
-import { usePrivilegeGate } from '#app/ui/use-privilege-gate.ts';
+import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';
 import { VersionsDialog } from '#app/library/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/quick-print/QuickPrint.tsx';
-import { createLatePart, LateDialog, type LatePart } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { ShareDialog } from '#app/library/share-dialog/ShareDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -21,9 +21,9 @@ import { useDownload } from './use-download.tsx';
 import { useMoves } from './use-moves.tsx';
 import { NameDialog } from '#app/library/folders/NameDialog.tsx';
 
-const quickPrint: LatePart<QuickPrintProps> = createLatePart(
+const quickPrint: LazyComponent<QuickPrintProps> = createLazyComponent(
   async () => (await import('#app/quick-print/QuickPrint.tsx')).QuickPrint,
-  LateDialog,
+  FallbackDialog,
 );
 
 export interface TemplateActions {
@@ -62,7 +62,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   const { message } = App.useApp();
   const { api } = useServices();
   const navigate = useNavigate();
-  const mayUse = usePrivilegeGate();
+  const requirePrivilege = useRequirePrivilege();
   const setOpened = useSetOpenedTemplate();
   const [open, setOpen] = useState<Open | null>(null);
   const download = useDownload();
@@ -143,11 +143,11 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
     print(template) {
-      if (mayUse('quickPrint')) setOpen({ type: 'print', template });
+      if (requirePrivilege('quickPrint')) setOpen({ type: 'print', template });
     },
     fill: ({ id }) => void navigate(`/fillPrint?${new URLSearchParams({ id }).toString()}`),
     scan({ id }) {
-      if (mayUse('scanPrint')) void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`);
+      if (requirePrivilege('scanPrint')) void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`);
     },
     rename: (template) => setOpen({ type: 'rename', template }),
     remark: (template) => setOpen({ type: 'remark', template }),

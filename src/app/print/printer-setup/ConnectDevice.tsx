@@ -7,14 +7,14 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { DeviceKind, DevicePrinter } from '#protocol/device-printer.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { createLatePart, LateDialog } from '#app/ui/late-part.tsx';
+import { createLazyComponent, FallbackDialog } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';
 import type { DeviceDialogProps } from './DeviceDialog.tsx';
 import './connect-device.css';
 
-const { Part: DeviceDialog } = createLatePart<DeviceDialogProps>(
+const { Part: DeviceDialog } = createLazyComponent<DeviceDialogProps>(
   async () => (await import('./DeviceDialog.tsx')).DeviceDialog,
-  LateDialog,
+  FallbackDialog,
 );
 
 /** Connects a printer without the assistant, by the browser's own chooser; nothing where the browser cannot. */

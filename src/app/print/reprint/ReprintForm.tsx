@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RepeatedNumbers } from '#printing/repeat.ts';
 import { firstRemaining } from '#printing/run-labels.ts';
 import { placeText, problemText } from '#app/state/i18n/problem-text.ts';
-import { useRunDesk } from '#app/print/runs/runs.tsx';
+import { useRunManager } from '#app/print/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
 import type { EarlierRun } from './earlier-run.ts';
 import { LastGoodLabel } from './LastGoodLabel.tsx';
@@ -48,7 +48,7 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
   const { run, refused, jobId, isOver } = props;
   const { t } = useTranslation(['reprint', 'common', 'problems']);
   const services = useServices();
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const openLabel = useLabelWithRows();
   const remaining = run === null || props.isCanceled !== true ? 0 : run.labels.count - firstRemaining(run.printed);
   const ways: readonly Way[] = [
@@ -70,16 +70,16 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
   async function print(labels: RepeatedLabels, from: EarlierRun): Promise<void> {
     setBusy('printing');
     setFailed(null);
-    const reason = isOver ? null : await desk.stop(jobId);
+    const reason = isOver ? null : await manager.stop(jobId);
     const started =
       reason === null
         ? await startReprint(services, from, labels, way === 'remaining' ? 'same' : numbers)
         : err(reason);
     setBusy(null);
     if (!started.ok) return setFailed(started.error);
-    desk.take(started.value, from.kept);
+    manager.take(started.value, from.kept);
     // They must not be offered once more.
-    if (way === 'remaining') desk.dismiss(jobId);
+    if (way === 'remaining') manager.dismiss(jobId);
     props.onStarted(started.value.jobId);
   }
   async function open(): Promise<void> {

@@ -6,7 +6,7 @@ import type { AnswerOf, DoubtDecision, PageInDoubt, ServerRun } from '#protocol/
 import type { ApiResult } from '#services/api/exchange.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { useServerRunDesk } from './runs.tsx';
+import { useServerRunManager } from './runs.tsx';
 
 interface DoubtDialogProps {
   readonly run: ServerRun;
@@ -17,7 +17,7 @@ interface DoubtDialogProps {
 export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): ReactElement {
   const { t } = useTranslation(['runs', 'common', 'problems']);
   const { api } = useServices();
-  const desk = useServerRunDesk();
+  const manager = useServerRunManager();
   const [pages, setPages] = useState<readonly PageInDoubt[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): R
   async function decide(decision: DoubtDecision, only: readonly number[] | null): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const fault = await desk.decide(id, decision, only);
+    const fault = await manager.decide(id, decision, only);
     take(await api.call('serverRunDoubts', { id }));
     if (fault !== null) setProblem(fault);
     setBusy(false);

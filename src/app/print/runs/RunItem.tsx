@@ -6,10 +6,10 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { outcomeOf, remainingOf } from '#app/print/report/outcome.ts';
 import { phaseText } from '#app/print/report/phase-text.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
-import type { ShownRun } from './run-desk.ts';
+import type { ShownRun } from './run-manager.ts';
 import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
 import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
-import { useRunDesk } from './runs.tsx';
+import { useRunManager } from './runs.tsx';
 
 const FIGURES = ['asked', 'confirmed', 'underWay', 'left', 'refused', 'inDoubt'] as const;
 /** Labels that somebody has to look after. */
@@ -103,7 +103,7 @@ function Figures({
 
 function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | null {
   const { t, i18n } = useTranslation(['runs', 'print']);
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const { jobId, stage } = run;
   const remaining = stage.type === 'over' ? remainingOf(stage.report) : 0;
   const againButton = (disabled: boolean): ReactElement => (
@@ -120,7 +120,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
           {t('runs:report')}
         </Button>
         {againButton(false)}
-        <Button size="small" onClick={() => desk.dismiss(jobId)}>
+        <Button size="small" onClick={() => manager.dismiss(jobId)}>
           {t('runs:dismiss')}
         </Button>
       </div>
@@ -131,7 +131,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
     if (stage.isElsewhere) return null;
     return (
       <div className="run-item-buttons">
-        <Button size="small" type="primary" loading={stage.isBusy} onClick={() => void desk.goOn(jobId)}>
+        <Button size="small" type="primary" loading={stage.isBusy} onClick={() => void manager.goOn(jobId)}>
           {t('runs:goOn')}
         </Button>
         {againButton(stage.isBusy)}
@@ -140,7 +140,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
           danger
           className="run-item-end"
           disabled={stage.isBusy}
-          onClick={() => void desk.discard(jobId)}
+          onClick={() => void manager.discard(jobId)}
         >
           {t('runs:discard')}
         </Button>
@@ -153,11 +153,11 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
   return (
     <div className="run-item-buttons">
       {isStill ? (
-        <Button size="small" type="primary" disabled={stage.cancelling} onClick={() => desk.resume(jobId)}>
+        <Button size="small" type="primary" disabled={stage.cancelling} onClick={() => manager.resume(jobId)}>
           {t(type === 'held' ? 'print:run.reconnect' : 'print:run.resume')}
         </Button>
       ) : (
-        <Button size="small" disabled={stage.cancelling} onClick={() => desk.pause(jobId)}>
+        <Button size="small" disabled={stage.cancelling} onClick={() => manager.pause(jobId)}>
           {t('print:run.pause')}
         </Button>
       )}
@@ -167,7 +167,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
         danger
         className="run-item-end"
         disabled={stage.cancelling}
-        onClick={() => desk.cancel(jobId)}
+        onClick={() => manager.cancel(jobId)}
       >
         {t('print:run.cancel')}
       </Button>

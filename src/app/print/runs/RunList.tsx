@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { ReportView } from '#app/print/report/ReportView.tsx';
 import type { ServerRun } from '#protocol/api.ts';
-import type { ShownRun } from './run-desk.ts';
+import type { ShownRun } from './run-manager.ts';
 import { RunItem } from './RunItem.tsx';
-import { useRunDesk, useRuns, useServerRuns } from './runs.tsx';
+import { useRunManager, useRuns, useServerRuns } from './runs.tsx';
 import { DoubtDialog } from './DoubtDialog.tsx';
 import { ServerRunItem } from './ServerRunItem.tsx';
 import { ServerRunReportDialog } from './ServerRunReportDialog.tsx';
@@ -22,7 +22,7 @@ export interface RunListProps {
 /** The user's runs, the latest first. */
 export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
   const { t } = useTranslation(['runs', 'print', 'common']);
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const runs = useRuns();
   const { list: others, count } = useServerRuns();
   const [report, setReport] = useState<PrintReport | null>(null);
@@ -53,7 +53,7 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
         destroyOnHidden
         footer={null}
         onCancel={() => {
-          if (report !== null) desk.seen(report.jobId);
+          if (report !== null) manager.seen(report.jobId);
           setReport(null);
           onLeave();
         }}

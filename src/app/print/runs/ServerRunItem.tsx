@@ -5,7 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { SERVER_RUN_PAGES_PATH, type RunSteering, type ServerRun } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/files/format-bytes.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
-import { useServerRunDesk } from './runs.tsx';
+import { useServerRunManager } from './runs.tsx';
 import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';
 
 interface ServerRunItemProps {
@@ -18,7 +18,7 @@ interface ServerRunItemProps {
 /** One run that the server makes, in the list: how far it is, what it costs, and what can be done with it. */
 export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): ReactElement {
   const { t, i18n } = useTranslation(['runs', 'print', 'problems', 'common']);
-  const desk = useServerRunDesk();
+  const manager = useServerRunManager();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
@@ -29,7 +29,7 @@ export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): R
   async function act(action: RunSteering | 'putAway'): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const fault = action === 'putAway' ? await desk.putAway(run.id) : await desk.steer(run.id, action);
+    const fault = action === 'putAway' ? await manager.putAway(run.id) : await manager.steer(run.id, action);
     setBusy(false);
     setProblem(fault);
   }

@@ -1,12 +1,12 @@
 import { recordedStart, type RunAbout } from '#app/print/runs/recorded-run.ts';
 import type { Services } from '#app/state/services.tsx';
-import type { RunDesk } from './run-desk.ts';
+import type { RunManager } from './run-manager.ts';
 import { startRun, type PrintOrder } from './start-run.ts';
 
-/** Starts a run, tells the history of it and hands it over to the desk. Gives its job's id. */
-export function orderRun(services: Services, desk: RunDesk, about: RunAbout, order: PrintOrder): string {
+/** Starts a run, tells the history of it and hands it over to the manager. Gives its job's id. */
+export function orderRun(services: Services, manager: RunManager, about: RunAbout, order: PrintOrder): string {
   const run = startRun(services, order);
   void services.runRecords.begin(recordedStart(run.jobId, Date.now(), about));
-  desk.take(run, order);
+  manager.take(run, order);
   return run.jobId;
 }

@@ -1,6 +1,6 @@
 import type { RunState } from '#printing/run-state.ts';
 import type { ServerRun } from '#protocol/api.ts';
-import type { ShownRun } from './run-desk.ts';
+import type { ShownRun } from './run-manager.ts';
 import { shareOfRun } from './server-run-figures.ts';
 
 /** What is known of a run's labels, copies counted: asked is the sum of all others. */

@@ -2,60 +2,60 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import type { ReactElement, ReactNode } from 'react';
 import { useServices } from '#app/state/services.tsx';
 import { useDeparture } from '#app/state/session.ts';
-import { createRunDesk, type RunDesk, type ShownRun } from './run-desk.ts';
-import { createServerRunDesk, type ServerRunDesk, type ServerRuns } from './server-run-desk.ts';
+import { createRunManager, type RunManager, type ShownRun } from './run-manager.ts';
+import { createServerRunManager, type ServerRunManager, type ServerRuns } from './server-run-manager.ts';
 
-const RunsContext = createContext<RunDesk | null>(null);
-const ServerRunsContext = createContext<ServerRunDesk | null>(null);
+const RunsContext = createContext<RunManager | null>(null);
+const ServerRunsContext = createContext<ServerRunManager | null>(null);
 
 /** Holds the page's runs above all screens. Leaving the page while one goes on asks first. */
 export function RunsProvider(props: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
-  const [desk] = useState(() => createRunDesk(services));
-  const [serverDesk] = useState(() => createServerRunDesk(services.api));
+  const [manager] = useState(() => createRunManager(services));
+  const [serverDesk] = useState(() => createServerRunManager(services.api));
   return (
-    <RunsContext value={desk}>
-      <LeaveQuestion desk={desk} />
+    <RunsContext value={manager}>
+      <LeaveQuestion manager={manager} />
       <ServerRunsContext value={serverDesk}>{props.children}</ServerRunsContext>
     </RunsContext>
   );
 }
 
-export function useRunDesk(): RunDesk {
-  const desk = use(RunsContext);
-  if (desk === null) throw new Error('useRunDesk outside of RunsProvider');
-  return desk;
+export function useRunManager(): RunManager {
+  const manager = use(RunsContext);
+  if (manager === null) throw new Error('useRunManager outside of RunsProvider');
+  return manager;
 }
 
 /** The user's runs, in the order in which they were started. */
 export function useRuns(): readonly ShownRun[] {
-  const desk = useRunDesk();
-  return useSyncExternalStore(desk.subscribe, desk.runs);
+  const manager = useRunManager();
+  return useSyncExternalStore(manager.subscribe, manager.runs);
 }
 
-export function useServerRunDesk(): ServerRunDesk {
-  const desk = use(ServerRunsContext);
-  if (desk === null) throw new Error('useServerRunDesk outside of RunsProvider');
-  return desk;
+export function useServerRunManager(): ServerRunManager {
+  const manager = use(ServerRunsContext);
+  if (manager === null) throw new Error('useServerRunManager outside of RunsProvider');
+  return manager;
 }
 
 /** The runs that the server makes for the user. */
 export function useServerRuns(): ServerRuns {
-  const desk = useServerRunDesk();
-  return useSyncExternalStore(desk.subscribe, desk.runs);
+  const manager = useServerRunManager();
+  return useSyncExternalStore(manager.subscribe, manager.runs);
 }
 
 /** One run; null when it was put away. */
 export function useRun(jobId: string | null): ShownRun | null {
-  const desk = useRunDesk();
-  return useSyncExternalStore(desk.subscribe, () => desk.runs().find((run) => run.jobId === jobId) ?? null);
+  const manager = useRunManager();
+  return useSyncExternalStore(manager.subscribe, () => manager.runs().find((run) => run.jobId === jobId) ?? null);
 }
 
 /** A component of its own, so that a run's progress draws nothing else anew. */
-function LeaveQuestion({ desk }: { readonly desk: RunDesk }): null {
+function LeaveQuestion({ manager }: { readonly manager: RunManager }): null {
   const departing = useDeparture() !== null;
-  const isRunning = useSyncExternalStore(desk.subscribe, () =>
-    desk.runs().some(({ stage }) => stage.type === 'running'),
+  const isRunning = useSyncExternalStore(manager.subscribe, () =>
+    manager.runs().some(({ stage }) => stage.type === 'running'),
   );
   useEffect(() => {
     // A user who signs out has been asked already.

@@ -7,7 +7,7 @@ import { openCamera } from '#services/camera/open-camera.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { CodeReader } from '#services/camera/code-reader.ts';
-import { createSightings } from '#services/camera/sightings.ts';
+import { createScanDebouncer } from '#services/camera/scan-debouncer.ts';
 import './camera.css';
 
 export interface CameraViewProps {
@@ -98,7 +98,7 @@ async function watchCamera(
   onCode: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Problem | null> {
-  const sightings = createSightings();
+  const debouncer = createScanDebouncer();
   try {
     await video.play();
     while (!signal.aborted) {
@@ -107,7 +107,7 @@ async function watchCamera(
       const picture = await createImageBitmap(video);
       const seen = await reader.read(picture, signal);
       if (!seen.ok) return signal.aborted ? null : seen.error;
-      const text = sightings.see(seen.value, performance.now());
+      const text = debouncer.see(seen.value, performance.now());
       if (text !== null) onCode(text);
     }
     return null;

@@ -18,7 +18,7 @@ import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { usePrintRecords, type PrintRecords } from '#app/print/use-print-records.ts';
 import { takeValues } from '#app/print/runs/counters.ts';
 import { orderRun } from '#app/print/runs/order-run.ts';
-import { useRunDesk } from '#app/print/runs/runs.tsx';
+import { useRunManager } from '#app/print/runs/runs.tsx';
 import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -60,7 +60,7 @@ export interface FillPrint {
  */
 export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void): FillPrint {
   const services = useServices();
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const userId = useSession()?.userId ?? '';
   const { id: templateId } = label.printed;
   const blanks = useMemo(() => blanksOf(label.template), [label]);
@@ -131,7 +131,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       settings,
       asked: data.labels,
     };
-    const jobId = orderRun(services, desk, about, {
+    const jobId = orderRun(services, manager, about, {
       templateId,
       printed,
       jobName,

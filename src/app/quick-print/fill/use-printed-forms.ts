@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PrintReport } from '#printing/report.ts';
-import type { RunStage } from '#app/print/runs/run-desk.ts';
-import { useRunDesk } from '#app/print/runs/runs.tsx';
+import type { RunStage } from '#app/print/runs/run-manager.ts';
+import { useRunManager } from '#app/print/runs/runs.tsx';
 
 /** What became of a label that was filled in. */
 export interface PrintedForm {
@@ -24,24 +24,24 @@ export interface PrintedForms {
 
 /** Follows the runs of what was printed at this screen. Those that end well are put away, because they stand here. */
 export function usePrintedForms(): PrintedForms {
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const [list, setList] = useState<readonly PrintedForm[]>([]);
   useEffect(() => {
     const follow = (): void => {
-      const runs = new Map(desk.runs().map((run) => [run.jobId, run.stage]));
+      const runs = new Map(manager.runs().map((run) => [run.jobId, run.stage]));
       setList((before) => before.map((form) => followed(form, runs.get(form.jobId))));
     };
     follow();
-    return desk.subscribe(follow);
-  }, [desk]);
+    return manager.subscribe(follow);
+  }, [manager]);
   useEffect(() => {
     const done = new Set(list.filter(({ report }) => report?.outcome === 'finished').map(({ jobId }) => jobId));
-    for (const run of desk.runs()) if (done.has(run.jobId)) desk.dismiss(run.jobId);
-  }, [desk, list]);
+    for (const run of manager.runs()) if (done.has(run.jobId)) manager.dismiss(run.jobId);
+  }, [manager, list]);
   return {
     list,
     add: (jobId, text) => {
-      const stage = desk.runs().find((run) => run.jobId === jobId)?.stage;
+      const stage = manager.runs().find((run) => run.jobId === jobId)?.stage;
       const form: PrintedForm = { jobId, at: Date.now(), text, stage: null, report: null };
       setList((before) => [followed(form, stage), ...before]);
     },

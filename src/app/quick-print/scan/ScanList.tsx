@@ -5,14 +5,14 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { HeldButtons } from '../HeldButtons.tsx';
 import { reportMood, reportText, stageMood, stageText, type Mood } from '../run-text.ts';
 import type { FoundRow } from './find-rows.ts';
-import type { ScanEntry, ScanState } from './sitting.ts';
+import type { ScanEntry, ScanState } from './scan-session.ts';
 
 export interface ScanListProps {
   readonly entries: readonly ScanEntry[];
   readonly onPrint: (entry: ScanEntry, row: FoundRow) => void;
 }
 
-/** What was scanned in this sitting, the latest first, with what became of it. */
+/** What was scanned in this session, the latest first, with what became of it. */
 export function ScanList({ entries, onPrint }: ScanListProps): ReactElement {
   const { t } = useTranslation('ways');
   return (

@@ -12,13 +12,13 @@ import { resolutionsOf, wantedGrade } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { orderRun } from '#app/print/runs/order-run.ts';
-import { useRunDesk } from '#app/print/runs/runs.tsx';
+import { useRunManager } from '#app/print/runs/runs.tsx';
 import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { findRows, type FoundRow } from './find-rows.ts';
-import { createSitting, type ScanEntry, type ScanWay } from './sitting.ts';
+import { createScanSession, type ScanEntry, type ScanWay } from './scan-session.ts';
 
 const COLUMN_KEY = 'scanColumn';
 
@@ -51,15 +51,15 @@ export interface ScanPrint {
 /** Prints rows of a label's spreadsheet by their keys, each at once and as a run of its own. */
 export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   const services = useServices();
-  const desk = useRunDesk();
+  const manager = useRunManager();
   const printers = usePrinters();
   const table = useMemo(() => boundTables(template)[0] ?? null, [template]);
   const { source: opened, again } = useRecordSource(template);
   const source = opened?.ok === true ? opened.value : null;
   const columns = useColumns(table, source);
-  const [sitting] = useState(() => createSitting(desk, () => Date.now()));
-  useEffect(() => sitting.follow(), [sitting]);
-  const entries = useSyncExternalStore(sitting.subscribe, sitting.entries);
+  const [session] = useState(() => createScanSession(manager, () => Date.now()));
+  useEffect(() => session.follow(), [session]);
+  const entries = useSyncExternalStore(session.subscribe, session.entries);
   const columnKey = `${COLUMN_KEY} ${printed.id}`;
   const [chosen, setChosen] = useState<ScanChoices>(() => ({
     printer: chosenPrinter(),
@@ -95,7 +95,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
     const { name: jobName } = template.label;
     const blanks = blanksOf(template);
     const about = { jobName, template: printed, tables: boundTables(template), blanks, settings, asked: copies };
-    return orderRun(services, desk, about, {
+    return orderRun(services, manager, about, {
       templateId: printed.id,
       printed,
       jobName,
@@ -130,8 +130,8 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
     again,
     isReady,
     entries,
-    scan: (key) => way !== null && sitting.scan(key, way),
-    print: (entry, row) => way !== null && sitting.print(entry.id, row, way),
+    scan: (key) => way !== null && session.scan(key, way),
+    print: (entry, row) => way !== null && session.print(entry.id, row, way),
   };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SignInAgainDialog } from '#app/account/sign-in/SignInAgainDialog.tsx';
 import { useSessionOfCookie } from '#app/account/sign-in/use-session-of-cookie.ts';
-import { useUntoldRuns } from '#app/print/history/use-untold-runs.ts';
+import { usePendingRunRecords } from '#app/print/history/use-pending-run-records.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useDeparture, useSession, useSessionExpired } from '#app/state/session.ts';
@@ -18,7 +18,7 @@ export function RequireSession(): ReactElement {
   const departure = useDeparture();
   const location = useLocation();
   const asking = useSessionOfCookie();
-  useUntoldRuns();
+  usePendingRunRecords();
   if (departure !== null) return <Departing to={departure} />;
   if (asking) return <LoadingScreen />;
   if (session === null) {

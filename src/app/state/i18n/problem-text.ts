@@ -3,7 +3,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ApiProblem } from '#services/api/api-problem.ts';
 
 /** A problem of any kind; one of a call also says what the server said. */
-type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'silent' | 'privilege'>>;
+type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'suppressMessage' | 'privilege'>>;
 
 /**
  * The wording of an expected failure: what the server said of it, else our own, from the `problems` namespace. `{{path}}`
@@ -20,11 +20,12 @@ export function problemText(t: TFunction, problem: AnyProblem): string {
 
 /**
  * The error catalogue (specification 1, section 8) as every caller tells it: the text to show for a call that failed, or
- * null where nothing is shown. Those are 402 and 403 (`ApiProblem.silent`), what the user has given up, and the end of the
+ * null where nothing is shown. Those are 402 and 403 (`ApiProblem.suppressMessage`), what the user has given up, and the end of the
  * session, which the dialog tells that asks the user to sign in again.
  */
 export function toldText(t: TFunction, problem: AnyProblem): string | null {
-  if (problem.silent === true || problem.code === 'aborted' || problem.code === 'server.signedOut') return null;
+  if (problem.suppressMessage === true || problem.code === 'aborted' || problem.code === 'server.signedOut')
+    return null;
   return problemText(t, problem);
 }
 
@@ -37,5 +38,7 @@ export function placeText(t: TFunction, problem: AnyProblem): string {
   if (told !== null) return told;
   if (problem.privilege !== undefined) return t('common:late.members');
   if (problem.code === 'server.signedOut') return t('common:late.signedOut');
-  return t(problem.silent === true && problem.code !== 'aborted' ? 'common:late.refused' : 'common:late.failed');
+  return t(
+    problem.suppressMessage === true && problem.code !== 'aborted' ? 'common:late.refused' : 'common:late.failed',
+  );
 }

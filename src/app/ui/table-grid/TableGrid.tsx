@@ -20,7 +20,7 @@ import { CellInput, type Move } from './CellInput.tsx';
 import type { GridChecks, GridEditing } from './grid-features.ts';
 import { cellAfterKey, type GridCell } from './grid-keys.ts';
 import { GridHead, type HeadingsProps } from './GridHead.tsx';
-import { GridLine } from './GridLine.tsx';
+import { GridBodyRow } from './GridBodyRow.tsx';
 import { offsetToShow, spaceOf } from './scroll-scale.ts';
 import { observeScrollLeft } from './observe-scroll-left.ts';
 import { useListScroll } from './use-list-scroll.ts';
@@ -318,7 +318,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
                 const place = first + i;
                 const row = rows.get(place);
                 return (
-                  <GridLine
+                  <GridBodyRow
                     key={place}
                     id={id}
                     place={place}

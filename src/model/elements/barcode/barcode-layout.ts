@@ -4,7 +4,7 @@ import { dotsToMm, mmToDots } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { fittingModule } from '#model/symbology/geometry.ts';
-import { bearerDots, guardDots, sidesOf, trimmingRects } from '#model/symbology/trimmings.ts';
+import { bearerDots, guardDots, sidesOf, guardAndBearerRects } from '#model/symbology/guard-and-bearer-bars.ts';
 import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
@@ -41,11 +41,11 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
 
   const { rect, geometry } = laidOut;
   const ops: DisplayOp[] = [laidOut.op];
-  const trimmings = trimmingRects(
+  const trimmings = guardAndBearerRects(
     symbol,
     geometry,
     element.numberPosition === 'below' && lines.above > 0 ? rect.y : 0,
-    element.numberPosition === 'below' ? Math.min(guardDots(geometry.dotsPerModule), lineDots) : 0,
+    element.numberPosition === 'below' ? Math.min(guardDots(geometry.moduleDots), lineDots) : 0,
   );
   if (trimmings.length > 0)
     ops.push({ type: 'dots', rects: rectsOnLabel(box, trimmings, rect.x, rect.y), ink: 'black' });
@@ -58,7 +58,7 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
       symbol,
       {
         barsMm: dotsToMm(rect.x, dpi),
-        moduleMm: dotsToMm(geometry.dotsPerModule, dpi),
+        moduleMm: dotsToMm(geometry.moduleDots, dpi),
         widthMm: dotsToMm(rect.width, dpi),
         captionMm: 0,
         aboveMm,

@@ -93,7 +93,7 @@ export interface PlacedSymbol {
   readonly rotation: Rotation;
   /** Mirrored on purpose. No reader can read such a symbol, so the read-back skips it. */
   readonly mirrored: boolean;
-  readonly dotsPerModule: number;
+  readonly moduleDots: number;
 }
 
 /** The picture of one element with one set of values. */

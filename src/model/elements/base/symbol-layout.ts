@@ -77,7 +77,7 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
     room.mostDots ?? Infinity,
   );
   const geometry = symbolGeometry(symbol, Math.max(1, fitting), Math.max(1, room.heightDots));
-  const [left, right] = [l * geometry.dotsPerModule, r * geometry.dotsPerModule];
+  const [left, right] = [l * geometry.moduleDots, r * geometry.moduleDots];
   const free = box.widthDots - left - geometry.widthDots - right;
   const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
   const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
@@ -89,7 +89,7 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
       bounds: dotsOnLabel(box, rect),
       rotation: box.rotation,
       mirrored: box.mirror,
-      dotsPerModule: geometry.dotsPerModule,
+      moduleDots: geometry.moduleDots,
     },
     geometry,
     rect,

@@ -119,7 +119,7 @@ function placedNumber(
   context: LayoutContext,
 ): NumberText {
   const { dpi } = context;
-  const gap = gapDots(symbol, geometry.dotsPerModule, dpi);
+  const gap = gapDots(symbol, geometry.moduleDots, dpi);
   const topMm =
     element.numberPosition === 'above'
       ? dotsToMm(rect.y - gap, dpi) - number.heightMm

@@ -12,7 +12,7 @@ import { useReadingDialogs, type Chosen } from './use-reading-dialog.tsx';
 
 /**
  * Opens a file, and asks how it is to be read when it does not say so itself. What is bound to it as it was to be read is then
- * bound to it as it is read. `onFirst` and `address`: see `DataDesk.open`. `aborted` when the user gives no answer.
+ * bound to it as it is read. `onFirst` and `address`: see `SpreadsheetSession.open`. `aborted` when the user gives no answer.
  */
 export type AskedOpening = (
   file: File,

@@ -1,0 +1,140 @@
+import type { FunctionComponent, JSX } from 'react';
+import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
+import {
+  createLazyComponent,
+  FallbackDialog,
+  FallbackNotice,
+  type LazyComponent,
+  type FallbackProps,
+} from '#app/ui/lazy-component.tsx';
+import type { LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
+import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
+import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
+import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
+import type { ExportDialogProps } from '../export/ExportDialog.tsx';
+import type { FontManagerProps } from '../fonts/FontManager.tsx';
+import type { SidePanelProps } from '../side/SidePanel.tsx';
+import type { DataPanelProps } from '../table/DataPanel.tsx';
+import type { VersionsDialogProps } from '#app/library/versions/VersionsDialog.tsx';
+import type { GuideTourProps } from './GuideTour.tsx';
+
+/*
+ * Large parts that are not seen at first. Their code is fetched after the label's first picture but before anybody
+ * opens them, because the server may be out of reach by then.
+ */
+const print: LazyComponent<PrintDialogProps> = createLazyComponent(
+  async () => (await import('#app/print/PrintDialog.tsx')).PrintDialog,
+  FallbackDialog,
+);
+const label: LazyComponent<LabelDialogProps> = createLazyComponent(
+  async () => (await import('#app/library/new-label/LabelDialog.tsx')).LabelDialog,
+  ({ onCancel, hasFailed, onAgain }) => <FallbackDialog onClose={onCancel} hasFailed={hasFailed} onAgain={onAgain} />,
+);
+const exports: LazyComponent<ExportDialogProps> = createLazyComponent(
+  async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
+  FallbackDialog,
+);
+const fonts: LazyComponent<FontManagerProps> = createLazyComponent(
+  async () => (await import('../fonts/FontManager.tsx')).FontManager,
+  FallbackDialog,
+);
+const versions: LazyComponent<VersionsDialogProps> = createLazyComponent(
+  async () => (await import('#app/library/versions/VersionsDialog.tsx')).VersionsDialog,
+  FallbackDialog,
+);
+const guide: LazyComponent<GuideTourProps> = createLazyComponent(
+  async () => (await import('./GuideTour.tsx')).GuideTour,
+  GuideFallback,
+);
+const bar: LazyComponent<object> = createLazyComponent(
+  async () => (await import('../selection-bar/SelectionBar.tsx')).SelectionBar,
+  Nothing,
+);
+const spoken: LazyComponent<object> = createLazyComponent(
+  async () => (await import('../spoken/Spoken.tsx')).Spoken,
+  Nothing,
+);
+const table: LazyComponent<DataPanelProps> = createLazyComponent(
+  async () => (await import('../table/DataPanel.tsx')).DataPanel,
+  TableFallback,
+);
+const side: LazyComponent<SidePanelProps> = createLazyComponent(
+  async () => (await import('../side/SidePanel.tsx')).SidePanel,
+  SideFallback,
+);
+const commands: LazyComponent<CommandPaletteProps> = createLazyComponent(
+  async () => (await import('../commands/CommandPalette.tsx')).CommandPalette,
+  CommandsFallback,
+);
+const arrivals: LazyComponent<ArrivalsProps> = createLazyComponent(
+  async () => (await import('../arrivals/Arrivals.tsx')).Arrivals,
+  ArrivalsFallback,
+);
+
+const guides: LazyComponent<GuidesDialogProps> = createLazyComponent(
+  async () => (await import('../canvas/GuidesDialog.tsx')).GuidesDialog,
+  FallbackDialog,
+);
+
+export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
+export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
+export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
+export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
+export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
+export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
+export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
+export const SelectionBar: FunctionComponent<object> = bar.Part;
+export const Spoken: FunctionComponent<object> = spoken.Part;
+export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
+export const SidePanel: FunctionComponent<SidePanelProps> = side.Part;
+export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.Part;
+export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
+
+/**
+ * Fetches the code of these parts. What fails now is fetched again when its part is opened. The table of rows is not
+ * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
+ */
+export function fetchLazyComponents(): void {
+  void Promise.allSettled(
+    [print, label, exports, fonts, guide, guides, bar, spoken, side, commands, arrivals].map(({ fetch }) => fetch()),
+  );
+}
+
+/** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */
+function TableFallback({ look, hasFailed, onAgain }: DataPanelProps & FallbackProps): JSX.Element {
+  const size = look.side === 'below' ? { height: look.height } : { width: look.width };
+  return (
+    <section className="late-table" style={look.open ? size : undefined}>
+      <FallbackNotice hasFailed={hasFailed} onAgain={onAgain} />
+    </section>
+  );
+}
+
+/** What the bar offers is in the strip and the panel as well, what is spoken in the layers: it is not missed for a moment. */
+function Nothing(): null {
+  return null;
+}
+
+/** Takes the room that the panel will have, so that the canvas stays where it is when that comes. */
+function SideFallback({ hasFailed, onAgain }: FallbackProps): JSX.Element {
+  return (
+    <section className="late-side">
+      <FallbackNotice hasFailed={hasFailed} onAgain={onAgain} />
+    </section>
+  );
+}
+
+/** It comes at once or says that it cannot: nothing is shown for the moment between. */
+function CommandsFallback({ hasFailed, onAgain, onClose }: CommandPaletteProps & FallbackProps): JSX.Element | null {
+  return hasFailed ? <FallbackDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onClose} /> : null;
+}
+
+/** What came is kept until it can be taken; giving up drops it. */
+function ArrivalsFallback({ hasFailed, onAgain, onTaken }: ArrivalsProps & FallbackProps): JSX.Element | null {
+  return hasFailed ? <FallbackDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onTaken} /> : null;
+}
+
+/** The guide opens by itself at the first visit, when hardly anything is there yet: nobody waits for it. */
+function GuideFallback(props: GuideTourProps & FallbackProps): JSX.Element | null {
+  return props.hasFailed ? <FallbackDialog {...props} /> : null;
+}

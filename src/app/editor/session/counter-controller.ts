@@ -1,0 +1,90 @@
+import type { CounterId } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import type { Change } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Editor } from '#editor/editor.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+import { createStore, type Store } from '#app/state/store.ts';
+
+/** Where the counters of the open label stand. */
+export interface CounterState {
+  /**
+   * The next value of each counter that was used; '' for one that has come to its end. Undefined while nobody has been asked,
+   * null where the server could not be.
+   */
+  readonly next: Readonly<Record<CounterId, string>> | null | undefined;
+  /** Why it could not be asked. */
+  readonly fault: Problem | null;
+}
+
+/** Asks the server where the counters of one open label stand, as long as it has any. */
+export interface CounterController {
+  readonly state: Store<CounterState>;
+  /** Says which template on the server the label is; null while it was never saved there. */
+  follow(templateId: string | null): void;
+  /** Asks once more: values may have been taken. */
+  again(): void;
+  /** Notes a value that was set. */
+  noteSet(counter: CounterId, next: string): void;
+  dispose(): void;
+}
+
+const NOT_ASKED: CounterState = { next: undefined, fault: null };
+
+export function createCounterController(editor: Editor, api: Pick<ApiClient, 'call'>): CounterController {
+  const state = createStore<CounterState>(NOT_ASKED);
+  let followed: string | null = null;
+  /** Numbers what is asked: only the last answer counts. */
+  let asked = 0;
+  const stopWatching = editor.onChange((change) => {
+    if (state.get() === NOT_ASKED && followed !== null && mayCountAnew(change)) ask();
+  });
+
+  function ask(): void {
+    const id = followed;
+    if (id === null || !hasCounters(editor.state().template)) return;
+    const mine = ++asked;
+    if (state.get() === NOT_ASKED) state.set({ next: undefined, fault: null });
+    void api.call('counterList', { id }).then((answer) => {
+      if (mine !== asked) return;
+      if (!answer.ok) {
+        state.set({ next: null, fault: answer.error });
+        return;
+      }
+      const next = Object.fromEntries(answer.value.list.map((one) => [one.counter, one.next]));
+      state.set({ next, fault: null });
+    });
+  }
+
+  return {
+    state,
+    follow(templateId) {
+      if (templateId === followed) return;
+      followed = templateId;
+      asked++;
+      state.set(NOT_ASKED);
+      ask();
+    },
+    again: ask,
+    noteSet(counter, next) {
+      asked++;
+      state.set({ next: { ...state.get().next, [counter]: next }, fault: null });
+    },
+    dispose() {
+      asked++;
+      stopWatching();
+    },
+  };
+}
+
+function hasCounters({ elements }: Pick<Template, 'elements'>): boolean {
+  return elements.some((element) =>
+    sourcesOf(element).some((source) => source.type === 'sequence' && source.counter !== undefined),
+  );
+}
+
+/** False for a change that gives the label no counter. */
+function mayCountAnew({ added, updated }: Change): boolean {
+  return hasCounters({ elements: [...added.map(({ element }) => element), ...updated.map(([, to]) => to)] });
+}

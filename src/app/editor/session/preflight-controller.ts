@@ -1,0 +1,204 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { CounterId } from '#model/kernel/ids.ts';
+import { withCounterStarts } from '#model/data/counters.ts';
+import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
+import type { Editor } from '#editor/editor.ts';
+import { NOTHING_FOUND, runPreflight, type PreflightFindings } from '#printing/preflight.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
+import type { PrintRenderer } from '#services/render/print-renderer.ts';
+import { wantedGrade } from '#app/print/print-settings.ts';
+import type { Services } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import type { CounterController } from './counter-controller.ts';
+import type { SpreadsheetSession } from './spreadsheet-session.ts';
+import type { PrinterController, RunPrinter } from './run-printer.ts';
+import { createStore, type Store } from '#app/state/store.ts';
+
+export interface PreflightState {
+  readonly phase: 'idle' | 'running' | 'over';
+  /** While a check begins anew, those of the one before, until there are others. */
+  readonly findings: PreflightFindings;
+  /** Why it ended before its end; `aborted` when the user cancelled it. */
+  readonly problem: Problem | null;
+  /** The label, its data or its printer have changed since the findings were made. */
+  readonly isStale: boolean;
+  readonly printer: RunPrinter | null;
+  readonly grade: Grade;
+}
+
+/** Looks at every row of the open label before it is printed. */
+export interface PreflightController {
+  readonly state: Store<PreflightState>;
+  /**
+   * Shows the findings: a check that was asked for is repeated after each change. Starts none by itself. Call the returned
+   * function when they are no longer shown.
+   */
+  watch(): () => void;
+  /** Starts a check unless one is running, was canceled, or has findings of the label as it is. */
+  ask(): void;
+  again(): void;
+  /** Looks whether a run would begin with another printer or grade now. */
+  refresh(): void;
+  /** Ends the check. It does not begin anew by itself before `again`. */
+  cancel(): void;
+  dispose(): void;
+}
+
+export interface PreflightParts {
+  readonly editor: Editor;
+  readonly data: Pick<SpreadsheetSession, 'state'>;
+  readonly counters: Pick<CounterController, 'state'>;
+  readonly printer: PrinterController;
+  readonly services: Pick<Services, 'createPrintRenderer' | 'spreadsheets'>;
+  /** How long nothing must have changed before a check is repeated; 700 ms when left out. */
+  readonly restMs?: number;
+}
+
+const REST_MS = 700;
+/** Of labels that only running numbers make differ nobody has said how many there will be. */
+const NUMBERED_LABELS = 1000;
+
+export function createPreflightController(parts: PreflightParts): PreflightController {
+  const { editor, data, counters, printer, services, restMs = REST_MS } = parts;
+  const state = createStore<PreflightState>({
+    phase: 'idle',
+    findings: NOTHING_FOUND,
+    problem: null,
+    isStale: false,
+    printer: null,
+    grade: wantedGrade(),
+  });
+  let renderer: PrintRenderer | null = null;
+  let under: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const life = new AbortController();
+  let watchers = 0;
+  let isCancelled = false;
+  /** What the check under way or over is of; null while it begins. */
+  let checked: string | null = null;
+
+  /** All that the findings depend on beside the template, which is compared by itself. */
+  const dataKey = (): string => {
+    const { editCount, count, sheets } = data.state.get();
+    const { next } = counters.state.get();
+    return JSON.stringify([editCount, count, [...sheets.keys()], next, printer.state.get(), wantedGrade()]);
+  };
+  let template = editor.state().template;
+  const update = (part: Partial<PreflightState>): void => state.set({ ...state.get(), ...part });
+
+  function follow(): void {
+    if (state.get().phase === 'idle') return;
+    const isStale = editor.state().template !== template || (checked !== null && dataKey() !== checked);
+    if (isStale !== state.get().isStale && (isStale || under === null)) update({ isStale });
+    if (!isStale || watchers === 0 || isCancelled) return;
+    under?.abort();
+    stopTimer(timer);
+    timer = startTimer(() => {
+      // Not while the hand moves something: its last step would come as another change.
+      if (editor.state().interaction.type === 'none') start();
+      else follow();
+    }, restMs);
+  }
+
+  function start(): void {
+    stopTimer(timer);
+    under?.abort();
+    const mine = new AbortController();
+    under = mine;
+    isCancelled = false;
+    ({ template } = editor.state());
+    checked = null;
+    update({ phase: 'running', problem: null, grade: wantedGrade() });
+    void run(mine.signal).then((ended) => {
+      if (under !== mine) return;
+      under = null;
+      if (!mine.signal.aborted) update({ phase: 'over', problem: ended });
+      rest();
+    });
+  }
+
+  /** The problem with which it ended; null for none. */
+  async function run(signal: AbortSignal): Promise<Problem | null> {
+    const found = await printer.look(signal);
+    if (signal.aborted) return problem('aborted');
+    checked = dataKey();
+    const { grade } = state.get();
+    update({ printer: found });
+    const starts = Object.entries(counters.state.get().next ?? {}) as [CounterId, string][];
+    // The values that would be printed now, as far as they are known.
+    const counted = withCounterStarts(template, new Map(starts));
+    const records = await openRecordSource(counted, createRowReader(services.spreadsheets, signal), signal);
+    if (!records.ok) return records.error;
+    renderer ??= services.createPrintRenderer();
+    const calibrated = found.calibration === null ? {} : { calibration: found.calibration };
+    const opened = await renderer.openRun(
+      { template: counted, dpi: found.dpi, minGrade: grade, ...calibrated },
+      signal,
+    );
+    if (!opened.ok) return opened.error;
+    const { bare } = found;
+    const reader = {
+      preflightRecords: (...[rows, until]: Parameters<typeof opened.value.preflightRecords>) =>
+        opened.value.preflightRecords(rows, until, bare ?? undefined),
+    };
+    const done = await runPreflight(atMost(records.value, data.state.get().numbered), reader, signal, (findings) => {
+      if (!signal.aborted) update({ findings, isStale: false });
+    });
+    opened.value.close();
+    return done.ok ? null : done.error;
+  }
+
+  /** A worker takes much memory: it goes when nobody looks and nothing runs. */
+  function rest(): void {
+    if (watchers > 0 || under !== null) return;
+    renderer?.dispose();
+    renderer = null;
+  }
+
+  const stops = [editor.onChange(follow), data.state.subscribe(follow), counters.state.subscribe(follow)];
+  stops.push(printer.state.subscribe(follow));
+  return {
+    state,
+    watch() {
+      watchers++;
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        watchers--;
+        if (watchers === 0) stopTimer(timer);
+        rest();
+      };
+    },
+    ask() {
+      const { phase, isStale } = state.get();
+      if (phase === 'idle' || (isStale && !isCancelled)) start();
+    },
+    again: start,
+    refresh() {
+      if (printer.state.get() !== null) void printer.look(life.signal).then(follow);
+    },
+    cancel() {
+      isCancelled = true;
+      stopTimer(timer);
+      under?.abort();
+      under = null;
+      update({ phase: 'over', problem: problem('aborted') });
+      rest();
+    },
+    dispose() {
+      life.abort();
+      stopTimer(timer);
+      for (const stop of stops) stop();
+      under?.abort();
+      under = null;
+      watchers = 0;
+      rest();
+    },
+  };
+}
+
+function atMost(records: RecordSource, numbered: boolean): RecordSource {
+  return numbered ? { ...records, count: Math.min(records.count, NUMBERED_LABELS) } : records;
+}

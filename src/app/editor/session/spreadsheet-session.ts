@@ -1,0 +1,389 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import type { Change } from '#model/template/change.ts';
+import {
+  spreadsheetKey,
+  type SpreadsheetKey,
+  type SpreadsheetReading,
+  type SpreadsheetRef,
+} from '#model/elements/base/reading.ts';
+import { PLAIN_NUMBERING, type RowNumbering } from '#model/data/row-numbering.ts';
+import { hasSequences, shortestSequence } from '#model/data/sequence-limit.ts';
+import type { ColumnRequest } from '#model/data/cell-form.ts';
+import { boundTables } from '#model/data/tables.ts';
+import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
+import type { Editor } from '#editor/editor.ts';
+import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
+import type { SpreadsheetInfo, SpreadsheetPreview, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import { createStore, type Store } from '#app/state/store.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
+
+export interface DataState {
+  /** The open spreadsheets, each by its file and how it is read. */
+  readonly sheets: ReadonlyMap<SpreadsheetKey, SpreadsheetInfo>;
+  /** The spreadsheets that the template is bound to but this device does not have. */
+  readonly missing: ReadonlySet<SpreadsheetKey>;
+  readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
+  /** Which row the canvas shows, counted from 0, and how many rows there are; 0 rows when every label is the same. */
+  readonly row: number;
+  readonly count: number;
+  /** True when no spreadsheet is bound and running numbers alone make the labels differ. */
+  readonly numbered: boolean;
+  /** The numbers that the rows have for the user. */
+  readonly numbering: RowNumbering;
+  readonly record: DataRecord;
+  /** How often cells have been changed here. */
+  readonly editCount: number;
+  /** Why there is no record to show; null when there is one. */
+  readonly problem: Problem | null;
+}
+
+/** The spreadsheets of one open label, and the row (or the label of running numbers) that the canvas shows. */
+export interface SpreadsheetSession {
+  readonly state: Store<DataState>;
+  /**
+   * Waits until no spreadsheet and no row is being read for the label: what is at hand then is what the label shows, and prints.
+   * Ends at once when nothing is being read.
+   */
+  settled(): Promise<void>;
+  /**
+   * Reads a file that was chosen, or that came from `address`. `onFirst` gets what can be bound before all rows are there.
+   * `aborted` after `cancel`, or when another one is chosen meanwhile.
+   */
+  open(
+    file: File,
+    reading?: SpreadsheetReading,
+    onFirst?: (part: SpreadsheetInfo) => void,
+    address?: string,
+  ): Promise<Result<SpreadsheetInfo>>;
+  /** The first rows of a file or an open spreadsheet, read in some way. */
+  preview(
+    source: File | SpreadsheetRef,
+    reading: SpreadsheetReading | undefined,
+    signal: AbortSignal,
+  ): Promise<Result<SpreadsheetPreview>>;
+  /** Reads an open spreadsheet in another way, beside the one before. */
+  reread(spreadsheet: SpreadsheetInfo, reading: SpreadsheetReading | undefined): Promise<Result<SpreadsheetInfo>>;
+  /** Says that a spreadsheet is still what its web address gives. */
+  confirmCopy(spreadsheet: SpreadsheetInfo): Promise<void>;
+  /** Takes a spreadsheet off the list of the open ones. One that is bound comes back by itself. */
+  forget(spreadsheet: SpreadsheetRef): void;
+  /** Says which file of the cloud data a spreadsheet is, before it is opened or afterwards. */
+  isCloudFile(connection: string, cloudFile: string): void;
+  /** The bytes of a spreadsheet of this device. */
+  file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
+  /** Gives up what is being read. */
+  cancel(): void;
+  /** Shows another row; kept within the data. */
+  showRow(row: number): void;
+  /** Says where the counters of the label stand (see `DataRecord.counters`); undefined when it has none. */
+  countFrom(counters: DataRecord['counters']): void;
+  /** The first cell below the heading, for a new binding. */
+  firstValue(spreadsheet: SpreadsheetRef, sheet: string, column: ColumnRequest): Promise<string>;
+  /** The first cells below several headings. */
+  firstRow(spreadsheet: SpreadsheetRef, sheet: string, columns: readonly ColumnRequest[]): Promise<readonly string[]>;
+  /** Looks for rows of a sheet (see `SpreadsheetClient`). */
+  readonly view: SpreadsheetClient['view'];
+  /** What the spreadsheet shows in a row, counted from 0; null when it is not at hand. */
+  shownCell(spreadsheet: SpreadsheetRef, sheet: string, column: string, row: number): Promise<string | null>;
+  /** The cells that are changed here and not in their file. `DataState.editCount` tells of changes. */
+  readonly cells: Pick<SpreadsheetClient, 'edits' | 'edit' | 'save'>;
+  dispose(): void;
+}
+
+/** Enough to see how a file is read. */
+const PREVIEW_ROWS = 6;
+
+/** False when a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
+function mayBindAnew({ added, updated, removed }: Change): boolean {
+  if (added.length > 0 || removed.length > 0) return true;
+  return updated.some(([from, to]) => {
+    if (from.showWhen !== to.showWhen) return true;
+    const before = sourcesOf(from);
+    const after = sourcesOf(to);
+    return before.length !== after.length || before.some((source, i) => source !== after[i]);
+  });
+}
+
+export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClient): SpreadsheetSession {
+  const state = createStore<DataState>({
+    sheets: new Map(),
+    missing: new Set(),
+    loading: null,
+    row: 0,
+    count: 0,
+    numbered: false,
+    numbering: PLAIN_NUMBERING,
+    record: NO_RECORD,
+    editCount: 0,
+    problem: null,
+  });
+  const life = new AbortController();
+  let opening: AbortController | null = null;
+  let reading: AbortController | null = null;
+  let source: RecordSource | null = null;
+  let bound = '';
+  /** Reads the record that is shown; another one when something else is to be shown. */
+  let showing: Promise<void> = Promise.resolve();
+  let counters: DataRecord['counters'];
+  /** The cloud files that spreadsheets are, by their connections. */
+  const cloudFiles = new Map<string, string>();
+  /** Spreadsheets of which the user has said how they are read, in each way that they were read. */
+  const rereadings = new Set<SpreadsheetKey>();
+
+  const update = (part: Partial<DataState>): void => {
+    const record = part.record === undefined ? {} : { record: counted(part.record) };
+    state.set({ ...state.get(), ...part, ...record });
+  };
+  function withCloudFile(info: SpreadsheetInfo): SpreadsheetInfo {
+    const cloudFile = cloudFiles.get(info.connection);
+    return cloudFile === undefined ? info : { ...info, cloudFile };
+  }
+  function counted(record: DataRecord): DataRecord {
+    const { counters: _before, ...rest } = record;
+    return counters === undefined ? rest : { ...rest, counters };
+  }
+  const stopWatching = editor.onChange((change) => {
+    if (mayBindAnew(change)) rebind();
+  });
+  const stopEdits = client.onEdit(() => {
+    update({ editCount: state.get().editCount + 1 });
+    rebind(true);
+  });
+  /** Counts the rows that can be read by now; a print run has a reader of its own that waits for all of them. */
+  const reader: RowReader = {
+    ...createRowReader(client, life.signal),
+    async extent(table) {
+      const { sheet } = table;
+      const found = state
+        .get()
+        .sheets.get(spreadsheetKey(table))
+        ?.sheets.find(({ name }) => name === sheet);
+      // A sheet whose turn has not come has no rows yet.
+      return found === undefined || found.rowCount === 0
+        ? createRowReader(client, life.signal).extent(table, life.signal)
+        : ok({ count: found.rowCount, numbering: found.numbering });
+    },
+  };
+  rebind();
+
+  /** Opens the data anew when the template is bound to other tables than before, or gives another number of labels. */
+  function rebind(force: boolean = false): void {
+    const { template } = editor.state();
+    const now = JSON.stringify([boundTables(template), hasSequences(template), shortestSequence(template)]);
+    if (now === bound && !force) return;
+    bound = now;
+    showing = refresh();
+  }
+
+  async function refresh(): Promise<void> {
+    reading?.abort();
+    reading = new AbortController();
+    const signal = AbortSignal.any([reading.signal, life.signal]);
+    const { template } = editor.state();
+    const tables = boundTables(template);
+    for (const each of template.elements.flatMap(sourcesOf)) {
+      if (each.type === 'column' && each.cloudFile !== undefined) cloudFiles.set(each.connection, each.cloudFile);
+    }
+    source = null;
+    const missing = new Set<SpreadsheetKey>();
+    const sheets = new Map(state.get().sheets);
+    // After an undo, the reading that was taken back would stand beside the other under the same name.
+    const used = new Set(tables.map(spreadsheetKey));
+    for (const [key, { connection }] of sheets) {
+      const isTakenBack = rereadings.has(key) && !used.has(key);
+      if (isTakenBack && tables.some((table) => table.connection === connection)) sheets.delete(key);
+    }
+    for (const table of tables) {
+      const key = spreadsheetKey(table);
+      if (sheets.has(key)) continue;
+      const info = await reopen(table, table.fileName, signal);
+      if (signal.aborted) return;
+      if (info.ok) sheets.set(key, withCloudFile(info.value));
+      else missing.add(key);
+    }
+    update({ sheets, missing });
+    const opened = await openRecordSource(template, reader, signal);
+    if (signal.aborted) return;
+    if (!opened.ok) {
+      update({ count: 0, numbered: false, record: NO_RECORD, problem: opened.error });
+      return;
+    }
+    source = opened.value;
+    const numbered = tables.length === 0 && hasSequences(template);
+    const count = tables.length === 0 && !numbered ? 0 : opened.value.count;
+    const { numbering = PLAIN_NUMBERING } = opened.value;
+    update({ count, numbered, numbering, row: Math.min(state.get().row, Math.max(0, count - 1)) });
+    await read(signal);
+  }
+
+  /** Opens a spreadsheet from the store, and says so while it lasts. */
+  async function reopen(
+    spreadsheet: SpreadsheetRef,
+    fileName: string,
+    signal: AbortSignal,
+  ): Promise<Result<SpreadsheetInfo>> {
+    if (opening !== null) return client.reopen(spreadsheet, fileName, { signal });
+    const mine = new AbortController();
+    opening = mine;
+    const result = await client.reopen(spreadsheet, fileName, {
+      signal: AbortSignal.any([mine.signal, signal]),
+      onProgress(progress) {
+        if (opening === mine) update({ loading: { fileName, progress } });
+      },
+      onPart: (part) => !signal.aborted && takePart({ ...part, fileName }),
+    });
+    if (opening === mine) {
+      opening = null;
+      update({ loading: null });
+    }
+    return result;
+  }
+
+  /** What can be read of a spreadsheet before all of it is there: the panel shows it, and columns can be bound. */
+  function takePart(part: SpreadsheetInfo): void {
+    update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(part), withCloudFile(part)]]) });
+  }
+
+  function forget(spreadsheet: SpreadsheetRef): void {
+    const sheets = new Map(state.get().sheets);
+    sheets.delete(spreadsheetKey(spreadsheet));
+    update({ sheets });
+    rebind(true);
+  }
+
+  async function read(signal: AbortSignal): Promise<void> {
+    if (source === null) return;
+    const { row, count } = state.get();
+    if (count === 0) {
+      update({
+        record: NO_RECORD,
+        problem: boundTables(editor.state().template).length === 0 ? null : problem('data.empty'),
+      });
+      return;
+    }
+    const records = await source.read(row, 1, signal);
+    if (signal.aborted) return;
+    if (!records.ok) update({ record: NO_RECORD, problem: records.error });
+    else update({ record: records.value[0] ?? NO_RECORD, problem: null });
+  }
+
+  async function firstRow(
+    spreadsheet: SpreadsheetRef,
+    sheet: string,
+    columns: readonly ColumnRequest[],
+  ): Promise<readonly string[]> {
+    const rows = await client.rows(spreadsheet, sheet, columns, 0, 1, life.signal);
+    return rows.ok ? (rows.value.rows[0] ?? []) : [];
+  }
+
+  return {
+    state,
+    async settled() {
+      for (let awaited: Promise<void> | null = null; awaited !== showing;) {
+        awaited = showing;
+        await awaited;
+      }
+    },
+    async open(file, reading, onFirst, address) {
+      opening?.abort();
+      const mine = new AbortController();
+      opening = mine;
+      let first: SpreadsheetInfo | null = null;
+      const signal = AbortSignal.any([mine.signal, life.signal]);
+      update({ loading: { fileName: file.name, progress: null } });
+      const result = await client.open(file, {
+        reading,
+        address,
+        signal,
+        onProgress(progress) {
+          if (opening === mine) update({ loading: { fileName: file.name, progress } });
+        },
+        onPart(part) {
+          if (opening !== mine) return;
+          takePart(part);
+          // Labels bound to it show its rows at once.
+          rebind(true);
+          if (first === null) onFirst?.(withCloudFile(part));
+          first = part;
+        },
+      });
+      if (opening === mine) {
+        opening = null;
+        update({ loading: null });
+      } else {
+        return err(problem('aborted'));
+      }
+      if (!result.ok) {
+        if (first !== null) forget(first);
+        return result;
+      }
+      if (result.value.sheets.every((sheet) => sheet.hidden || sheet.rowCount === 0)) return err(problem('data.empty'));
+      const info = withCloudFile(result.value);
+      // What an address gave before is gone, however it was read: what is bound to it is opened anew.
+      const before = [...state.get().sheets];
+      const others = before.filter(([, { connection }]) => address === undefined || connection !== address);
+      update({ sheets: new Map([...others, [spreadsheetKey(info), info]]) });
+      rebind(true);
+      return ok(info);
+    },
+    preview: (source, how, signal) => client.preview(source, how, PREVIEW_ROWS, AbortSignal.any([signal, life.signal])),
+    async reread(before, how) {
+      const { connection, fileName } = before;
+      const spreadsheet = { connection, reading: how };
+      for (const each of [before, spreadsheet]) rereadings.add(spreadsheetKey(each));
+      const result = await reopen(spreadsheet, fileName, life.signal);
+      if (!result.ok) return result;
+      const info = withCloudFile(result.value);
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), info]]) });
+      return ok(info);
+    },
+    async confirmCopy(spreadsheet) {
+      await client.confirmCopy(spreadsheet);
+      const found = await client.reopen(spreadsheet, spreadsheet.fileName, { signal: life.signal });
+      if (!found.ok) return;
+      const info = withCloudFile(found.value);
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), info]]) });
+    },
+    forget,
+    isCloudFile(connection, cloudFile) {
+      cloudFiles.set(connection, cloudFile);
+      update({ sheets: new Map([...state.get().sheets].map(([key, info]) => [key, withCloudFile(info)])) });
+    },
+    file: client.file,
+    cancel() {
+      opening?.abort();
+    },
+    showRow(row) {
+      const { count } = state.get();
+      const next = Math.min(Math.max(0, Math.trunc(row)), Math.max(0, count - 1));
+      if (next === state.get().row) return;
+      update({ row: next });
+      reading?.abort();
+      reading = new AbortController();
+      showing = read(AbortSignal.any([reading.signal, life.signal]));
+    },
+    countFrom(next) {
+      counters = next;
+      update({ record: state.get().record });
+    },
+    async firstValue(spreadsheet, sheet, column) {
+      return (await firstRow(spreadsheet, sheet, [column]))[0] ?? '';
+    },
+    firstRow,
+    view: client.view,
+    async shownCell(spreadsheet, sheet, column, row) {
+      const rows = await client.rows(spreadsheet, sheet, [column], row, 1, life.signal);
+      return rows.ok ? (rows.value.rows[0]?.[0] ?? null) : null;
+    },
+    cells: client,
+    dispose() {
+      stopWatching();
+      stopEdits();
+      life.abort();
+    },
+  };
+}

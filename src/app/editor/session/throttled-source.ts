@@ -1,0 +1,90 @@
+import type { EditorState } from '#editor/editor.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import type { StateSource } from './editor-session.tsx';
+
+/** How often what is calm changes while a hand moves something, in milliseconds. */
+const PAUSE_MS = 100;
+/** How long nothing was typed before what is still changes, in milliseconds. */
+const REST_MS = 300;
+
+/** How a source follows the editor while something goes on: at once, so often, or when it has rested for so long. */
+type Following = 'atOnce' | { readonly every: number } | { readonly afterRest: number } | 'later';
+
+/**
+ * The editor's state for parts that show a few values of what is moved: while something is dragged or typed on the canvas
+ * it follows ten times a second, so that the picture has the time; otherwise, and when the selection changes, at once.
+ */
+export function createThrottledSource(editor: StateSource): StateSource {
+  return createFollower(editor, (now) => (isMoving(now) ? { every: PAUSE_MS } : 'atOnce'));
+}
+
+/**
+ * The editor's state for parts that show many fields: what is moved changes nothing in them before it is let go, and what
+ * is typed on the canvas is shown when the hand rests. Otherwise as the calm one.
+ */
+export function createDeferredSource(editor: StateSource): StateSource {
+  return createFollower(editor, (now) => {
+    if (now.interaction.type === 'move') return 'later';
+    if (now.interaction.type === 'none' && now.textEditing !== null) return { afterRest: REST_MS };
+    return isMoving(now) ? { every: PAUSE_MS } : 'atOnce';
+  });
+}
+
+function createFollower(editor: StateSource, following: (state: EditorState) => Following): StateSource {
+  const listeners = new Set<() => void>();
+  let shown = editor.state();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+  /** The template that `follow` was told of last. */
+  let latest = shown.template;
+
+  function endTimer(): void {
+    stopTimer(timer);
+    timer = undefined;
+  }
+
+  function show(): void {
+    endTimer();
+    if (shown === editor.state()) return;
+    shown = editor.state();
+    for (const listener of listeners) listener();
+  }
+
+  function follow(): void {
+    const now = editor.state();
+    const how = now.selection === shown.selection ? following(now) : 'atOnce';
+    if (how === 'atOnce') show();
+    else if (how === 'later') endTimer();
+    else if ('every' in how) timer ??= startTimer(show, how.every);
+    else if (now.template !== latest || timer === undefined) {
+      endTimer();
+      timer = startTimer(show, how.afterRest);
+    }
+    latest = now.template;
+  }
+
+  return {
+    state() {
+      // Nobody has been told of anything yet.
+      if (listeners.size === 0) shown = editor.state();
+      return shown;
+    },
+    subscribe(listener) {
+      // React looks again afterwards, in case something changed since it last looked.
+      if (listeners.size === 0) shown = editor.state();
+      listeners.add(listener);
+      stop ??= editor.subscribe(follow);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        endTimer();
+        stop?.();
+        stop = undefined;
+      };
+    },
+  };
+}
+
+function isMoving({ interaction, textEditing }: EditorState): boolean {
+  return interaction.type !== 'none' || textEditing !== null;
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useServices } from '#app/state/services.tsx';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
+
+/** Tells the server of runs that it could not be told of before: at the start, after signing in, and when there is a line again. */
+export function usePendingRunRecords(): void {
+  const { runRecords } = useServices();
+  const userId = useSession()?.userId ?? null;
+  const expired = useSessionExpired();
+  useEffect(() => {
+    if (userId === null || expired) return undefined;
+    const tell = (): void => void runRecords.tell();
+    tell();
+    window.addEventListener('online', tell);
+    return () => window.removeEventListener('online', tell);
+  }, [runRecords, userId, expired]);
+}

@@ -1,0 +1,333 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { PrintReport } from '#printing/report.ts';
+import { planResume } from '#printing/resume.ts';
+import type { PrintRun } from '#printing/run-print.ts';
+import { createRunState, isOver, type RunState } from '#printing/run-state.ts';
+import type { KeptJob } from '#services/storage/kept-runs.ts';
+import type { PrinterLock } from '#services/storage/printer-lock.ts';
+import { recordedReport } from '#app/print/runs/recorded-run.ts';
+import type { Services } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
+
+/** What a run is called and where it goes. */
+export interface RunTitle {
+  readonly jobName: string;
+  readonly printer: string;
+}
+
+/** A run that has no end and that no page drives: it can go on from what was kept of it. */
+export interface KeptStage {
+  readonly type: 'kept';
+  readonly state: RunState;
+  /** Another page of this browser has it. */
+  readonly isElsewhere: boolean;
+  /** It is being opened or given up. */
+  readonly isBusy: boolean;
+  /** Why it could not go on. */
+  readonly problem: Problem | null;
+}
+
+/** Where a run is. */
+export type RunStage =
+  | { readonly type: 'running'; readonly state: RunState; readonly cancelling: boolean }
+  | { readonly type: 'over'; readonly report: PrintReport }
+  | KeptStage;
+
+/** A run as the screens show it: a new value after each change. */
+export interface ShownRun extends RunTitle {
+  readonly jobId: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Nobody says what became of the pages that were handed over. */
+  readonly isUnconfirmed: boolean;
+  readonly stage: RunStage;
+}
+
+/**
+ * Has all runs of the user: those that this page drives, whichever screen began them, and those that an earlier page left.
+ * They go on when their screen is left, and stay here, when they are over, until somebody has seen their report.
+ */
+export interface RunManager {
+  /** In the order in which they were started; the same list until the next change. */
+  runs(): readonly ShownRun[];
+  /** The listener is called after each change; call what is returned to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Looks for runs that an earlier page, or another one, has left. */
+  look(): Promise<void>;
+  /** Takes over a run that has been started. */
+  take(run: PrintRun, title: RunTitle): void;
+  pause(jobId: string): void;
+  resume(jobId: string): void;
+  cancel(jobId: string): void;
+  /** Goes on with a run that was left. */
+  goOn(jobId: string): Promise<void>;
+  /** Ends a run that was left, with what is known of it. */
+  discard(jobId: string): Promise<void>;
+  /** Ends a run, wherever it is, so that nothing more of it is printed; answers why that cannot be, null once it is over. */
+  stop(jobId: string): Promise<Problem | null>;
+  /** Puts away a run that is over. */
+  dismiss(jobId: string): void;
+  /** The report of a run was shown: it is put away, unless it was canceled and labels of it may still be wanted. */
+  seen(jobId: string): void;
+}
+
+/** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
+const REDRAW_MS = 100;
+/** At most so much of what became of labels is lost with a page that is killed; the assistant knows of it then. */
+const PUT_BY_MS = 1000;
+/** Carries the id of a run that has begun or ended in one of the browser's pages, and its progress in between. */
+const CHANNEL = 'labelwright runs';
+
+/** How far a run is, said once a second by the page that drives it. */
+interface RunNews {
+  readonly jobId: string;
+  readonly state: RunState;
+}
+
+export function createRunManager(services: Services): RunManager {
+  const { runRecords, assistant, keptRuns, runLocks } = services;
+  const listeners = new Set<() => void>();
+  const live = new Map<string, PrintRun>();
+  /** Settles when a run of this page is over and shown so. */
+  const ends = new Map<string, Promise<void>>();
+  const watched = new Set<string>();
+  /** Canceled runs that were found in the storage, where another window can dismiss them. */
+  const canceled = new Set<string>();
+  const channel = new BroadcastChannel(CHANNEL);
+  let shown: readonly ShownRun[] = [];
+  channel.addEventListener('message', ({ data }: MessageEvent<string | RunNews>) => {
+    if (typeof data === 'string') void look();
+    else change(data.jobId, (stage) => (isDrivenElsewhere(stage) ? { ...stage, state: data.state } : stage));
+  });
+  window.addEventListener('pagehide', () => {
+    for (const run of live.values()) run.suspend();
+  });
+
+  function tellOthers(news: string | RunNews): void {
+    // A channel has no target; the rule takes it for a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(news);
+  }
+  function show(next: readonly ShownRun[]): void {
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+  function change(jobId: string, to: (stage: RunStage) => RunStage, known: Partial<ShownRun> = {}): void {
+    show(shown.map((run) => (run.jobId === jobId ? { ...run, ...known, stage: to(run.stage) } : run)));
+  }
+  function put(run: ShownRun): void {
+    const isThere = shown.some(({ jobId }) => jobId === run.jobId);
+    show(
+      isThere
+        ? shown.map((other) => (other.jobId === run.jobId ? run : other))
+        : [...shown, run].sort((a, b) => a.startedAt - b.startedAt),
+    );
+  }
+  function changeKept(jobId: string, to: Partial<KeptStage>): void {
+    change(jobId, (stage) => (stage.type === 'kept' ? { ...stage, ...to } : stage));
+  }
+
+  async function look(): Promise<void> {
+    const listed = await keptRuns.list();
+    if (!listed.ok) return;
+    const found = await Promise.all(
+      listed.value.map(async (job) => ({ job, isElsewhere: await runLocks.isTaken(job.run.jobId) })),
+    );
+    const known = new Set(found.map(({ job }) => job.run.jobId));
+    show(shown.filter(({ jobId, stage }) => stage.type !== 'kept' || stage.isBusy || known.has(jobId)));
+    await lookForCanceled();
+    for (const { job, isElsewhere } of found) {
+      const { jobId } = job.run;
+      const stage = shown.find((run) => run.jobId === jobId)?.stage;
+      if (live.has(jobId) || stage?.type === 'over' || (stage?.type === 'kept' && stage.isBusy)) continue;
+      put(keptRun(job, isElsewhere, stage?.type === 'kept' ? stage.problem : null));
+      if (isElsewhere) void watch(jobId);
+    }
+  }
+  async function lookForCanceled(): Promise<void> {
+    const reports = await keptRuns.canceled();
+    if (!reports.ok) return;
+    const left = new Set(reports.value.map(({ jobId }) => jobId));
+    show(shown.filter(({ jobId }) => !canceled.has(jobId) || left.has(jobId)));
+    for (const report of reports.value) {
+      const { jobId, jobName, printer, startedAt, unconfirmed } = report;
+      canceled.add(jobId);
+      if (live.has(jobId) || shown.some((run) => run.jobId === jobId)) continue;
+      const isUnconfirmed = unconfirmed === true;
+      put({ jobId, jobName, printer, startedAt, isUnconfirmed, stage: { type: 'over', report } });
+    }
+  }
+  /** Looks again when the page that has the run has ended it, or is gone. */
+  async function watch(jobId: string): Promise<void> {
+    if (watched.has(jobId)) return;
+    watched.add(jobId);
+    await runLocks.untilFree(jobId).catch(() => undefined);
+    watched.delete(jobId);
+    await look();
+  }
+
+  function drive(run: PrintRun, title: RunTitle, lock: Promise<PrinterLock | null>): void {
+    const { jobId } = run;
+    const { jobName, printer } = title;
+    live.set(jobId, run);
+    const startedAt = shown.find((one) => one.jobId === jobId)?.startedAt ?? Date.now();
+    const stage = { type: 'running', state: run.state(), cancelling: false } as const;
+    put({ jobId, jobName, printer, startedAt, isUnconfirmed: run.isUnconfirmed(), stage });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let suspendTimer: ReturnType<typeof setTimeout> | undefined;
+    let isTold = false;
+    const redraw = (): void => {
+      stopTimer(timer);
+      timer = undefined;
+      const isUnconfirmed = run.isUnconfirmed();
+      change(jobId, (before) => (before.type === 'running' ? { ...before, state: run.state() } : before), {
+        isUnconfirmed,
+      });
+    };
+    let { phase } = run.state();
+    const stop = run.subscribe((state) => {
+      const isNews = state.phase !== phase && !isOver(state);
+      phase = state.phase;
+      if (state.started && !isTold) {
+        isTold = true;
+        tellOthers(jobId);
+      }
+      suspendTimer ??= setTimeout(() => {
+        suspendTimer = undefined;
+        run.suspend();
+        // What others show of it, which is small however many labels were refused.
+        tellOthers({ jobId, state: { ...run.state(), refusals: [], doubtful: [], grades: [] } });
+      }, PUT_BY_MS);
+      // If the run waits for the user, show that at once.
+      if (isNews) redraw();
+      else timer ??= startTimer(redraw, REDRAW_MS);
+    });
+    const over = run.done.then(async (report) => {
+      stop();
+      stopTimer(timer);
+      clearTimeout(suspendTimer);
+      const left = await keptRuns.get(jobId);
+      (await lock)?.release();
+      live.delete(jobId);
+      ends.delete(jobId);
+      // A run that could not even begin to go on can be tried again.
+      if (left.ok && left.value !== null) put(keptRun(left.value, false, report.problem));
+      else end(jobId, report);
+    });
+    ends.set(jobId, over);
+  }
+  function end(jobId: string, report: PrintReport): void {
+    change(jobId, () => ({ type: 'over', report }), { isUnconfirmed: report.unconfirmed === true });
+    const kept = report.outcome === 'cancelled' ? keptRuns.keepCanceled(jobId, report) : Promise.resolve();
+    void kept.then(() => tellOthers(jobId));
+    if (report.outcome === 'finished' && live.size === 0) assistant.close();
+    void runRecords.end(recordedReport(report));
+  }
+
+  /** Does something with a run that was left, as its only page. */
+  async function withKept(
+    jobId: string,
+    use: (lock: PrinterLock, title: RunTitle) => Promise<Problem | null>,
+  ): Promise<void> {
+    const run = shown.find((one) => one.jobId === jobId);
+    if (run?.stage.type !== 'kept' || run.stage.isBusy) return;
+    goOnAfter(run.stage.problem);
+    changeKept(jobId, { isBusy: true, problem: null });
+    const lock = await runLocks.take(jobId);
+    if (lock === null) {
+      changeKept(jobId, { isBusy: false });
+      return look();
+    }
+    // Code that cannot be fetched now can be later.
+    const reason = await use(lock, run).catch(() => problem('server.unreachable'));
+    if (reason === null) return;
+    lock.release();
+    changeKept(jobId, { isBusy: false, problem: reason });
+  }
+
+  async function discard(jobId: string): Promise<void> {
+    await withKept(jobId, async (lock) => {
+      const { discardRun } = await import('./resume-run.ts');
+      const report = await discardRun(services, jobId);
+      if (!report.ok) return report.error;
+      lock.release();
+      end(jobId, report.value);
+      return null;
+    });
+  }
+  /** Whoever goes on with a run has read why it stands still: what the browser is about to ask is known then. */
+  function goOnAfter(reason: Problem | null): void {
+    if (reason?.code === 'assistant.accessToAsk') assistant.allowAsking();
+  }
+  function resume(jobId: string): void {
+    const stage = shown.find((run) => run.jobId === jobId)?.stage;
+    if (stage?.type === 'running' && stage.state.phase.type === 'held') goOnAfter(stage.state.phase.problem);
+    live.get(jobId)?.resume();
+  }
+  function cancel(jobId: string): void {
+    change(jobId, (stage) => (stage.type === 'running' ? { ...stage, cancelling: true } : stage));
+    live.get(jobId)?.cancel();
+  }
+
+  return {
+    runs: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look,
+    take: (run, title) => drive(run, title, runLocks.take(run.jobId)),
+    pause: (jobId) => live.get(jobId)?.pause(),
+    resume,
+    cancel,
+    goOn: (jobId) =>
+      withKept(jobId, async (lock, title) => {
+        const { resumeRun } = await import('./resume-run.ts');
+        const run = await resumeRun(services, jobId);
+        if (!run.ok) return run.error;
+        drive(run.value, title, Promise.resolve(lock));
+        return null;
+      }),
+    discard,
+    async stop(jobId) {
+      cancel(jobId);
+      await ends.get(jobId);
+      // One that was left, or could not even begin to go on.
+      await discard(jobId);
+      const stage = shown.find((one) => one.jobId === jobId)?.stage;
+      if (stage?.type !== 'kept') return null;
+      return stage.problem ?? (stage.isElsewhere ? problem('print.elsewhere') : null);
+    },
+    dismiss(jobId) {
+      const run = shown.find((one) => one.jobId === jobId);
+      if (run?.stage.type !== 'over') return;
+      show(shown.filter((one) => one !== run));
+      if (run.stage.report.outcome === 'cancelled')
+        void keptRuns.keepCanceled(jobId, null).then(() => tellOthers(jobId));
+    },
+    seen(jobId) {
+      const stage = shown.find((run) => run.jobId === jobId)?.stage;
+      if (stage?.type !== 'over' || stage.report.outcome === 'cancelled') return;
+      show(shown.filter((run) => run.jobId !== jobId));
+    },
+  };
+}
+
+function isDrivenElsewhere(stage: RunStage): stage is KeptStage {
+  return stage.type === 'kept' && stage.isElsewhere;
+}
+
+function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem | null): ShownRun {
+  const { jobId, jobName, printer, startedAt } = run;
+  const point = planResume(run, pages);
+  const state = point.ok ? point.value.state : createRunState(run.asked);
+  const why = point.ok ? reason : point.error;
+  return {
+    jobId,
+    jobName,
+    printer,
+    startedAt,
+    isUnconfirmed: run.unconfirmed === true,
+    stage: { type: 'kept', state, isElsewhere, isBusy: false, problem: why },
+  };
+}

@@ -1,0 +1,35 @@
+import { readStored, writeStored } from './browser-storage.ts';
+
+/**
+ * What the editor begins with, kept by this browser. The names of the first two are the specification's (1, section 3,
+ * client storage).
+ */
+const KEYS = {
+  grid: 'showGrid',
+  canvasLock: 'canvasLock',
+  guidesShown: 'guidesShown',
+  guidesLocked: 'guidesLocked',
+  autosave: 'autosave',
+  singleKeys: 'singleKeyShortcuts',
+} as const;
+export type EditorPreference = keyof typeof KEYS;
+
+/** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/develop/adr/0103). */
+const AT_FIRST: Readonly<Record<EditorPreference, boolean>> = {
+  grid: false,
+  canvasLock: true,
+  guidesShown: true,
+  guidesLocked: false,
+  autosave: true,
+  singleKeys: true,
+};
+
+export function isPreferenceOn(preference: EditorPreference): boolean {
+  const kept = readStored(KEYS[preference]);
+  return kept === null ? AT_FIRST[preference] : kept === 'true';
+}
+
+/** An editor that is open in another tab keeps what it has. */
+export function savePreference(preference: EditorPreference, on: boolean): void {
+  writeStored(KEYS[preference], String(on));
+}

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import {
+  createPreflightController,
+  type PreflightController,
+  type PreflightState,
+} from '#app/editor/session/preflight-controller.ts';
+import { createPrinterController } from '#app/editor/session/run-printer.ts';
+import { createStore } from '#app/state/store.ts';
+import type { Services } from '#app/state/services.tsx';
+import { moveBy } from '#editor/commands/move.ts';
+import { asSequence } from '#editor/commands/sources.ts';
+import type { Editor } from '#editor/editor.ts';
+import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
+import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
+import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import { createEngine } from '#render-worker/engine.ts';
+import { createPrintRenderer } from '#services/render/print-renderer.ts';
+import { createTestEditor } from '#tests/editor/create-test-editor.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+
+/** So many labels that only a running number makes differ are looked at. */
+const LABELS = 1000;
+
+let desk: PreflightController;
+afterEach(() => desk.dispose());
+
+/** The real renderer, its engine in this thread; of a label of 40 x 30 mm with a rectangle that reaches beyond its edge. */
+function createDesk(): { readonly editor: Editor; readonly workers: { started: number; ended: number } } {
+  const number = createTestElement('text', {
+    sources: [{ ...asSequence(fixedText('')), initial: '1' }],
+    xMm: 2,
+    yMm: 2,
+  });
+  const frame = createTestElement('rectangle', { xMm: 30, yMm: 10, widthMm: 15, heightMm: 5 });
+  const editor = createTestEditor([number, frame], { widthMm: 40, heightMm: 30 });
+  editor.select([frame.id]);
+  const workers = { started: 0, ended: 0 };
+  const createWorker = () => {
+    workers.started++;
+    const api = createEngine<OffscreenCanvas>({
+      loadSkia: loadSkiaInNode,
+      loadZxing: loadZxingInNode,
+      fontSource: createNodeFontSource(),
+      prepareTarget: () => {
+        throw new Error('a worker that prints has no canvas');
+      },
+      // As in the browser, others have their turn between two labels.
+      schedule: (work) => setTimeout(work),
+      now: () => performance.now(),
+    });
+    return { api, onCrash: () => undefined, terminate: () => void workers.ended++ };
+  };
+  const printers = {
+    assistant: { printers: () => Promise.resolve({ ok: true, value: [] }) },
+    devices: { list: () => Promise.resolve([]) },
+  };
+  const services = {
+    createPrintRenderer: () => createPrintRenderer({ createWorker }),
+    spreadsheets: {},
+    ...printers,
+  } as unknown as Services;
+  const data = { editCount: 0, count: LABELS, sheets: new Map(), numbered: true };
+  desk = createPreflightController({
+    editor,
+    data: { state: createStore(data) } as unknown as Parameters<typeof createPreflightController>[0]['data'],
+    counters: { state: createStore({ next: null, fault: null }) },
+    printer: createPrinterController(services),
+    services,
+    restMs: 1,
+  });
+  return { editor, workers };
+}
+
+function until(holds: (state: PreflightState) => boolean): Promise<PreflightState> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const state = desk.state.get();
+      if (!holds(state)) return;
+      stop();
+      resolve(state);
+    };
+    const stop = desk.state.subscribe(look);
+    look();
+  });
+}
+
+const isOver = ({ phase }: PreflightState): boolean => phase === 'over';
+const said = ({ findings }: PreflightState) => findings.groups.map(({ rows, count }) => [rows[0]?.problem.code, count]);
+
+describe('the preflight of an open label', () => {
+  test('starts when it is asked for, not when its panel is shown, and is repeated when the label changes', async () => {
+    const { editor, workers } = createDesk();
+    expect(desk.state.get()).toMatchObject({ phase: 'idle', findings: { done: 0 } });
+    expect(workers.started).toBe(0);
+    const leave = desk.watch();
+    // A panel that is open since the last visit asks for nothing.
+    expectOk(editor.run(moveBy(-10, 0)));
+    expectOk(editor.run(moveBy(10, 0)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.state.get().phase).toBe('idle');
+    expect(workers.started).toBe(0);
+    desk.ask();
+    const first = await until(isOver);
+    expect(first).toMatchObject({
+      problem: null,
+      isStale: false,
+      findings: { done: LABELS, total: LABELS, refused: 0 },
+    });
+    expect(said(first)).toEqual([['preflight.beyondLabel', LABELS]]);
+    expectOk(editor.run(moveBy(-10, 0)));
+    expect(desk.state.get().isStale).toBe(true);
+    await until(({ phase }) => phase === 'running');
+    expect(said(await until(isOver))).toEqual([]);
+    // Its worker goes with the last who looks; a change is then only noted.
+    leave();
+    expect(workers).toEqual({ started: 1, ended: 1 });
+    expectOk(editor.run(moveBy(10, 0)));
+    expect(desk.state.get()).toMatchObject({ phase: 'over', isStale: true });
+    desk.watch();
+    expect(desk.state.get().phase).toBe('over');
+    desk.ask();
+    expect(desk.state.get().phase).toBe('running');
+    expect(said(await until(isOver))).toEqual([['preflight.beyondLabel', LABELS]]);
+  });
+
+  test('is canceled with what it has found so far, and starts again only by its own button', async () => {
+    const { editor } = createDesk();
+    desk.watch();
+    desk.ask();
+    await until(({ findings }) => findings.done > 0);
+    desk.cancel();
+    desk.ask();
+    const { phase, problem, findings } = desk.state.get();
+    expect([phase, problem?.code]).toEqual(['over', 'aborted']);
+    expect(findings.done).toBeLessThan(LABELS);
+    expectOk(editor.run(moveBy(-10, 0)));
+    expect(desk.state.get().isStale).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.state.get()).toMatchObject({ phase: 'over', findings: { done: findings.done } });
+    desk.again();
+    expect(await until(isOver)).toMatchObject({
+      problem: null,
+      isStale: false,
+      findings: { done: LABELS, groups: [] },
+    });
+  });
+});

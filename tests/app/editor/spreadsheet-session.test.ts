@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fixedText, type SequenceSource } from '#model/elements/base/content.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import type { CounterId, ElementId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { contentOf, noElements } from '#model/data/content.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
+import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
+import { asSequence, setSource } from '#editor/commands/sources.ts';
+import { changeSources, columnSource, rereadAs, unbindAll } from '#app/editor/data/bindings.ts';
+import { createSpreadsheetSession, type SpreadsheetSession } from '#app/editor/session/spreadsheet-session.ts';
+import type { Editor } from '#editor/editor.ts';
+import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import { createTestEditor } from '#tests/editor/create-test-editor.ts';
+import { createTestElement, TEST_TIME } from '#tests/support/create-elements.ts';
+
+/** Contents without a label around them. */
+const LABEL = noElements({ now: TEST_TIME });
+
+const SLOT = { id: 'number' as ElementId, content: 0 };
+const COUNTING: SequenceSource = { ...asSequence(fixedText('')), initial: '008', step: 2 };
+const INFO = {
+  connection: 'a',
+  fileName: 'a.xlsx',
+  text: null,
+  sheets: [
+    {
+      name: 'Rows',
+      hidden: false,
+      columns: ['A'],
+      rowCount: 3,
+      numbering: PLAIN_NUMBERING,
+      hiddenRowCount: 0,
+      hiddenColumnCount: 0,
+    },
+  ],
+};
+
+/** A device that has no spreadsheet. */
+const NOTHING_AT_HAND: SpreadsheetClient = {
+  open: async () => err(problem('data.notConnected')),
+  reopen: async () => err(problem('data.notConnected')),
+  rows: async () => err(problem('data.notConnected')),
+  view: async () => err(problem('data.notConnected')),
+  preview: async () => err(problem('data.notConnected')),
+  edits: () => [],
+  edit: async () => err(problem('data.notConnected')),
+  save: async () => err(problem('data.notConnected')),
+  file: async () => err(problem('data.notConnected')),
+  onEdit: () => () => undefined,
+  contentOf: (spreadsheet) => spreadsheet,
+  confirmCopy: () => Promise.resolve(ok(null)),
+  dispose: () => undefined,
+};
+
+let desks: SpreadsheetSession[] = [];
+afterEach(() => {
+  for (const desk of desks) desk.dispose();
+  desks = [];
+});
+
+/** A device that has the file, in whatever way it is read. */
+const FILE_AT_HAND: SpreadsheetClient = {
+  ...NOTHING_AT_HAND,
+  reopen: async ({ reading }) => ok({ ...INFO, reading }),
+  rows: async (_spreadsheet, _sheet, _columns, first) => ok({ first, rows: [['x']], errors: [] }),
+};
+
+function createDesk(client: SpreadsheetClient = NOTHING_AT_HAND): {
+  readonly editor: Editor;
+  readonly desk: SpreadsheetSession;
+} {
+  const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
+  const desk = createSpreadsheetSession(editor, client);
+  desks.push(desk);
+  return { editor, desk };
+}
+
+/** What the element says on the label that is shown. */
+function shown(desk: SpreadsheetSession): string | null {
+  const content = contentOf([COUNTING], desk.state.get().record, LABEL);
+  return content.ok ? content.value : null;
+}
+
+describe('data desk', () => {
+  test('steps through the labels of running numbers alone', async () => {
+    const { editor, desk } = createDesk();
+    expect(desk.state.get()).toMatchObject({ count: 0, numbered: false });
+    editor.run(setSource(SLOT, 0, COUNTING));
+    // 008, 010 … 998
+    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 496, numbered: true }));
+    expect(shown(desk)).toBe('008');
+    desk.showRow(3);
+    await vi.waitFor(() => expect(shown(desk)).toBe('014'));
+    desk.showRow(MAX_SEQUENCE_LABELS);
+    await vi.waitFor(() => expect(shown(desk)).toBe('998'));
+    // Another start has another end.
+    editor.run(setSource(SLOT, 0, { ...COUNTING, initial: '8' }));
+    await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
+  });
+
+  test('is settled only when the row of a spreadsheet that is being read is there, however often it is asked for', async () => {
+    let give: () => void = () => undefined;
+    const here = new Promise<void>((resolve) => (give = resolve));
+    const { editor, desk } = createDesk({
+      ...FILE_AT_HAND,
+      async reopen({ reading }) {
+        await here;
+        return ok({ ...INFO, reading });
+      },
+    });
+    await desk.settled();
+    const source = columnSource(INFO, 'Rows', 'A', 'first', '8');
+    editor.run(setSource(SLOT, 0, source));
+    let settled = 0;
+    const waiting = [desk.settled(), desk.settled()].map((done) => done.then(() => settled++));
+    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ ok: false });
+    // Reads the spreadsheet again while the first reading is under way.
+    editor.run(unbindAll(INFO));
+    editor.run(setSource(SLOT, 0, source));
+    expect(settled).toBe(0);
+    give();
+    await Promise.all(waiting);
+    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ value: 'x' });
+  });
+
+  test('shows where counters stand on each label, also while labels are read', async () => {
+    const { editor, desk } = createDesk();
+    editor.run(setSource(SLOT, 0, { ...COUNTING, counter: 'abcd1234' as CounterId }));
+    await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
+    const number = (): string | null => {
+      const [source] = editor.state().template.elements.flatMap(sourcesOf);
+      const content = contentOf(source === undefined ? [] : [source], desk.state.get().record, LABEL);
+      return content.ok ? content.value : null;
+    };
+    expect(number()).toBe('008');
+    desk.countFrom({ ['abcd1234' as CounterId]: '100' });
+    expect(number()).toBe('100');
+    desk.showRow(2);
+    await vi.waitFor(() => expect(number()).toBe('104'));
+    desk.countFrom(undefined);
+    expect(desk.state.get().record).not.toHaveProperty('counters');
+  });
+
+  test('shows one label again when nothing counts any more, and waits for a spreadsheet that is bound', async () => {
+    const { editor, desk } = createDesk();
+    editor.run(setSource(SLOT, 0, COUNTING));
+    await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
+    desk.showRow(9);
+    editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '')));
+    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 0, numbered: false }));
+    expect(desk.state.get()).toMatchObject({ missing: new Set(['a']), problem: { code: 'data.notConnected' } });
+    editor.run(unbindAll(INFO));
+    await vi.waitFor(() => expect(desk.state.get().problem).toBeNull());
+    expect(desk.state.get()).toMatchObject({ row: 0, count: 0, numbered: false, record: NO_RECORD });
+  });
+
+  test('a reading that is taken back or done again does not leave the other one behind', async () => {
+    const { editor, desk } = createDesk(FILE_AT_HAND);
+    const readings = () => [...desk.state.get().sheets.values()].map(({ reading }) => reading);
+    editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '8')));
+    await vi.waitFor(() => expect(readings()).toEqual([undefined]));
+    const how = { skippedRows: 1 };
+    const reread = await desk.reread(INFO, how);
+    if (!reread.ok) expect.fail(reread.error.code);
+    editor.run(changeSources(rereadAs(INFO, reread.value)));
+    desk.forget(INFO);
+    await vi.waitFor(() => expect(readings()).toEqual([how]));
+    editor.undo();
+    await vi.waitFor(() => expect(readings()).toEqual([undefined]));
+    editor.redo();
+    await vi.waitFor(() => expect(readings()).toEqual([how]));
+  });
+});

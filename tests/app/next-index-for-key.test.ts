@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+
+test('the keys of a list lead from line to line and stop at its ends', () => {
+  expect(
+    ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => nextIndexForKey(key, 12, 30)),
+  ).toEqual([13, 11, 22, 2, 0, 29]);
+  expect(nextIndexForKey('ArrowDown', 29, 30)).toBe(29);
+  expect(nextIndexForKey('PageUp', 3, 30)).toBe(0);
+  expect(nextIndexForKey('ArrowRight', 3, 30)).toBeNull();
+  expect(nextIndexForKey('ArrowDown', 0, 0)).toBe(0);
+});
