@@ -138,7 +138,7 @@ describe('--first-label', () => {
   test('says which places there are, and makes nothing', async () => {
     const { status, errors, out } = await render('none', '--first-label', '7');
     expect([status, out]).toEqual([2, '']);
-    expect(errors).toBe('--first-label: The first label must stand in one of the sheet’s places, 1 to 6.\n');
+    expect(errors).toBe('--first-label: The first label must be in one of the sheet’s places, 1 to 6.\n');
     const check = await renderIn(folder, [...RUN, '--check', '--first-label', '7']);
     expect([check.status, check.errors]).toEqual([2, errors]);
     await expect(bytesOf('none', 'page-00001.png')).rejects.toThrow('ENOENT');

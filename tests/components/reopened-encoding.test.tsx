@@ -53,7 +53,7 @@ test('a spreadsheet of the cloud that is opened again asks for its encoding, and
   });
   const dialog = page.getByRole('dialog', { name: 'Which rows look right?' });
   await dialog.getByTestId('encoding-windows-1251').getByRole('radio').click();
-  await dialog.getByRole('button', { name: 'Read it so' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect
     .poll(() => inFile('ReadEncoding', 'FirstValue'))
     .toEqual({ ReadEncoding: 'windows-1251', FirstValue: 'Ш 12' });

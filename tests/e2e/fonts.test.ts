@@ -146,7 +146,7 @@ describe('own fonts', () => {
     await page.getByTestId('problem-badge').first().waitFor();
     await page
       .getByTestId('element-problems')
-      .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
+      .getByText(`The font “${FAMILY}” is not available. Using “Roboto” instead.`)
       .waitFor();
     // Said once: the font's field does not repeat it.
     await untilIdle(page);
@@ -169,7 +169,7 @@ describe('own fonts', () => {
 
   test('a print says it before paper is used', async () => {
     const dialog = await driver.openPrint();
-    await dialog.getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`).first().waitFor();
+    await dialog.getByText(`The font “${FAMILY}” is not available. Using “Roboto” instead.`).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -50,7 +50,7 @@ describe('the fields of the panel', () => {
     ['ten', '“ten” is not a number'],
     ['10+', '“10+” is not a number'],
     ['9999', 'From -3000.000 to 3000.000'],
-    ['2in*3in', '“in” cannot stand here'],
+    ['2in*3in', 'Unexpected “in”'],
     ['1/0', 'divided by 0'],
   ])('%s stays as it was typed, and the field says what is wrong', async (typed, words) => {
     await typeInto(x, '7');
