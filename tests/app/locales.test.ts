@@ -88,10 +88,11 @@ describe('the keys that the application asks for', () => {
     for (const path of readdirSync(join(ROOT, 'src/app'), { recursive: true, encoding: 'utf8' })) {
       if (!/\.tsx?$/.test(path)) continue;
       const source = readFileSync(join(ROOT, 'src/app', path), 'utf8');
-      const first = /useTranslation\(\s*\[?\s*'(\w+)'/.exec(source)?.[1] ?? 'common';
-      for (const match of source.matchAll(/\bt\(\s*'([\w.:]+)'/g)) {
-        const key = match[1] ?? '';
-        if (!all.has(key.includes(':') ? key : `${first}:${key}`)) missing.push(`${path}: ${key}`);
+      // Each function of a file has the namespace that it asks for last.
+      let namespace = 'common';
+      for (const [, asked, key = ''] of source.matchAll(/useTranslation\(\s*(?:\[?\s*'(\w+)')?|\bt\(\s*'([\w.:]+)'/g)) {
+        if (key === '') namespace = asked ?? 'common';
+        else if (!all.has(key.includes(':') ? key : `${namespace}:${key}`)) missing.push(`${path}: ${key}`);
       }
     }
     expect(missing).toEqual([]);

@@ -55,7 +55,7 @@ describe('a limit that is reached', () => {
   test('is told of every call that the server answers so', async () => {
     const said = new Set<string>();
     for await (const file of glob('server/**/*.ts')) {
-      for (const [, keys = ''] of readFileSync(file, 'utf8').matchAll(/refusal\(\s*'refused',([^;{)]*)/g)) {
+      for (const [, keys = ''] of readFileSync(file, 'utf8').matchAll(/apiError\(\s*'refused',([^;{)]*)/g)) {
         for (const [, key = ''] of keys.matchAll(/'([a-z]+\.\w+)'/gi)) said.add(key);
       }
     }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const SHELL = join(import.meta.dirname, '../../../src/app/shell');
+const FOLDER = join(import.meta.dirname, '../../../src/app/ui/page');
 
 /** The greatest width of the block that begins with this selector. */
 function widthOf(file: string, selector: string): string | undefined {
-  const css = readFileSync(join(SHELL, file), 'utf8');
+  const css = readFileSync(join(FOLDER, file), 'utf8');
   return /max-width: ([^;]*);/.exec(css.slice(css.indexOf(`\n${selector} {`)))?.[1];
 }
 

@@ -158,12 +158,15 @@ function bySearch(page: Evidence, region: PixelBox): Found | null {
   // Where all others have the same labels, the next layout with other labels is behind the last of them.
   const behind = next ?? others.at(-1);
   const lead = behind === undefined || isWholeSheet(page, labels) ? 0 : best.score - behind.score;
-  return {
+  const [only, ...more] = best.leaves;
+  const found: Found = {
     boxes: labels.map((leaf) => labelBox(page, leaf)),
     ...cellsAlike(labels),
     method: 'search',
     confidence: Math.min(MOST_OF_SEARCH, lead / (lead + EVEN_LEAD)),
   };
+  // Nothing on the page says where its only part begins.
+  return more.length === 0 && only?.isClosed === false ? doubted(found) : found;
 }
 
 /** Cells of a grid: parts that were cut one by one differ, with the white around them. */
