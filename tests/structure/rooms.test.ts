@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
-import { importsOf, ROOT, sourceFiles, targetOf } from '#tests/support/source-imports.ts';
+import { importsOf, ROOT, sourceFiles, startedBy, targetOf } from '#tests/support/source-imports.ts';
 
 /** Which rooms a room may import, beside itself: the table of the design. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +51,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: ['src/model', 'src/protocol', 'src/printing/languages', 'src/services/assistant', 'headless', 'locales'],
   worker: ['src/model', 'src/protocol', 'server', 'headless'],
+};
+
+/** The rooms whose modules a room starts as workers or threads. */
+const MAY_START: Readonly<Record<string, readonly string[]>> = {
+  'src/services': ['render-worker', 'data-worker', 'document-worker'],
+  // A server on one machine renders in threads of its own process.
+  server: ['worker'],
 };
 
 /**
@@ -141,8 +148,8 @@ function roomOf(path: string): string {
 function childImports(room: string): Map<string, Map<string, Set<string>>> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const path of FILES.filter((f) => roomOf(f) === room)) {
-    for (const specifier of importsOf(path)) {
-      const target = targetOf(path, specifier);
+    const targets = [...importsOf(path).map((specifier) => targetOf(path, specifier)), ...startedBy(path)];
+    for (const target of targets) {
       if (target === null || target.startsWith('locales/') || roomOf(target) !== room) continue;
       const [from, to] = [path.split('/'), target.split('/')];
       const parting = from.findIndex((part, i) => part !== to[i]);
@@ -199,6 +206,16 @@ describe('rooms', () => {
     });
     // The composition root and i18n load what is in locales.
     expect(wrong.filter((w) => !/^src\/app\/state\/i18n\/.* -> #locales/.test(w))).toEqual([]);
+  });
+
+  test('a room starts the workers and threads of its own, and of the rooms that the table names', () => {
+    const started = FILES.flatMap((path) => startedBy(path).map((target) => [path, target] as const));
+    expect(started.length).toBeGreaterThan(5);
+    const wrong = started.filter(([path, target]) => {
+      const [from, to] = [roomOf(path), roomOf(target)];
+      return from !== to && !(MAY_START[from] ?? []).includes(to) && !(MAY_IMPORT[from] ?? []).includes(to);
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('no circle of imports runs through the folders of a room', () => {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { importsOf, ROOM_BY_HASH, ROOT, sourceFiles, targetOf } from './source-imports.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { importsOf, ROOM_BY_HASH, ROOT, sourceFiles, startedBy, targetOf } from './source-imports.ts';
 
 /** Folders that package.json names for imports and that are no room of the product. */
 const NO_ROOMS = new Set(['build', 'locales', 'tests', 'content']);
@@ -16,14 +16,6 @@ interface RoomGraph {
 function roomOf(path: string, rooms: readonly string[]): string | null {
   const room = rooms.find((each) => path.startsWith(`${each}/`)) ?? null;
   return room === SHOWN_BY_FOLDER ? path.split('/').slice(0, 3).join('/') : room;
-}
-
-/** The files that `new URL('…', import.meta.url)` of a file names. */
-function startedBy(path: string): string[] {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  return [...text.matchAll(/new URL\(\s*'([^']+\.ts)',\s*import\.meta\.url/g)].map(([, file = '']) =>
-    relative(ROOT, join(ROOT, path, '..', file)),
-  );
 }
 
 function readRoomGraph(): RoomGraph {

@@ -50,3 +50,11 @@ export function targetOf(path: string, specifier: string): string | null {
   const room = ROOM_BY_HASH.get(hash);
   return room === undefined ? null : [room, ...rest].join('/');
 }
+
+/** The modules that a file starts as workers or threads, as paths: those of `new URL('…', import.meta.url)`. */
+export function startedBy(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return [...text.matchAll(/new URL\(\s*'([^']+\.ts)',\s*import\.meta\.url/g)].map(([, file = '']) =>
+    relative(ROOT, join(ROOT, path, '..', file)),
+  );
+}
