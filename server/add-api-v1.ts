@@ -25,13 +25,13 @@ import { addTriggerCall } from './runs/schedules/trigger-call.ts';
 
 /** Base64 makes four characters of three bytes. */
 const RUN_BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
-/** A schedule's request of the greatest length, each character of it written as an escape of six. */
+/** The longest request of a schedule, with each character written as an escape of six. */
 const BODY_BYTES = 512 * 1024;
-/** For calls that are asked for nothing. */
+/** For calls without input. */
 const NO_BODY_BYTES = 4 * 1024;
 /** All calls of one token together, in a minute. */
 const CALLS_PER_TOKEN = 2_000;
-/** Tokens that do not hold, of one address in a minute. */
+/** Invalid tokens of one address in a minute. */
 const WRONG_TOKENS = 60;
 
 const createHandlers = (
@@ -67,8 +67,8 @@ const createHandlers = (
 });
 
 /**
- * The public interface, for programs. Who asks shows a token and never a cookie, and problems have the form of RFC 9457. The
- * token is looked at before anything of the body is read.
+ * The public interface for programs. The caller sends a token and never a cookie, and problems have the form of RFC
+ * 9457. The token is checked before the body is read.
  */
 export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
   const readInThread = createReadingThreads();

@@ -24,7 +24,7 @@ import { sharingHandlers } from './sharing/handlers.ts';
 import { signInHandlers } from './accounts/sign-in-handlers.ts';
 import { securityHandlers } from './accounts/security-handlers.ts';
 
-/** What each call of the protocol does. */
+/** The handler of each call of the protocol. */
 export const handlers: Handlers<Services> = {
   ...accountHandlers,
   ...signInHandlers,

@@ -83,63 +83,66 @@ import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
-/** A readiness check does not wait long. */
+/** Timeout of a readiness check. */
 const STORE_PATIENCE_MS = 2000;
 
 export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
-  /** Where the print assistant listens on the user's machine, for the content security policy. */
+  /** Port of the print assistant on the user's machine, for the content security policy. */
   readonly assistantPort: number;
-  /** Where `npm run assistant:build` puts its executables; next to `webDir` when left out. */
+  /** Where `npm run assistant:build` puts its executables; next to `webDir` when absent. */
   readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
-  /** How mail and short messages are sent. */
+  /** Settings of mail and SMS. */
   readonly messages?: MessageSettings;
-  /** Third parties by which users may sign in. */
+  /** Third parties through which users may sign in. */
   readonly oidcProviders?: readonly OidcProvider[];
-  /** The address under which browsers have this product; each request's own when left out. */
+  /** The address of this product in browsers; each request's own when absent. */
   readonly publicUrl?: string;
   /** Called with a line for the person at the console. */
   readonly say?: (line: string) => void;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits & CallLimits>;
-  /** For the files of all accounts together; none when left out. */
+  /** Storage limit of all accounts together; none when absent. */
   readonly maxStorageBytes?: number;
   readonly accountLimits?: Partial<AccountLimits>;
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
-  /** How many threads make labels of runs in this process; none when left out, where workers are processes of their own. */
+  /** Threads of this process that render labels of runs; none when absent, where workers are processes of their own. */
   readonly workers?: number;
   /** Which calls are encrypted in addition to TLS; none when absent. */
   readonly payloads?: PayloadSettings;
-  /** Names in addition to the machine's own by which this server may be called; `*.example.com` for all below one. */
+  /**
+   * Names by which this server may be called, in addition to the machine's own; `*.example.com` includes all
+   * subdomains.
+   */
   readonly allowedHosts?: readonly string[];
-  /** A file of breached passwords: what a new one may not be. */
+  /** A file of breached passwords, which are rejected as new passwords. */
   readonly breachedPasswords?: string;
-  /** What users may do who are no members; everything when left out. */
+  /** Privileges of users who are not members; all when absent. */
   readonly privileges?: PrivilegeRules;
-  /** How members pay; nothing is sold where it is null or left out. */
+  /** Payment settings; nothing is sold where it is null or absent. */
   readonly payments?: PaymentSettings | null;
-  /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
+  /** Hosts from which users may fetch spreadsheets although they are not public: see `createAddressPolicy`. */
   readonly netAllowedHosts?: readonly string[];
-  /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
+  /** Where users may fetch spreadsheets from; replaces `netAllowedHosts`. */
   readonly netPolicy?: AddressPolicy;
   readonly netLimits?: Partial<NetLimits>;
-  /** Where users may have databases asked, in place of what `netAllowedHosts` says. */
+  /** Which databases users may query; replaces `netAllowedHosts`. */
   readonly databasePolicy?: AddressPolicy;
   readonly queryLimits?: Partial<QueryLimits>;
-  /** Whether and how office files are converted: in a sandbox, where LibreOffice is there, when left out. */
+  /** Whether and how office files are converted; when absent, in a sandbox if LibreOffice is installed. */
   readonly office?: OfficeSettings;
   readonly officeLimits?: Partial<OfficeLimits>;
-  /** A few lines on the console when left out. */
+  /** A few lines on the console when absent. */
   readonly log?: LogOptions;
-  /** Who shows it may read `/metrics`; only this machine itself when left out. */
+  /** The token to read `/metrics`; when absent, only this machine may. */
   readonly metricsToken?: string;
-  /** How long `/readyz` says that the server stops before it takes no more requests. */
+  /** How long `/readyz` reports the shutdown before the server takes no more requests. */
   readonly shutdownDelayMs?: number;
-  /** Called with each failure that should not happen; written to the log when left out. */
+  /** Called with each unexpected failure; written to the log when absent. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -152,16 +155,19 @@ export interface Route {
 export interface Server {
   readonly services: Services;
   readonly log: Log;
-  /** Every route, so that a test can see to it that it knows them all. */
+  /** Every route, so that a test can check that it covers them all. */
   readonly routes: readonly Route[];
-  /** Gives the address that it serves at, `http://host:port`; rejects where the port is taken. Port 0 takes a free one. */
+  /**
+   * Starts listening and returns the address, `http://host:port`; rejects where the port is taken. Port 0 takes a free
+   * one.
+   */
   readonly listen: (address: { readonly host: string; readonly port: number }) => Promise<string>;
-  /** Starts the runs of schedules that are due, as it does each second by itself. */
+  /** Starts the due runs of schedules, which also happens each second. */
   readonly fireDue: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Throws where the data folder, the database or the storage of files can't be used. */
+/** Creates a server. Throws where the data folder, the database or the file store can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
   const { app, log } = createApp(options);
@@ -256,7 +262,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** The HTTP server, without anything that it serves, and the log, which is its. */
+/** The HTTP server without routes, and its log. */
 function createApp(options: ServerOptions): { app: FastifyInstance; log: Log } {
   const limits = requestLimits(options);
   const logOptions = options.log ?? PLAIN_LOG;
@@ -363,7 +369,7 @@ async function buildServer(
       await services.office.close();
       await counts.stop();
       registry.clear();
-      // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
+      // Requests in progress may finish. A browser's spare connections, which sent nothing, would stay open forever.
       const patience = setTimeout(() => {
         closing.abort();
         app.server.closeAllConnections();
@@ -386,7 +392,7 @@ function requestLimits(options: ServerOptions): RequestLimits {
   return { ...REQUEST_LIMITS, ...options.requestLimits };
 }
 
-/** A message in the outbox has a code in it: a log that is collected is no place for it. */
+/** A message in the outbox contains a code, which must not get into a collected log. */
 function sayWithoutCodes(log: Log): (line: string) => void {
   return () => log.info('A message is in the outbox.');
 }
@@ -402,7 +408,10 @@ function trustedProxies(
 /** The console gets a message at most this often. */
 const TELL_EVERY_MS = 10_000;
 
-/** Reports on the console that the database or the storage of files is away: of a thousand failed requests a few lines. */
+/**
+ * Reports on the console that the database or the file store is unavailable: a few lines for a thousand failed
+ * requests.
+ */
 function createOutageNotes(warn: (line: string) => void): (error: Error) => void {
   let toldAt = -Infinity;
   return (error) => {

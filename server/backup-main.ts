@@ -110,7 +110,7 @@ function summaryOf({ tables, files, madeAt }: Manifest): string {
   return `${rows} rows, ${files.count} files (${megabytes} MB), as of ${new Date(madeAt).toISOString()}`;
 }
 
-/** Prints how far it is, at most once a second. */
+/** Prints the progress, at most once a second. */
 function showProgress(): (progress: Progress) => void {
   let toldAt = performance.now();
   return ({ step, done, total }) => {

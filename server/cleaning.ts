@@ -18,9 +18,8 @@ import { cleanTrash } from './templates/trash.ts';
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what has expired, now and every hour: by its age, so that it does not matter which process does it, or whether
- * several do. Returns a function that stops this and waits for the round that is
- * under way.
+ * Deletes expired data, now and every hour: by age, so any number of processes may do it. Returns a function that stops
+ * this and waits for the round in progress.
  */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
   let round = clean(services).catch(onError);

@@ -12,7 +12,7 @@ import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 import type { PaymentServices } from '../membership/payments/open-payments.ts';
 
-/** Signing up, in and out, and who one is. */
+/** Handlers for registration, sign-in, sign-out and the current user. */
 export const accountHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'db'> &

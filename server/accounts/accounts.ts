@@ -22,23 +22,23 @@ import { userNameConfusableKey } from '../core/database/user-name-confusables.ts
 
 const NICKNAME_MAX_LENGTH = 40;
 
-/** What an account is made of; an empty text counts as not given. */
+/** Fields of a new account; an empty text counts as absent. */
 export interface NewAccount {
   readonly user_name?: string;
   readonly email?: string;
   /** In E.164. */
   readonly phone?: string;
-  /** Null for an account that a third party opens. */
+  /** Null for an account that is opened through a third party. */
   readonly password: string | null;
   readonly nickname?: string;
-  /** When its owner proved that the address or number is theirs; null for never. */
+  /** When the owner confirmed the address or number; null for never. */
   readonly confirmedAt?: number | null;
   readonly agreedAt?: number | null;
 }
 
 /**
- * Makes an account with its first folder: every template is in a folder, so every user has one. `alongside` writes
- * what belongs to it, in the same transaction.
+ * Creates an account and its first folder: every template is in a folder. `alongside` writes what belongs to it in the
+ * same transaction.
  */
 export async function createAccount(
   db: Db,
@@ -89,7 +89,7 @@ export async function createAccount(
   return ok(user);
 }
 
-/** What is wrong with a new account, or taken of it, apart from an address that another account has. */
+/** Why the account can't be created: an invalid field or a taken name, except an address of another account. */
 export async function newAccountFault(db: Db, input: NewAccount): Promise<ApiError | null> {
   const { userName } = namesOf(input);
   const fault = accountFault(input);
@@ -106,12 +106,12 @@ function namesOf(input: NewAccount): { userName: string; email: string; phone: s
   };
 }
 
-/** Of a number as much as its owner knows it by: others may see a nickname. */
+/** A masked phone number: its owner recognizes it, and others may see it as a nickname. */
 function shortPhone(phone: string): string {
   return phone === '' ? '' : `*${phone.slice(-4)}`;
 }
 
-/** The user of that user name or e-mail address and password. Guesses are counted before they are checked. */
+/** The user with that user name or e-mail address and password. Guesses are counted before they are checked. */
 export async function authenticate(
   context: OwnerContext,
   { account, password }: LoginInput,
@@ -130,7 +130,7 @@ export async function authenticate(
   return ok(user);
 }
 
-/** Only now is the password there to be hashed at today's cost. Who has changed it meanwhile keeps the new one. */
+/** Rehashes the password at today's cost: only at sign-in is it available. A password changed meanwhile is kept. */
 async function hashAnew(db: Db, user: User, password: string): Promise<void> {
   const hash = await hashPassword(password);
   if (!hash.ok) return;
@@ -149,7 +149,7 @@ export async function anyAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** How account names are compared: in any case, and full-width or otherwise styled letters as the plain ones. */
+/** Key by which account names are compared: case-insensitive, full-width and styled letters as the plain ones. */
 function accountKey(account: string): string {
   return account.trim().normalize('NFKC').toLowerCase();
 }
@@ -165,12 +165,12 @@ export function userInfoOf(user: User): UserInfo {
   };
 }
 
-/** The user of a user name, an e-mail address or a phone number; null for none. */
+/** The user with a user name, an e-mail address or a phone number; null for none. */
 export async function findByAccount(db: Db, account: string): Promise<User | null> {
-  // A user name has no @ and begins with no plus, so one text can't mean two users.
+  // A user name has no @ and doesn't start with a plus, so one text can't match two users.
   if (account.trim().startsWith('+')) return findByPhone(db, account);
   const column = account.includes('@') ? 'email_key' : 'user_name_key';
-  // Names and addresses from before NFKC may be kept as they were typed.
+  // Names and addresses from before NFKC may be stored as they were typed.
   const typed = account.trim().normalize('NFC').toLowerCase();
   const users = await db
     .selectFrom('user')
@@ -190,7 +190,7 @@ async function findByPhone(db: Db, account: string): Promise<User | null> {
   return target.ok ? findByTarget(db, target.value) : null;
 }
 
-/** Which of the new account's names another account has already. */
+/** The fault for a name of the new account that another account has. */
 async function takenFault(db: Db, user: User): Promise<ApiError> {
   if (user.user_name_key !== null && user.user_name_look !== null) {
     const fault = await userNameFault(db, user.user_name_key, user.user_name_look);

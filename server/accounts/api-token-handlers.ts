@@ -5,7 +5,7 @@ import type { Handlers } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 
-/** Tokens by which programs ask in the user's name. */
+/** Handlers for the API tokens of the user's programs. */
 export const apiTokenHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'> & Pick<AccountServices, 'logins'>>,
   'apiTokenList' | 'addApiToken' | 'delApiToken'

@@ -15,11 +15,11 @@ import type { User } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** Tokens that an account has at a time. */
+/** Most tokens of one account. */
 const MAX_TOKENS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HINT_LENGTH = 4;
-/** That a token was used is written at most this often. */
+/** The time of last use is written at most this often. */
 const USED_STEP_MS = 60_000;
 
 interface TokenContext {
@@ -28,7 +28,7 @@ interface TokenContext {
   readonly time: number;
 }
 
-/** The user's tokens, those too that have expired lately, the newest first. */
+/** The user's tokens, including recently expired ones, newest first. */
 export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenInfo[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -40,7 +40,7 @@ export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenInf
   return rows.map(tokenInfoOf);
 }
 
-/** Makes a token, of which the database keeps a digest. */
+/** Creates a token; the database keeps only a digest. */
 export function addApiToken(
   { db, time }: TokenContext,
   userId: string,
@@ -85,14 +85,14 @@ export async function deleteApiToken(db: Db, userId: string, id: string): Promis
   return deleted === undefined ? err(apiError('notFound', 'token.notFound')) : ok(null);
 }
 
-/** Who asks with a token, and for what. */
+/** The caller of a request with a token, and its scopes. */
 export interface TokenHolder {
   readonly tokenId: string;
   readonly user: User;
   readonly scopes: readonly ApiScope[];
 }
 
-/** Whom the token was given to; null for one that does not hold, or no more. */
+/** The holder of a token; null for an invalid or expired one. */
 export async function findTokenHolder(db: Db, token: string, now: number): Promise<TokenHolder | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null;
   const row = await db
@@ -112,7 +112,7 @@ export async function findTokenHolder(db: Db, token: string, now: number): Promi
   return { tokenId, user, scopes: API_SCOPES.filter((scope) => scopes.split(' ').includes(scope)) };
 }
 
-/** Forgets tokens a while after they have expired: until then their user sees why a program is refused. */
+/** Deletes tokens some time after they expire: until then their user sees why a program is rejected. */
 export async function cleanApiTokens(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('api_token')

@@ -7,16 +7,16 @@ import type { Db } from '../core/database/open-database.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { EndedCall } from '../http/call-route.ts';
 
-/** ApiErrors that say nothing of who tried what. */
+/** Errors that say nothing about who attempted what. */
 const UNREMARKABLE: readonly ApiCode[] = [
   API_CODES.invalid,
   API_CODES.busy,
   API_CODES.noSpace,
-  // Who has shown the first of two factors is not in yet, and has not failed.
+  // After the first of two factors the user is not signed in yet, and has not failed.
   API_CODES.secondFactor,
 ];
 
-/** Writes down a call that is one of those to be written down, and any that asked in another user's name. */
+/** Records audited calls, and every call made on behalf of another user. */
 export async function auditCall({ db, now }: Pick<CoreServices, 'db' | 'now'>, ended: EndedCall): Promise<void> {
   const { name, input, userId, address, code } = ended;
   const done = code === API_CODES.success;
@@ -40,7 +40,7 @@ export async function auditCall({ db, now }: Pick<CoreServices, 'db' | 'now'>, e
   await audit(db, { event, outcome, userId: named, address, details }, now());
 }
 
-/** Whose account it is about. */
+/** The account that the call is about. */
 async function accountOf(
   db: Db,
   event: AuditEvent,
@@ -49,7 +49,7 @@ async function accountOf(
   time: number,
 ): Promise<string | null> {
   if (code === API_CODES.success) return event === 'signIn' ? signedInId : userId;
-  // Who fails to sign in to an account may have a session of another one.
+  // A user who fails to sign in to an account may have a session of another one.
   if (ticket !== undefined) return (await findTicket(db, ticket(input), time))?.id ?? null;
   return account === undefined ? userId : findAccountId(db, account(input));
 }

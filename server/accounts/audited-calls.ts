@@ -1,19 +1,19 @@
 import type { AnswerOf, AuditEvent, CallName, InputOf } from '#protocol/api.ts';
 import type { AuditDetails } from '../core/observe/audit.ts';
 
-/** What is written down when a call is done, or refused. */
+/** What the audit log records when a call succeeds or is rejected. */
 export interface AuditedCall<Input, Answer> {
   readonly event: AuditEvent;
-  /** Where what was done depends on the answer. */
+  /** Set where the event depends on the answer. */
   readonly done?: (answer: Answer) => AuditEvent;
-  /** Where it depends on what was asked for. */
+  /** Set where the event depends on the input. */
   readonly doneBy?: (input: Input) => AuditEvent;
   readonly details?: (input: Input) => AuditDetails;
   /** The account that a request without a session names: a user name, an e-mail address or a phone number. */
   readonly account?: (input: Input) => string;
-  /** The ticket by which a request without a session names its account. */
+  /** The ticket with which a request without a session names its account. */
   readonly ticket?: (input: Input) => string;
-  /** It takes a code: one that is wrong is answered as a field that is not valid, and is a guess. */
+  /** Set for a call that takes a code: a wrong code is answered as an invalid field, and is a guess. */
   readonly takesCode?: true;
 }
 
@@ -21,7 +21,7 @@ const addressed = { account: ({ target }: { readonly target: string }): string =
 
 const STEERED = { pause: 'runPaused', resume: 'runResumed', cancel: 'runCancelled' } as const;
 
-/** The calls that are written down. A new one gets a line. */
+/** The audited calls. */
 export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<Name>, AnswerOf<Name>> } = {
   register: { event: 'register' },
   thirdRegister: { event: 'register' },
@@ -29,7 +29,7 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   loginByCode: { event: 'signIn', ...addressed },
   signInSecondFactor: { event: 'signIn', ticket: ({ ticket }) => ticket, takesCode: true },
   passkeySignIn: { event: 'signIn' },
-  // One that is new here signs nobody in.
+  // A new identity doesn't sign anybody in.
   thirdLogin: { event: 'signIn', done: ({ outcome }) => (outcome === 'bound' ? 'bindingAdded' : 'signIn') },
   logout: { event: 'signOut' },
   endSession: { event: 'sessionEnded', details: ({ id }) => ({ session: id }) },
@@ -117,7 +117,7 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
 };
 
-/** The one there is, or the first of so many. */
+/** The only item, or the first one with the number of all. */
 function listed(name: 'template' | 'file', ids: readonly string[]): AuditDetails {
   return ids.length === 1 ? { [name]: ids[0] } : { [name]: ids[0] ?? '', count: ids.length };
 }

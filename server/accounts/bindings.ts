@@ -30,7 +30,7 @@ export async function bindingsOf(db: Db, user: User): Promise<Bindings> {
   };
 }
 
-/** Gives the account the address or number to which its code was sent. */
+/** Binds the address or number to which the code was sent. */
 export async function bindAddress(context: SignedIn, input: BindAddressInput): Promise<Result<null, ApiError>> {
   const { db, user, time } = context;
   const target = readTarget(input.target, input.country);
@@ -53,7 +53,7 @@ export async function bindAddress(context: SignedIn, input: BindAddressInput): P
   return ok(null);
 }
 
-/** Takes a way to sign in from the account, unless it is the last one. */
+/** Removes a sign-in method from the account, unless it is the last one. */
 export async function unbind(
   context: SignedIn,
   { what, provider, password }: UnbindInput,
@@ -87,7 +87,7 @@ export async function unbind(
   });
 }
 
-/** A name opens an account with its password, an address or number with a code as well. */
+/** The sign-in methods: a name needs a password; an address or number also works with a code. */
 function waysIn({ user_name, email, phone, has_password, identities }: Bindings): number {
   return [user_name !== '' && has_password, email !== '', phone !== ''].filter(Boolean).length + identities.length;
 }

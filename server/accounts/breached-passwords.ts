@@ -3,23 +3,24 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { invalid, type ApiError } from '../core/api-error.ts';
 import { SettingFault } from '../core/setting-fault.ts';
 
-/** Passwords that have been in breaches, as the operator has them. */
+/** Passwords known from breaches, from the operator's list. */
 export interface BreachedPasswords {
   readonly has: (password: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
-/** Where the operator has none. */
+/** Used where the operator has no list. */
 const NO_LIST: BreachedPasswords = { has: () => Promise.resolve(false), close: () => Promise.resolve() };
 
 /** `SHA1:count`, or the digest alone. */
 const LINE = /^([0-9A-F]{40})(?::\d+)?$/i;
-/** Longer than any two lines. */
+/** Longer than two lines of the list. */
 const PIECE_BYTES = 256;
 
 /**
- * The list of Have I Been Pwned as its downloader writes it: a line for each SHA-1 in hexadecimal, in their order. It has
- * 40 GB, so it stays on the disk: a look takes some 30 reads of 256 bytes. Throws a `SettingFault` for anything else.
+ * Opens the list of Have I Been Pwned as its downloader writes it: a line for each SHA-1 in hexadecimal, sorted. The
+ * list has 40 GB and stays on the disk: a lookup takes about 30 reads of 256 bytes. Throws a `SettingFault` for
+ * anything else.
  */
 export async function openBreachedPasswords(path: string | undefined): Promise<BreachedPasswords> {
   if (path === undefined) return NO_LIST;
@@ -35,7 +36,7 @@ export async function openBreachedPasswords(path: string | undefined): Promise<B
   };
 }
 
-/** A folder can be opened as well, and is no file. */
+/** A folder can be opened as well, but is not a file. */
 async function openFile(path: string): Promise<FileHandle> {
   const unreadable = `BREACHED_PASSWORDS: ${path} can't be read.`;
   let file: FileHandle;
@@ -49,12 +50,12 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new SettingFault(unreadable);
 }
 
-/** Why a new password may not be that one; null where it may. */
+/** Why a new password is rejected; null for an allowed one. */
 export async function refuseBreached(list: BreachedPasswords, password: string): Promise<ApiError | null> {
   return (await list.has(password)) ? invalid('password', 'account.passwordBreached') : null;
 }
 
-/** Halves the part of the file in which the line can begin. */
+/** Binary search in the sorted file. */
 async function isListed(file: FileHandle, size: number, digest: string): Promise<boolean> {
   let [from, to] = [0, size];
   while (from < to) {
@@ -68,12 +69,12 @@ async function isListed(file: FileHandle, size: number, digest: string): Promise
   return false;
 }
 
-/** The first line that begins at that byte or after it; null where none does. */
+/** The first line that begins at that byte or after it; null for none. */
 async function lineFrom(
   file: FileHandle,
   at: number,
 ): Promise<{ readonly start: number; readonly end: number; readonly digest: string } | null> {
-  // A line begins at the byte where the one before it ends, so that one is read as well.
+  // A line begins where the one before it ends, so the byte before is read as well.
   const readAt = Math.max(0, at - 1);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, readAt);
   const text = buffer.toString('latin1', 0, bytesRead);

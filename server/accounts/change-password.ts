@@ -11,8 +11,8 @@ import { takeCode, WRONG_CODE } from './sent-codes.ts';
 import { findByTarget, readTarget } from './targets.ts';
 
 /**
- * A new password by a code that was sent to the account's address or number, which is confirmed by it. All sessions end,
- * known browsers are forgotten, and who brought the code is signed in.
+ * Sets a new password with a code sent to the account's address or number, which the code confirms. All sessions end,
+ * known browsers are forgotten, and the caller is signed in.
  */
 export async function resetPassword(
   context: SignInContext,
@@ -22,7 +22,7 @@ export async function resetPassword(
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
   const user = await findByTarget(db, target.value);
-  // Whether it would do as this user's password shows nothing of the account but to who has the code.
+  // The check of the password against the user's names reveals them only to a caller with the code.
   const early = passwordError(input.password, [target.value.address]);
   if (early !== null) return err(early);
   const taken = await takeCode({ ...context, user }, 'reset', target.value, input.code);
@@ -33,7 +33,7 @@ export async function resetPassword(
   return changed.ok ? completeSignIn(context, { ...user, ...changed.value }) : changed;
 }
 
-/** Another password for who is signed in. All other sessions end, and this one goes on under a new token. */
+/** Changes the password of the signed-in user. All other sessions end; this one continues under a new token. */
 export async function changePassword(
   context: SignedIn & SignInContext,
   oldPassword: string,

@@ -8,14 +8,14 @@ import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkSecondFactor, hasSecondFactor, isOneTimeCode } from './second-factor.ts';
 import { findTicket, issueTicket, useTicket } from './sign-in-tickets.ts';
 
-/** What a sign-in needs; every handler's context has it. */
+/** Services for a sign-in; every handler's context has them. */
 export interface SignInContext extends OwnerContext {
   readonly signIn: (user: User) => Promise<void>;
 }
 
 /**
- * Where every way to sign in by one factor ends (password, code by mail, another site's account): opens the session, or
- * asks for the second factor by giving a ticket.
+ * Completes every sign-in with one factor (password, code by mail, third party): opens the session, or issues a ticket
+ * for the second factor.
  */
 export async function completeSignIn(context: SignInContext, user: User): Promise<Result<UserInfo, ApiError>> {
   const blocked = refuseBlocked(user);
@@ -30,9 +30,9 @@ export async function completeSignIn(context: SignInContext, user: User): Promis
 }
 
 /**
- * Ends a sign-in that was asked for its second factor. One-time codes are counted before they are looked at, for the
- * account over all addresses. Recovery codes are too long to be guessed and are not counted, so that an attacker who has
- * the password can't keep the owner from using one.
+ * Completes a sign-in with its second factor. One-time codes are counted before they are checked, per account over all
+ * addresses. Recovery codes are too long to be guessed and are not counted, so an attacker with the password can't keep
+ * the owner from using one.
  */
 export async function completeSecondFactor(
   context: SignInContext & { readonly secrets: SecretBox },
@@ -60,7 +60,9 @@ function factorOf({ id }: Pick<User, 'id'>): string {
 
 const TICKET_ENDED = apiError('unauthorized', 'factor.ticketEnded');
 
-/** Why a user whom an operator has shut out may not sign in; null for all others. Said only to who has proved to be the user. */
+/**
+ * Rejects the sign-in of a user whom an operator has blocked. Called only after the user has proved to be the owner.
+ */
 export function refuseBlocked({ blocked_at: since }: Pick<User, 'blocked_at'>): ApiError | null {
   return since === null ? null : apiError('forbidden', 'account.blocked');
 }

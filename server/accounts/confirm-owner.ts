@@ -8,7 +8,7 @@ import { isKnownBrowser, isKnownPlace } from '../http/known-browsers.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
 
-/** What a check of the account's owner needs. */
+/** Services for a check of the account's owner. */
 export interface OwnerContext {
   readonly db: Db;
   readonly logins: LoginGuard;
@@ -19,19 +19,19 @@ export interface OwnerContext {
 
 export const TOO_BUSY: ApiError = apiError('busy', 'server.busy', { seconds: 5 });
 
-/** An account that is signed in to by other ways only keeps no hash of a password. */
+/** False for an account with other sign-in methods only. */
 export function hasPassword(user: User): boolean {
   return user.password_hash !== '';
 }
 
-/** What is typed to confirm where there is no password. */
+/** The text that the user types to confirm where there is no password. */
 export function accountName(user: User): string {
   return user.user_name ?? user.email ?? user.nickname;
 }
 
 /**
- * Whether somebody at an open session is its user: by the password, guesses at which are counted like those of a
- * sign-in. Without a password the account's name only keeps it from happening by mistake.
+ * Checks whether the person at an open session is its user: by the password, whose guesses are counted like those of a
+ * sign-in. Without a password, typing the account's name only prevents mistakes.
  */
 export async function confirmOwner(context: OwnerContext, user: User, typed: string): Promise<Result<null, ApiError>> {
   if (!hasPassword(user)) {
@@ -51,7 +51,10 @@ export async function confirmOwner(context: OwnerContext, user: User, typed: str
 
 const WRONG = invalid('confirmation', 'account.passwordWrong');
 
-/** What the guard counts for one who claims to be that user, or (null) nobody's. `account` names what is guessed at. */
+/**
+ * The attempt that the guard counts for a claim to be that user, or nobody (null). `account` names the target of the
+ * guesses.
+ */
 export async function attemptOf(
   { db, origin, time }: Omit<OwnerContext, 'logins'>,
   user: Pick<User, 'id'> | null,

@@ -5,7 +5,7 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword } from './passwords.ts';
 
-/** How long after signing in somebody without a password may change how the account is opened. */
+/** How long after sign-in a user without a password may change the sign-in methods. */
 export const FRESH_SESSION_MS: number = 10 * 60 * 1000;
 
 export interface SignedIn extends OwnerContext {
@@ -15,8 +15,8 @@ export interface SignedIn extends OwnerContext {
 }
 
 /**
- * Whether it is the owner who sits there and not somebody at an open screen: by the password, whose guesses count as
- * those of signing in do; without a password, by having signed in just now.
+ * Checks that the owner made the request, not somebody at an open screen: by the password, whose guesses count like
+ * those of a sign-in; without a password, by a recent sign-in.
  */
 export async function confirmUser(context: SignedIn, password: string): Promise<Result<null, ApiError>> {
   const { user, logins, time, signedInAt } = context;

@@ -1,12 +1,12 @@
 import type { Db } from '../core/database/open-database.ts';
 
 /**
- * The account of the installation itself: it has what belongs to everybody, such as the common templates and the operator's
- * fonts. It has neither a name nor a password, so that nobody can sign in to it. Its only folder has the same id.
+ * The installation's own account: it has what all users share, such as the common templates and the operator's fonts.
+ * It has no name and no password, so nobody can sign in to it. Its only folder has the same id.
  */
 export const INSTALLATION_USER = 'installation';
 
-/** Makes it where it is missing. Several at once make one. */
+/** Creates the account where it is missing. Concurrent calls create one. */
 export async function ensureInstallationAccount(db: Db, now: number): Promise<void> {
   await db
     .insertInto('user')

@@ -4,58 +4,58 @@ import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { countedFor } from '../core/net/client-address.ts';
 
-/** How many guesses in a row are free, before each further one has to wait. */
+/** How many guesses in a row are free before each further one is delayed. */
 export interface LoginLimits {
   readonly failedLoginsPerAccount: number;
   readonly failedLoginsPerAddress: number;
   /** One-time codes of six digits, of an authenticator app or of a message. */
   readonly failedCodesPerAccount: number;
-  /** Messages with codes to one address or number, each of which may be the one that was lost. */
+  /** Messages with codes to one address or number; any of them may get lost. */
   readonly codesPerTarget: number;
 }
 
 /**
- * What is tried. Passwords and codes are guessed at; `message` is not, but a stranger who has somebody else's telephone
- * ring waits longer each time as well.
+ * Kinds of attempts. Passwords and codes are guessed; `message` is not, but requests for messages to somebody else are
+ * delayed increasingly as well.
  */
 type AttemptKind = 'password' | 'code' | 'message';
 
 /**
- * Who signs in. In a browser that the account's owner has used before, only that browser's guesses are counted; at an
- * address from which the owner has signed in before, only those at this account from there.
+ * An attempt to sign in. In a browser that the account's owner has used before, only that browser's guesses are
+ * counted; at an address from which the owner has signed in before, only those at this account from there.
  */
 export interface LoginAttempt {
   readonly kind: AttemptKind;
-  /** The user's id, or what was typed where there is no such user; for codes what they are of. */
+  /** The user's id, or the typed text where there is no such user; for codes their target. */
   readonly account: string;
   readonly address: string;
-  /** The browser's token when it is known for this account; null for any other. */
+  /** The browser's token if it is known for this account; null for any other. */
   readonly knownBrowser: string | null;
   readonly knownPlace: boolean;
 }
 
-/** Counts guesses in the database: a restart of the server gives nobody new ones. */
+/** Counts guesses in the database, so a restart of the server doesn't reset them. */
 export interface LoginGuard {
   /**
-   * Counts the attempt before what was typed is looked at, within the transaction `within` where there is one. The error
-   * is how many seconds to wait.
+   * Counts the attempt before the typed text is checked, within the transaction `within` where there is one. The error
+   * is the number of seconds to wait.
    */
   admit(attempt: LoginAttempt, now: number, within?: Db): Promise<Result<null, number>>;
-  /** What was typed was right: the account's count starts again, the address gets this attempt back. */
+  /** Reports a correct attempt: resets the account's count, and takes this attempt off the address's count. */
   succeed(attempt: LoginAttempt): Promise<void>;
   /**
-   * Whether the free guesses at that account are used up: those of strangers (whom neither their browser nor their address
-   * makes known), or those that count where this attempt comes from.
+   * Whether the free guesses at that account are used up: those of strangers (neither browser nor address is known), or
+   * those that count for the source of this attempt.
    */
   isUnderAttack(attempt: LoginAttempt, now: number): Promise<boolean>;
 }
 
 interface Pace {
   readonly free: number;
-  /** The first delay. Each further one is twice as long, up to the longest. */
+  /** The first delay. Each further one doubles, up to the longest. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Each time this has passed, one guess is forgiven. */
+  /** One guess is forgiven each time this has passed. */
   readonly forgivenAfterMs: number;
 }
 
@@ -64,9 +64,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Of a code in a message: at most 10 minutes (NIST SP 800-63B, section 5.1.3.2). */
 export const CODE_LIFETIME_MS: number = 10 * MINUTE_MS;
-/** By then the longest possible row of guesses has been forgiven. */
+/** After this the longest possible row of guesses is forgiven. */
 export const LOGIN_FAILURE_LIFETIME_MS: number = 24 * HOUR_MS;
-/** Some more than it takes to come to the longest delay: what is counted is forgiven in half a day. */
+/** A few more than it takes to reach the longest delay: counts are forgiven in half a day. */
 const COUNTED_BEYOND_FREE = 12;
 
 interface Counter {
@@ -83,9 +83,9 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
   });
   const paces: Readonly<Record<AttemptKind, Pace>> = {
     password: passwords(limits.failedLoginsPerAccount),
-    // Six digits: one guess an hour is all that may go on for ever (ADR 33).
+    // Six digits: at most one guess an hour may continue forever (ADR 33).
     code: { free: limits.failedCodesPerAccount, firstMs: 30 * SECOND_MS, longestMs: HOUR_MS, forgivenAfterMs: HOUR_MS },
-    // Never longer than a code lives: a user who has to wait has a message with a code that is still valid.
+    // Not longer than a code lives: a user who has to wait has a message with a code that is still valid.
     message: {
       free: limits.codesPerTarget,
       firstMs: 2 * MINUTE_MS,
@@ -128,7 +128,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
       const failures = Math.min(held.failures + 1, pace.free + COUNTED_BEYOND_FREE);
       const last_at = held.failures === 0 ? now : held.last_at;
       const delay = delayMs(failures - pace.free, pace);
-      // Not `now` where there is no delay: another attempt at the same moment may have begun a little earlier.
+      // Without a delay it is not `now`: a concurrent attempt may have begun a little earlier.
       const counted = { failures, last_at, blocked_until: delay === 0 ? 0 : now + delay };
       await tx.updateTable('login_failure').set(counted).where('key', '=', key).execute();
     }
@@ -136,7 +136,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
   }
 
   return {
-    // Reads and counts in one transaction, so that of many attempts at once each sees the ones before it.
+    // Reads and counts in one transaction, so each of many concurrent attempts sees the ones before it.
     admit: (attempt, now, within) =>
       within === undefined
         ? db.transaction().execute((tx) => admitWithin(tx, attempt, now))
@@ -144,8 +144,8 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
     succeed: async (attempt) => {
       const [own, ...addresses] = countersOf(attempt);
       if (own !== undefined) await db.deleteFrom('login_failure').where('key', '=', own.key).execute();
-      // Takes back no more than this attempt: otherwise somebody could clear his guesses at other accounts by signing
-      // in to his own.
+      // Takes back only this attempt: otherwise an attacker could clear guesses at other accounts by signing in to
+      // their own.
       for (const { key, pace } of addresses) {
         await db
           .updateTable('login_failure')
@@ -168,14 +168,14 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
   };
 }
 
-/** Of all who are not known, from whatever address. */
+/** The counter of all strangers, from any address. */
 function strangers(kind: AttemptKind, account: string, pace: Pace): Counter {
   return counter(`${kind} account`, account, pace);
 }
 
 /**
- * Makes other attempts that count there wait until this one has been counted, also in other processes. In the order of
- * their keys, so that no two wait for one another.
+ * Locks the counters until this attempt has been counted, also for other processes. In the order of their keys, to
+ * avoid deadlocks.
  */
 async function lockCounters(tx: Db, counters: readonly Counter[], now: number): Promise<void> {
   for (const key of counters.map((one) => one.key).toSorted()) {
@@ -187,12 +187,12 @@ async function lockCounters(tx: Db, counters: readonly Counter[], now: number): 
   }
 }
 
-/** None while guesses are free; then the first, twice as long, four times … up to the longest. */
+/** Zero while guesses are free; then the first delay, doubled each time up to the longest. */
 function delayMs(beyondFree: number, { firstMs, longestMs }: Pace): number {
   return beyondFree < 0 ? 0 : Math.min(longestMs, firstMs * 2 ** beyondFree);
 }
 
-/** How long a delay still lasts. One that ends later than any can was noted when the clock was ahead, and is over. */
+/** The rest of a delay. One that ends later than any can was recorded with a fast clock, and is over. */
 function leftMs(blockedUntil: number, { longestMs }: Pace, now: number): number {
   const left = blockedUntil - now;
   return left > longestMs + CLOCKS_DIFFER_MS ? 0 : left;
@@ -202,12 +202,12 @@ const NOTHING_HELD: Held = { failures: 0, last_at: 0 };
 
 interface Held {
   readonly failures: number;
-  /** When the time that forgives the next guess began. */
+  /** When the period that forgives the next guess began. */
   readonly last_at: number;
 }
 
 function stillHeld(row: Held, { forgivenAfterMs }: Pace, now: number): Held {
-  // A time that has not come yet was noted when the clock was ahead.
+  // A future time was recorded with a fast clock.
   const since = Math.min(row.last_at, now);
   const forgiven = Math.floor((now - since) / forgivenAfterMs);
   return { failures: Math.max(0, row.failures - forgiven), last_at: since + forgiven * forgivenAfterMs };

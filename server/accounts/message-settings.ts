@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_BODY = '{"phone": "{{phone}}", "text": "{{text}}"}';
 
-/** Reads how mail and short messages are sent. The error is one line that does not repeat a secret. */
+/** Reads the settings of mail and SMS. The error is one line and contains no secret. */
 export function readMessageSettings(environment: Environment): Result<MessageSettings, string> {
   const smtp = readSmtp(environment);
   if (!smtp.ok) return smtp;
@@ -52,7 +52,7 @@ function readSms(environment: Environment): Result<HttpSmsSettings | null, strin
   });
 }
 
-/** Null for what no request could carry. */
+/** Null for headers that no request can carry. */
 function readHeaders(text: string): Readonly<Record<string, string>> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,20 +6,20 @@ import { createOutboxMailer, openOutbox, createOutboxSms } from '../core/mail/ou
 import { createSmtpMailer, type SmtpSettings } from '../core/mail/smtp-mailer.ts';
 import { createHttpSms, type HttpSmsSettings } from '../core/mail/http-sms.ts';
 
-/** The ways in which this server reaches people. */
+/** The channels through which this server sends messages. */
 export interface Messenger {
-  /** Null where this server sends none. */
+  /** Null where this server sends no mail. */
   readonly mail: Mailer | null;
   readonly sms: SmsSender | null;
-  /** Messages stay on this machine: nothing is set that could send them. */
+  /** True where messages stay on this machine because no sender is configured. */
   readonly outbox: boolean;
-  /** Reports to the operator a message that was not sent. */
+  /** Reports a failed message to the operator. */
   readonly report: (detail: string) => void;
-  /** Ends what is still being sent when the server stops. */
+  /** Aborts messages in progress when the server stops. */
   readonly closing: AbortSignal;
 }
 
-/** A text of `locales/…/server.json` for a person. */
+/** A text of `locales/…/server.json` for a recipient. */
 export interface Note {
   readonly subject: MessageKey;
   readonly text: MessageKey;
@@ -30,7 +30,7 @@ export function canReach(messenger: Messenger, kind: Target['kind']): boolean {
   return (kind === 'email' ? messenger.mail : messenger.sms) !== null;
 }
 
-/** Whether somebody has taken the message over. */
+/** Sends a message; true if a mail server or SMS gateway accepted it. */
 export async function notify(messenger: Messenger, target: Target, note: Note, language: Language): Promise<boolean> {
   const text = message(language, note.text, note.params);
   const sent =
@@ -44,7 +44,7 @@ export async function notify(messenger: Messenger, target: Target, note: Note, l
   return sent?.ok === true;
 }
 
-/** How messages leave this server. Where neither is set, both stay in the outbox. */
+/** Settings of mail and SMS. Where neither is set, both go to the outbox. */
 export interface MessageSettings {
   readonly smtp?: SmtpSettings;
   readonly sms?: HttpSmsSettings;
@@ -53,7 +53,7 @@ export interface MessageSettings {
 const OUTBOX_SENDER = 'Labelwright <labelwright@localhost>';
 
 interface MessengerPlaces {
-  /** A folder, made with the first message. */
+  /** A folder, created with the first message. */
   readonly outbox: string;
   readonly now: () => number;
   readonly say: (line: string) => void;
@@ -61,7 +61,7 @@ interface MessengerPlaces {
   readonly closing: AbortSignal;
 }
 
-/** Who has set one of the two only offers that one: a code that no user ever sees is worse than none. */
+/** Where only one of the two is set, only that one is offered: a code that no user ever sees is worse than none. */
 export function createMessenger(settings: MessageSettings, places: MessengerPlaces): Messenger {
   const { report, closing } = places;
   if (settings.smtp === undefined && settings.sms === undefined) {

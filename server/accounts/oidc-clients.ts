@@ -20,38 +20,38 @@ import {
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { isLoopbackHttp, type OidcProvider } from './provider-settings.ts';
 
-/** What must come back unchanged from a visit at the provider. */
+/** Values that must come back unchanged from a visit at the provider. */
 export interface VisitChecks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Who somebody is at a provider. */
+/** A user's identity at a provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** A name or address to read; it proves nothing. */
+  /** A readable name or address; it proves nothing. */
   readonly label: string;
 }
 
 export type OidcFault = 'unknownProvider' | 'unreachable' | 'denied' | 'failed';
 
-/** The providers of the settings, as this server's clients of them. */
+/** This server's clients of the configured providers. */
 export interface OidcClients {
   readonly providers: readonly OidcProvider[];
-  /** Where to send the browser, and what to check when it comes back. */
+  /** The address to send the browser to, and the checks for its return. */
   begin(id: string, redirectUri: string): Promise<Result<VisitChecks & { readonly url: string }, OidcFault>>;
-  /** Who has come back: exchanges the code in `query` and verifies the identity token. */
+  /** The identity of the returning user: exchanges the code in `query` and verifies the identity token. */
   finish(id: string, redirectUri: string, query: string, checks: VisitChecks): Promise<Result<Identity, OidcFault>>;
 }
 
-/** One answer of a provider may take this long. */
+/** Timeout of one answer of a provider. */
 const LIMIT_SECONDS = 10;
 /** The provider's metadata is fetched again after this. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 const LABEL_LENGTH = 100;
-/** Of one answer, as unpacked: descriptions, keys and tokens of the large providers have 20 kB at most. */
+/** Size limit of one answer, decompressed: descriptions, keys and tokens of the large providers have 20 kB at most. */
 const ANSWER_BYTES = 512 * 1024;
 /** OpenID Connect Core 1.0, section 2, `sub`. */
 const SUBJECT = /^\P{Cc}{1,255}$/u;
@@ -64,7 +64,7 @@ export function createOidcClients(
 ): OidcClients {
   const known = new Map<string, { readonly until: number; readonly found: Promise<Configuration> }>();
 
-  /** Asked for once by all who come at the same time; a failure is not kept. */
+  /** Fetched once for concurrent callers; a failure is not cached. */
   function configurationOf(provider: OidcProvider): Promise<Configuration> {
     const kept = known.get(provider.id);
     if (kept !== undefined && kept.until > now()) return kept.found;
@@ -127,12 +127,12 @@ function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: num
   return discovery(server, clientId, clientSecret, clientSecret === '' ? None() : undefined, {
     timeout,
     [customFetch]: boundedFetch,
-    // Signatures are verified although the token comes from the provider over TLS: a proxy may be on the way.
+    // Signatures are verified although the token comes from the provider over TLS: there may be a proxy on the way.
     execute: [enableNonRepudiationChecks, ...(isLoopbackHttp(server) ? [allowInsecureRequests] : [])],
   });
 }
 
-/** One request to a provider, which names most of the addresses itself: over TLS or to loopback, with an answer of bounded size. */
+/** A request to a provider, which chooses most of the addresses itself: over TLS or to loopback, with a size limit. */
 const boundedFetch: CustomFetch = async (address, options) => {
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isLoopbackHttp(url)) throw new Error('an address without TLS');
@@ -160,7 +160,7 @@ function labelOf(claims: IDToken): string {
   );
 }
 
-/** Without control characters and marks of direction: it becomes the nickname of a new account. */
+/** The text without control and bidirectional characters: it becomes the nickname of a new account. */
 function readable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '').trim();
 }
@@ -171,18 +171,18 @@ function faultOf(error: unknown): OidcFault {
   const code = error instanceof ClientError ? error.code : undefined;
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || isTimeout(error)) return 'unreachable';
   if (error instanceof TypeError && error.message === 'fetch failed') return 'unreachable';
-  // At the moment it answers with an error of its own.
+  // The provider answers with an error of its own, which is temporary.
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return 'unreachable';
   return 'failed';
 }
 
-/** The time ran out in the middle of an answer: the library then says that it cannot read it. */
+/** Whether the timeout ended an answer midway: the library reports it as unreadable. */
 function isTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at.name === 'TimeoutError') return true;
   return false;
 }
 
-/** The library's name of a failure: its messages and causes may have tokens in them. */
+/** The library's name of a failure: its messages and causes may contain tokens. */
 function detailOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
   if (error instanceof ClientError) return error.code ?? error.name;

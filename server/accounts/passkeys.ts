@@ -20,10 +20,10 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** Browsers let a person take this long for a passkey at most. */
+/** Browsers give up on a passkey after this time. */
 const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
-/** Bytes for an authenticator to sign: for a passkey of that user, or (null) for anyone who signs in. */
+/** A challenge for an authenticator to sign: for a passkey of that user, or (null) for any sign-in. */
 async function newChallenge(db: Db, userId: string | null, now: number): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newSecretToken();
   await db
@@ -33,7 +33,7 @@ async function newChallenge(db: Db, userId: string | null, now: number): Promise
   return new Uint8Array(Buffer.from(challenge, 'base64url'));
 }
 
-/** Whether it was given for that and not used before. It never holds again, whatever becomes of the rest. */
+/** Whether the challenge was issued for that user and is unused. It is invalid from then on, in any case. */
 async function useChallenge(db: Db, challenge: string, userId: string | null, now: number): Promise<boolean> {
   const used = await db
     .deleteFrom('passkey_challenge')
@@ -47,20 +47,20 @@ async function useChallenge(db: Db, challenge: string, userId: string | null, no
 
 const RP_NAME = 'Labelwright';
 const MAX_PASSKEYS = 20;
-/** EdDSA, ES256 and RS256 (COSE), which all authenticators have. Named, so that nobody asks Node for others. */
+/** EdDSA, ES256 and RS256 (COSE), which all authenticators support. Named, so that the client can't choose others. */
 const ALGORITHMS = [-8, -7, -257];
-/** Of a public key in COSE: one of RSA with 8,192 bits has 1,040. */
+/** Of a public key in COSE: an RSA key of 8,192 bits has 1,040. */
 const MOST_KEY_BYTES = 2_048;
 
 interface PasskeyContext {
   readonly db: Db;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Where the page is that asks, by a host's name that was checked. */
+  /** Origin of the requesting page, by a checked host name. */
   readonly pageOrigin: string;
 }
 
-/** Browsers know passkeys by the name of a host; an address is none (Web Authentication, section 5.1.2). */
+/** Passkeys belong to a host name; an IP address has none (Web Authentication, section 5.1.2). */
 export function passkeysPossible(pageOrigin: string): boolean {
   return isIP(rpIdOf(pageOrigin).replace(/^\[|\]$/g, '')) === 0;
 }
@@ -76,7 +76,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyInfo[
   return rows.map(passkeyOf);
 }
 
-/** What the browser needs to make a passkey that is found without an account's name and asks who holds it. */
+/** Options for the browser to create a discoverable passkey with user verification. */
 export async function registrationOptions(
   { db, time, pageOrigin }: PasskeyContext,
   user: User,
@@ -109,7 +109,7 @@ export async function addPasskey(
   const rpID = rpIdOf(pageOrigin);
   if (isFramed(response.response.clientDataJSON)) return err(FAILED);
   const verified = await verifyRegistrationResponse({
-    // The library's type has lists that may be changed; it changes none.
+    // The library's type has mutable lists, but doesn't change them.
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) => useChallenge(db, challenge, user.id, time),
     expectedOrigin: pageOrigin,
@@ -177,7 +177,7 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return deleted === undefined ? err(NOT_FOUND) : ok(null);
 }
 
-/** What the browser needs to offer the passkeys that it has for this host. Says nothing of any account. */
+/** Options for the browser to offer the passkeys of this host. They reveal nothing about accounts. */
 export async function signInOptions({
   db,
   time,
@@ -192,7 +192,7 @@ export async function signInOptions({
   return ok({ options: { ...options } });
 }
 
-/** The user whose passkey has signed. A counter that does not go on is that of a copy: it is refused. */
+/** The user whose passkey has signed. A counter that doesn't increase belongs to a copy, which is rejected. */
 export async function authenticateByPasskey(
   { db, time, pageOrigin }: PasskeyContext,
   response: PasskeyAssertion,
@@ -226,7 +226,7 @@ export async function authenticateByPasskey(
 const FAILED = apiError('unauthorized', 'passkey.failed');
 const NOT_FOUND = apiError('notFound', 'passkey.notFound');
 
-/** Whether a page of another origin had the asking page in a frame, or what the browser says cannot be read. */
+/** Whether a page of another origin framed the requesting page, or the browser's data can't be read. */
 function isFramed(clientDataJson: string): boolean {
   try {
     const said = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as Readonly<Record<string, unknown>>;

@@ -2,16 +2,19 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** argon2id at OWASP's first choice for it: 19 MiB, 2 passes, 1 lane. About 11 ms. */
+/** argon2id with OWASP's first choice of parameters: 19 MiB, 2 passes, 1 lane. About 11 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** How many are computed at once. Node reads files on the same four threads: two are left for that. */
+/** Concurrent hashes. Node reads files on the same four threads: two are left for that. */
 const AT_ONCE = 2;
-/** How many may wait: half a second's work on a quiet machine. Further ones get the answer that the server is busy. */
+/**
+ * Length of the queue: half a second's work on a quiet machine. Further requests get the answer that the server is
+ * busy.
+ */
 const WAITING = 100;
 
 const queue = pLimit(AT_ONCE);
 
-/** The queue of passwords to be hashed or checked is full. */
+/** The queue of password hashes is full. */
 export type Busy = 'busy';
 
 export async function hashPassword(password: string): Promise<Result<string, Busy>> {
@@ -19,8 +22,8 @@ export async function hashPassword(password: string): Promise<Result<string, Bus
 }
 
 /**
- * Whether the password fits the hash. With no hash (an unknown account, or one without a password) it says no after as much work as with one, so
- * that the time does not show who has an account.
+ * Whether the password fits the hash. Without a hash (an unknown account, or one without a password) it takes as long
+ * and returns false, so the time doesn't reveal which accounts exist.
  */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<Result<boolean, Busy>> {
   const known = passwordHash !== null && passwordHash !== '';
@@ -28,18 +31,18 @@ export async function checkPassword(passwordHash: string | null, password: strin
   return matches.ok ? ok(matches.value && known) : matches;
 }
 
-/** Whether the hash was made at another cost than new ones are. */
+/** Whether the hash was made with other parameters than new ones. */
 export function isOutdated(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = COST;
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
-/** How many passwords are being computed or wait for it. */
+/** Number of passwords being hashed or queued. */
 export function passwordQueue(): number {
   return queue.activeCount + queue.pendingCount;
 }
 
-/** Makes ready what `checkPassword` needs for unknown accounts: the first of them must not take longer than the rest. */
+/** Prepares `checkPassword` for unknown accounts: the first check must not take longer than the rest. */
 export async function preparePasswordChecks(): Promise<void> {
   await unknownAccountHash();
 }

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** An OpenID Connect provider by which users may sign in. */
+/** An OpenID Connect provider for sign-in. */
 export interface OidcProvider {
-  /** In addresses and in the database: it must not change. */
+  /** Part of addresses and of the database: it must not change. */
   readonly id: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -12,7 +12,7 @@ export interface OidcProvider {
   readonly clientSecret: string;
 }
 
-/** Reads the list of providers; the error is one line that does not repeat a secret. */
+/** Reads the list of providers; the error is one line and contains no secret. */
 export function readProviders(text: string): Result<readonly OidcProvider[], string> {
   let value: unknown;
   try {
@@ -58,7 +58,7 @@ function isSafeIssuer(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || isLoopbackHttp(url));
 }
 
-/** Only there may the connection go without TLS. */
+/** Only a loopback connection may go without TLS. */
 export function isLoopbackHttp(url: URL): boolean {
   return url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

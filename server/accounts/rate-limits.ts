@@ -6,13 +6,13 @@ import type { Db } from '../core/database/open-database.ts';
 import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import { countNow, secondsUntil, TooManyAttempts } from '../http/rate-counts.ts';
 
-/** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
+/** Attempts per address and minute, and free wrong passwords. */
 export interface RateLimits extends LoginLimits, CodeLimits {
   readonly loginsPerAddress: number;
   readonly registrationsPerAddress: number;
   /** Redemption codes, right or wrong. */
   readonly exchangesPerAddress: number;
-  /** Codes by which print assistants are bound, right or wrong. */
+  /** Codes that bind print assistants, right or wrong. */
   readonly bindingsPerAddress: number;
 }
 
@@ -29,9 +29,9 @@ export const RATE_LIMITS: RateLimits = {
 };
 
 /**
- * Hooks against floods of sign-ins and of new accounts from one address. They count in the database, for all server
- * processes together and exactly. Wrong passwords are counted separately (`accounts/login-guard.ts`), all other calls
- * by `rate-policy.ts`.
+ * Hooks against floods of sign-ins and new accounts from one address. They count exactly, in the database, for all
+ * server processes together. Wrong passwords are counted separately (`accounts/login-guard.ts`), all other calls by
+ * `rate-policy.ts`.
  */
 export function createRateLimits(
   db: Db,

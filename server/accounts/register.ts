@@ -8,8 +8,8 @@ import { takeCode, WRONG_CODE } from './sent-codes.ts';
 import { findByTarget, isConfirmed, readTarget } from './targets.ts';
 
 /**
- * Makes an account with a user name, an e-mail address or a phone number. An address or number needs the code that was
- * sent to it, and the agreement to the terms; other faults are reported before the code is used up.
+ * Creates an account with a user name, an e-mail address or a phone number. An address or number needs the code that
+ * was sent to it, and consent to the terms; other faults are reported before the code is used up.
  */
 export async function registerAccount(
   context: OwnerContext,
@@ -24,7 +24,7 @@ export async function registerAccount(
   if (to === undefined) return createAccount(db, { ...named, email: '', phone: '' }, folderName, time);
   if (reached.length > 1) return err(invalid('phone', 'account.oneAddress'));
   if (input.agreement !== true) return err(NOT_AGREED);
-  // Text without an `@` in the field of the address is no number.
+  // Text without an `@` in the address field is not a phone number.
   if (to === input.email && !to.includes('@')) return err(invalid('email', 'account.emailInvalid'));
   const target = readTarget(to, input.country);
   if (!target.ok) return target;

@@ -10,7 +10,10 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 
 const ISSUER = 'Labelwright';
-/** RFC 6238 with what every authenticator app takes: SHA-1, 6 digits, 30 s; 160 bits by RFC 4226, section 4. */
+/**
+ * RFC 6238 with parameters that every authenticator app supports: SHA-1, 6 digits, 30 s; 160 bits by RFC 4226, section
+ * 4.
+ */
 const PERIOD_S = 30;
 const SECRET_BYTES = 20;
 /** A clock may be off by one period (RFC 6238, section 5.2). */
@@ -30,7 +33,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await secondFactorState(db, userId)).since !== null;
 }
 
-/** Since when codes are asked for (null: they are not), and how many recovery codes are left. */
+/** When two-factor sign-in was turned on (null: off), and the number of unused recovery codes. */
 export async function secondFactorState(db: Db, userId: string): Promise<{ since: number | null; left: number }> {
   const row = await db
     .selectFrom('second_factor')
@@ -46,7 +49,7 @@ export async function secondFactorState(db: Db, userId: string): Promise<{ since
   return { since: row === undefined ? null : Number(row.confirmed_at), left: Number(codes.count) };
 }
 
-/** Makes a secret that counts once a code of it is shown. One that counts already goes on until then. */
+/** Creates a secret that takes effect once one of its codes is entered. The current secret remains valid until then. */
 export async function draftSecondFactor({ db, secrets, time }: FactorContext, user: User): Promise<SecondFactorDraft> {
   const secret = new Secret({ size: SECRET_BYTES });
   const draft = { draft: secrets.seal(secret.base32, purposeOf(user.id)), draft_at: time };
@@ -59,7 +62,7 @@ export async function draftSecondFactor({ db, secrets, time }: FactorContext, us
   return { secret: secret.base32, uri };
 }
 
-/** Puts the drafted secret to use, and gives new recovery codes in the place of all from before. */
+/** Activates the drafted secret, and replaces all recovery codes. */
 export function confirmSecondFactor(
   { db, secrets, time }: FactorContext,
   userId: string,
@@ -95,13 +98,13 @@ export async function dropSecondFactor(db: Db, userId: string): Promise<void> {
   });
 }
 
-/** Whether it is the user's code of now, or a recovery code. Each is right once, however many come at the same time. */
+/** Whether it is the user's current code, or a recovery code. Each works once, also with concurrent requests. */
 export async function checkSecondFactor(context: FactorContext, userId: string, typed: string): Promise<boolean> {
   const code = plainCode(typed);
   return isOneTimeCode(typed) ? useCode(context, userId, code) : useRecoveryCode(context, userId, code);
 }
 
-/** Whether it is a code of six digits, which can be guessed; all else may be a recovery code, which can't. */
+/** Whether it is a code of six digits, which can be guessed; anything else may be a recovery code, which can't. */
 export function isOneTimeCode(typed: string): boolean {
   return /^\d{6}$/.test(plainCode(typed));
 }
@@ -136,7 +139,7 @@ async function useRecoveryCode({ db, secrets }: FactorContext, userId: string, c
   return used !== undefined;
 }
 
-/** The period that the code is of, counted from 1970; null where it is of none near now. */
+/** The period of the code, counted from 1970; null for a code of no period near now. */
 function stepOf(secret: string, code: string, time: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S });

@@ -18,7 +18,7 @@ import type { Handlers } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 
-/** Where one is signed in, one-time codes and passkeys. */
+/** Handlers for sessions, one-time codes and passkeys. */
 export const securityHandlers: Pick<
   Handlers<Pick<CoreServices, 'db' | 'secrets'> & Pick<AccountServices, 'logins'>>,
   | 'sessionList'

@@ -8,9 +8,9 @@ import { CODE_LIFETIME_MS } from './login-guard.ts';
 import { dropCode, makeCode, type CodeLimits, type CodePurpose } from './sent-codes.ts';
 import { findByTarget, isConfirmed, readTarget, type Target } from './targets.ts';
 
-/** What sending a code needs. */
+/** Services for sending a code. */
 export interface CodeSending extends OwnerContext {
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: User | null;
   readonly messenger: Messenger;
   readonly codeLimits: CodeLimits;
@@ -18,8 +18,8 @@ export interface CodeSending extends OwnerContext {
 }
 
 /**
- * Sends a code to an address or a number. Whether there is an account shows nowhere but in the message itself: for a
- * purpose that the account does not fit, or without one, the message says so in the place of the code.
+ * Sends a code to an address or a number. Only the message itself reveals whether there is an account: if there is
+ * none, or it doesn't fit the purpose, the message says so in place of the code.
  */
 export async function sendCode(
   sending: CodeSending,
@@ -45,9 +45,9 @@ export async function sendCode(
 }
 
 function messageFor(user: User | null, purpose: CodePurpose, target: Target, code: string): { to: Target; note: Note } {
-  // The address that the account has: what was typed may be another that is compared as the same.
+  // The account's own spelling of the address, which may differ from the typed one.
   const to = target.kind === 'email' ? { ...target, address: user?.email ?? target.address } : target;
-  // A long one is read in groups of four.
+  // A long code is shown in groups of four.
   const shown = code.length === LONG_CODE_DIGITS ? code.replaceAll(/.{4}(?=.)/g, '$& ') : code;
   const params = { code: shown, minutes: CODE_LIFETIME_MS / 60_000 };
   switch (purpose) {

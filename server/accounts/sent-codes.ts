@@ -11,16 +11,16 @@ import { CODE_LIFETIME_MS, type LoginAttempt } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { Target } from './targets.ts';
 
-/** How often codes may be asked for in an hour. How often one target is sent them: `login-guard.ts`. */
+/** Limits of code requests per hour. Limits per target are in `login-guard.ts`. */
 export interface CodeLimits {
   readonly codesPerAddress: number;
 }
 
 export const CODE_WINDOW_MS: number = 60 * 60 * 1000;
-/** Codes to bind one target to an account that are sent in an hour, whatever the accounts. */
+/** Codes per hour that bind one target, over all accounts. */
 const BIND_CODES_PER_TARGET = 10;
 
-/** A code opens nothing but what it was asked for. `bind` is followed by the user's id. */
+/** Purpose of a code, which works for no other. `bind` is followed by the user's id. */
 export type CodePurpose = 'register' | 'login' | 'reset' | `bind ${string}`;
 
 const PURPOSES: readonly ((userId: string) => CodePurpose)[] = [
@@ -33,15 +33,15 @@ const PURPOSES: readonly ((userId: string) => CodePurpose)[] = [
 export const WRONG_CODE: ApiError = invalid('code', 'code.wrong');
 const BUSY = apiError('busy', 'server.busy', { seconds: 5 });
 
-/** Who asks for a code, or brings one; `user` has the target, or binds it. Null where nobody does. */
+/** The request that asks for a code or brings one; `user` has the target, or binds it. Null where no user does. */
 export interface CodeContext extends OwnerContext {
   readonly user: Pick<User, 'id'> | null;
 }
 
 /**
- * A new code for that purpose. The one before stays valid: somebody else who asks for codes must not make the one
- * useless that the owner is typing. It is counted, for the target and for who asks, before anything is sent. The error names
- * the seconds to wait; within them, a code that was sent before is valid.
+ * A new code for that purpose. The previous one remains valid: a stranger's request must not invalidate the code that
+ * the owner is typing. It is counted, for the target and the caller, before anything is sent. The error is the number
+ * of seconds to wait; within them, a code that was sent before is valid.
  */
 export async function makeCode(
   context: CodeContext,
@@ -50,22 +50,23 @@ export async function makeCode(
   target: Target,
 ): Promise<Result<string, ApiError>> {
   const { db, logins, origin, time } = context;
-  // Long where the free guesses are used up: it needs no count, so nobody can keep its owner from using it.
+  // Long once the free guesses are used up: a long code needs no count, so nobody can keep the owner from using it.
   const guesses = await guessOf(context, purpose, target);
   const isLong = await logins.isUnderAttack(guesses, time);
   const code = randomDigits(isLong ? LONG_CODE_DIGITS : CODE_DIGITS);
-  // Six digits are soon tried out against a fast hash; the slow one needs longer for all of them than they are good for.
+  // Six digits are quickly tried out against a fast hash; against the slow one, trying all takes longer than they are
+  // valid.
   const hash = await hashPassword(code);
   if (!hash.ok) return err(BUSY);
   const keys = keysOf(purpose, target);
   const attempt = await messageAttempt(context, purpose, target);
   const waitMs = await db.transaction().execute(async (tx) => {
     const ofTarget = digest(`target ${target.kind} ${target.key}`);
-    // Two requests for one target at once: the second waits here, and sees what the first has written.
+    // Of two concurrent requests for one target, the second waits here, and sees what the first has written.
     await lockCount(tx, ofTarget, time);
     const before = await tx.selectFrom('sent_code').select(['key', 'sent_at']).where('key', 'in', keys).execute();
     const newest = Math.max(0, ...before.map((row) => Number(row.sent_at)));
-    // One that was sent later than now was noted when the clock was ahead.
+    // A code sent later than now was recorded with a fast clock.
     const again = newest > time + CLOCKS_DIFFER_MS ? 0 : newest + CODE_RESEND_SECONDS * 1000 - time;
     if (again > 0) return again;
     for (const [who, max] of countedFor(origin.address, limits.codesPerAddress)) {
@@ -78,7 +79,7 @@ export async function makeCode(
     }
     const admitted = await logins.admit(attempt, time, tx);
     if (!admitted.ok) return admitted.error * 1000;
-    // In the place of the older of two.
+    // Replaces the older of two codes.
     const key = keys.find((one) => before.every((row) => row.key !== one || Number(row.sent_at) < newest)) ?? keys[0];
     const sent = { code_hash: hash.value, sent_at: time, expires_at: time + CODE_LIFETIME_MS };
     await tx
@@ -91,14 +92,14 @@ export async function makeCode(
   return waitMs > 0 ? err(apiError('tooMany', 'request.tooMany', { seconds: Math.ceil(waitMs / 1000) })) : ok(code);
 }
 
-/** Forgets a code that did not leave, so that another may be asked for at once. */
+/** Deletes a code that could not be sent, so that another may be requested at once. */
 export async function dropCode(context: CodeContext, purpose: CodePurpose, target: Target): Promise<void> {
   const { db, logins, time } = context;
   await db.deleteFrom('sent_code').where('key', 'in', keysOf(purpose, target)).where('sent_at', '=', time).execute();
   await logins.succeed(await messageAttempt(context, purpose, target));
 }
 
-/** Forgets every code that was sent for an account that goes, for whatever. */
+/** Deletes every code that was sent for an account that is being deleted. */
 export async function dropCodesOf(tx: Db, user: Pick<User, 'id' | 'email_key' | 'phone'>): Promise<void> {
   const targets = (['email', 'phone'] as const).flatMap((kind) => {
     const key = kind === 'email' ? user.email_key : user.phone;
@@ -109,8 +110,8 @@ export async function dropCodesOf(tx: Db, user: Pick<User, 'id' | 'email_key' | 
 }
 
 /**
- * Takes the code, which is then used up, as is the other one of that purpose. Each try at a short one is counted before it
- * is looked at: for the target, whatever it is for, over all addresses.
+ * Takes the code, which uses it up together with the other one of that purpose. Each attempt at a short one is counted
+ * before it is checked: per target, for all purposes and addresses.
  */
 export async function takeCode(
   context: CodeContext,
@@ -129,7 +130,7 @@ export async function takeCode(
     .where('expires_at', '>', time)
     .where('expires_at', '<=', time + CODE_LIFETIME_MS + CLOCKS_DIFFER_MS)
     .execute();
-  // Where no code is valid there is nothing to guess at, and nothing that could hold up a later one.
+  // Without a valid code there is nothing to guess, and nothing that could delay a later one.
   const isCounted = code.length === CODE_DIGITS && rows.length > 0;
   const attempt = await guessOf(context, purpose, target);
   const admitted = isCounted ? await logins.admit(attempt, time) : ok(null);
@@ -143,7 +144,7 @@ export async function takeCode(
       .where('key', 'in', keys)
       .where('code_hash', '=', hash)
       .executeTakeFirst();
-    // Of several who bring the right code at once, one has it.
+    // Of concurrent requests with the right code, one succeeds.
     if (used.numDeletedRows === 0n) return err(WRONG_CODE);
     await db.deleteFrom('sent_code').where('key', 'in', keys).execute();
     if (isCounted) await logins.succeed(attempt);
@@ -156,13 +157,15 @@ function messageAttempt(context: CodeContext, purpose: CodePurpose, target: Targ
   return attemptOf(context, context.user, 'message', `${purpose} ${target.kind} ${target.key}`);
 }
 
-/** A guess at a code. The one who binds a target may not be its owner, so neither their browser nor their address is known for it. */
+/**
+ * A guess at a code. The user who binds a target may not be its owner, so neither browser nor address counts as known.
+ */
 function guessOf(context: CodeContext, purpose: CodePurpose, target: Target): Promise<LoginAttempt> {
   const known = purpose.startsWith('bind ') ? null : context.user;
   return attemptOf(context, known, 'code', guessedAt(purpose, target));
 }
 
-/** What wrong codes are counted for: the target, but codes that bind it to somebody's account by themselves. */
+/** The target for which wrong codes are counted; codes that bind it to an account are counted separately. */
 function guessedAt(purpose: CodePurpose, { kind, key }: Target): string {
   return `${purpose.startsWith('bind ') ? purpose : 'sign-in'} ${kind} ${key}`;
 }
@@ -171,7 +174,7 @@ function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-/** Makes the row where there is none, and holds it until the transaction ends. */
+/** Creates the row where there is none, and locks it until the transaction ends. */
 async function lockCount(tx: Db, key: string, now: number): Promise<void> {
   await tx
     .insertInto('code_count')
@@ -180,7 +183,7 @@ async function lockCount(tx: Db, key: string, now: number): Promise<void> {
     .execute();
 }
 
-/** Counts one more in this hour. Gives 0, or the milliseconds until the next is free. */
+/** Counts one more in this hour. Returns 0, or the milliseconds until the next is free. */
 async function countOne(tx: Db, key: string, most: number, now: number): Promise<number> {
   await lockCount(tx, key, now);
   const row = await tx.selectFrom('code_count').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
@@ -195,7 +198,7 @@ async function countOne(tx: Db, key: string, most: number, now: number): Promise
   return 0;
 }
 
-/** Of the two codes that may be valid at a time. */
+/** Keys of the two codes that may be valid at the same time. */
 function keysOf(purpose: CodePurpose, { kind, key }: Target): readonly [string, string] {
   return [digest(`${purpose} ${kind} ${key}`), digest(`second ${purpose} ${kind} ${key}`)];
 }

@@ -4,7 +4,7 @@ import type { Messenger } from './messenger.ts';
 import type { OidcClients } from './oidc-clients.ts';
 import type { CodeLimits } from './sent-codes.ts';
 
-/** The services of signing up and in. */
+/** Services for registration and sign-in. */
 export interface AccountServices {
   /** Passwords that nobody may choose. */
   readonly breached: BreachedPasswords;
@@ -13,6 +13,6 @@ export interface AccountServices {
   /** Mail and short messages. */
   readonly messenger: Messenger;
   readonly codeLimits: CodeLimits;
-  /** Third parties by which users may sign in. */
+  /** Third parties through which users may sign in. */
   readonly oidc: OidcClients;
 }

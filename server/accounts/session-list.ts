@@ -5,7 +5,7 @@ import { apiError, type ApiError } from '../core/api-error.ts';
 import { SESSION_LONGEST_MS } from '../http/sessions.ts';
 import { deviceOf } from '../http/user-agent.ts';
 
-/** The user's sessions that hold: the one named `current` first, then the one that was used last. */
+/** The user's valid sessions: the one named `current` first, then by last use. */
 export async function listSessions(db: Db, userId: string, current: string, now: number): Promise<SessionInfo[]> {
   const rows = await db
     .selectFrom('session')
@@ -17,7 +17,7 @@ export async function listSessions(db: Db, userId: string, current: string, now:
     .orderBy('token_hash')
     .execute();
   const list = rows.map((row) => ({
-    // What is kept of the token: the token cannot be found from it.
+    // The stored hash, from which the token can't be found.
     id: row.token_hash,
     ...deviceOf(row.user_agent),
     address: row.address,
@@ -38,7 +38,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<Re
   return deleted === undefined ? err(apiError('notFound', 'session.notFound')) : ok(null);
 }
 
-/** Ends every sign-in of the user, those too that wait for their second factor. */
+/** Ends all sessions of the user, and sign-ins that wait for their second factor. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('session').where('user_id', '=', userId).execute();

@@ -13,10 +13,10 @@ import { message } from '../core/messages.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 
-/** Where the provider sends the browser back to: a screen, which hands its query to `thirdLogin`. */
+/** Where the provider sends the browser back to: a screen, which passes its query to `thirdLogin`. */
 const RETURN_PATH = '/thirdLogin';
 
-/** Codes, third parties, and by what an account can be opened. */
+/** Handlers for codes, third parties and sign-in methods. */
 export const signInHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'> & AccountServices>,
   | 'signInWays'

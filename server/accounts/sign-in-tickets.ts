@@ -2,14 +2,14 @@ import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** Long enough to fetch a telephone from the next room. */
+/** Long enough to fetch a phone from the next room. */
 export const SIGN_IN_TICKET_LIFETIME_MS: number = 5 * 60 * 1000;
-/** More of them at a time are of nobody who means to sign in. Those of known and of unknown origin each. */
+/** Most tickets at a time, for known and for unknown origins each. No user needs more. */
 const TICKETS_OF_A_USER = 20;
 
 /**
- * Says that this user's first factor was right a short while ago. Good for one sign-in. `isKnown`: in a browser or at an
- * address that is known as the user's. Tickets of strangers who have the password don't push those out.
+ * Issues a ticket after a correct first factor, for one sign-in. `isKnown`: the browser or address is known as the
+ * user's. Tickets of strangers who have the password don't displace those.
  */
 export async function issueTicket(db: Db, userId: string, isKnown: boolean, now: number): Promise<string> {
   const token = newSecretToken();
@@ -31,7 +31,7 @@ export async function issueTicket(db: Db, userId: string, isKnown: boolean, now:
   return token;
 }
 
-/** Whose ticket it is; null where it does not hold. It holds on until `useTicket`, so that a code may be mistyped. */
+/** The user of a ticket; null for an invalid one. It remains valid until `useTicket`, so a code may be mistyped. */
 export async function findTicket(db: Db, token: string, now: number): Promise<User | null> {
   const user = await db
     .selectFrom('sign_in_ticket')
@@ -43,7 +43,7 @@ export async function findTicket(db: Db, token: string, now: number): Promise<Us
   return user ?? null;
 }
 
-/** False where somebody else has used it meanwhile. */
+/** False where a concurrent request has used it. */
 export async function useTicket(db: Db, token: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sign_in_ticket')

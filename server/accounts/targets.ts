@@ -5,16 +5,16 @@ import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import { invalid, type ApiError } from '../core/api-error.ts';
 
-/** Where a code can be sent. */
+/** The recipient of a code. */
 export interface Target {
   readonly kind: 'email' | 'phone';
-  /** What a message is sent to: an e-mail address, or a number in E.164. */
+  /** An e-mail address, or a number in E.164. */
   readonly address: string;
-  /** How it is compared. */
+  /** The key by which addresses are compared. */
   readonly key: string;
 }
 
-/** An e-mail address where there is an `@`, else a number; `country` (ISO 3166) is for one without a plus. */
+/** Reads an e-mail address where there is an `@`, else a number; `country` (ISO 3166) applies to one without a plus. */
 export function readTarget(text: string, country: string | undefined): Result<Target, ApiError> {
   if (text.includes('@')) {
     const address = text.trim().normalize('NFKC');
@@ -27,7 +27,7 @@ export function readTarget(text: string, country: string | undefined): Result<Ta
     : ok({ kind: 'phone', address: phone, key: phone });
 }
 
-/** The user who has that address or number, confirmed or not. */
+/** The user with that address or number, confirmed or not. */
 export async function findByTarget(db: Db, { kind, key }: Target): Promise<User | null> {
   const column = kind === 'email' ? 'email_key' : 'phone';
   const user = await db.selectFrom('user').selectAll().where(column, '=', key).executeTakeFirst();

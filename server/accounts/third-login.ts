@@ -9,7 +9,7 @@ import { createAccount } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** From leaving for the provider to being back, and from being back to having decided. */
+/** Lifetime of a visit at the provider, and of the decision after it. */
 const VISIT_LIFETIME_MS = 10 * 60 * 1000;
 
 export interface ThirdLoginContext extends SignInContext {
@@ -19,7 +19,7 @@ export interface ThirdLoginContext extends SignInContext {
   readonly user: User | null;
 }
 
-/** Begins a visit at the provider; with `boundTo`, to bind the account there to that user. */
+/** Begins a visit at the provider; with `boundTo`, it binds the identity to that user. */
 export async function beginVisit(
   { db, oidc, time }: ThirdLoginContext,
   provider: string,
@@ -50,15 +50,15 @@ export async function beginVisit(
 }
 
 /**
- * Ends the visit: signs the identity's user in, binds it, or keeps who has come until an account is made of it. An equal
- * e-mail address means nothing: only the identity itself opens an account.
+ * Ends the visit: signs in the identity's user, binds it, or keeps the identity until an account is created for it. An
+ * equal e-mail address means nothing: only the identity itself opens an account.
  */
 export async function endVisit(
   context: ThirdLoginContext,
   { ticket, query }: ThirdLoginInput,
 ): Promise<Result<ThirdLogin, ApiError>> {
   const { db, oidc, time, user } = context;
-  // Deleted first: whatever becomes of it, it is not used twice.
+  // Deleted first, so a visit is never used twice.
   const visit = await db
     .deleteFrom('third_party_visit')
     .where('ticket_hash', '=', tokenHash(ticket))
@@ -83,7 +83,7 @@ export async function endVisit(
   return ok({ outcome: 'new', provider, label: found.value.label });
 }
 
-/** Makes an account of the identity that has come back with that ticket. */
+/** Creates an account for the identity of that ticket. */
 export async function registerIdentity(
   context: ThirdLoginContext,
   input: { readonly ticket: string; readonly agreement: boolean },
@@ -101,7 +101,7 @@ export async function registerIdentity(
   const { provider, issuer, subject, label } = visit;
   if (issuer === null || subject === null) return err(EXPIRED);
   const identity = { issuer, subject, label: label ?? '' };
-  // Somebody else's address is no nickname; of an own one the part before the @ is.
+  // An address must not be shown as a nickname; the part before the @ may.
   const [nickname = ''] = identity.label.split('@', 1);
   const account = { password: null, nickname: withoutHidden(nickname.slice(0, 40)), agreedAt: time };
   if ((await ownerOf(db, provider, identity)) !== null) return err(EXPIRED);

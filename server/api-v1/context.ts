@@ -9,7 +9,7 @@ import { inputFault } from '../http/input-check.ts';
 import { invalid, type ApiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** What a call works with. Who asks comes from the token alone. */
+/** Context of a call. The user comes from the token alone. */
 export interface V1Context<Needed> {
   readonly services: Needed;
   readonly user: User;
@@ -17,7 +17,7 @@ export interface V1Context<Needed> {
   readonly language: Language;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** A part of the path. */
+  /** A parameter of the path. */
   readonly param: (name: string) => string;
   readonly query: (name: string) => string;
 }
@@ -26,7 +26,7 @@ export type V1Handler<Needed> = (context: V1Context<Needed>) => Promise<FastifyR
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
-/** What makes the same request the same run; null for none. */
+/** The key that makes a repeated request the same run; null for none. */
 export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Result<string | null, ApiError> {
   const key = headers['idempotency-key'];
   if (key === undefined) return ok(null);
@@ -34,12 +34,12 @@ export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Re
   return err(invalid('Idempotency-Key', 'request.invalid', { field: 'Idempotency-Key' }));
 }
 
-/** The field that is wrong, as `rows.3.code`. */
+/** The invalid field, as `rows.3.code`. */
 export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): ApiError {
   return inputFault(check.Type(), body);
 }
 
-/** Writes down what a program has done. */
+/** Records a program's action in the audit log. */
 export async function note(
   {
     services,

@@ -3,7 +3,7 @@ import type { Language } from '#protocol/api.ts';
 import { message, type MessageKey, type MessageParams } from '../core/messages.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 
-/** One thing that is wrong, with its row and field where there are such. */
+/** One fault, with its row and field if there are any. */
 export interface NamedFault {
   readonly code: string;
   readonly detail: string;
@@ -11,12 +11,12 @@ export interface NamedFault {
   readonly field?: string;
 }
 
-/** Codes of the envelope that are no status of HTTP, or another one for programs. */
+/** Statuses of codes of the envelope that are no status of HTTP, or need another one for programs. */
 const STATUS: Readonly<Record<number, number>> = { 209: 422, 301: 401, 402: 403, 405: 409 };
 
 const RETRY_SECONDS = 5;
 
-/** Answers as RFC 9457 says: programs go by the status, and by the name of the problem. */
+/** Answers as RFC 9457 says: programs use the status and the name of the problem. */
 export function sendProblem(
   reply: FastifyReply,
   status: number,
@@ -40,7 +40,7 @@ export function sendNamed(
   return sendProblem(reply, status, { code: key, detail: message(language, key, params), errors });
 }
 
-/** An error of the services that the screens' calls use too. */
+/** An error of the services that the screens use too. */
 export function sendRefused(reply: FastifyReply, language: Language, refused: ApiError): FastifyReply {
   const seconds = refused.params?.['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);
@@ -50,7 +50,7 @@ export function sendRefused(reply: FastifyReply, language: Language, refused: Ap
   return sendNamed(reply, language, STATUS[refused.code] ?? refused.code, refused.message, refused.params, errors);
 }
 
-/** All threads that read bodies are busy: `Retry-After` says when to try again. */
+/** All threads that read bodies are busy: `Retry-After` says when to retry. */
 export function sendBusy(reply: FastifyReply, language: Language): FastifyReply {
   return sendRefused(reply, language, apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
 }

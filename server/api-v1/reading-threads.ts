@@ -2,24 +2,24 @@ import { err, type Result } from '#model/kernel/result.ts';
 import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
-/** What a thread is started with, and for whom. The thread posts one answer, as a `Result`. */
+/** The input of a thread, and its user. The thread posts one answer, as a `Result`. */
 export interface ThreadTask {
   readonly thread: URL;
   readonly data: { readonly bytes: Uint8Array } & Readonly<Record<string, unknown>>;
   readonly userId: string;
 }
 
-/** `tooLarge`: it takes more memory than a thread may have. `busy`: it takes too long, or nobody waits any more. */
+/** `tooLarge`: it takes more memory than a thread may have. `busy`: it takes too long, or the client has left. */
 export type ThreadFault = 'tooLarge' | 'busy';
 
-/** Reads in a thread what a request has brought or asks for. The bytes of the task are the thread's from then on. */
+/** Reads a request in a thread. The bytes of the task are transferred to the thread. */
 export type ReadInThread = <Answer>(
   task: ThreadTask,
   disconnected: AbortSignal,
 ) => Promise<Result<Answer, ThreadFault>>;
 
 const THREADS = 2;
-/** Of one thread. The largest body that the limits of rows let through takes about half of it. */
+/** Limits of one thread. The largest body within the limits of rows takes about half of it. */
 const LIMITS: ThreadLimits = { ms: 30_000, bytes: 384 * 1024 * 1024 };
 
 interface Turn extends Waiting {
@@ -34,7 +34,7 @@ export function createReadingThreads(): ReadInThread {
 
   function beginNext(): void {
     while (reading.length < THREADS) {
-      // One at a time for each user: two large bodies of one must not keep all others waiting.
+      // One at a time for each user: two large bodies of one user must not delay all others.
       const next = turnOrder(waiting, reading).find(({ userId }) => !reading.includes(userId));
       const at = waiting.findIndex(({ id }) => id === next?.id);
       const [turn] = at < 0 ? [] : waiting.splice(at, 1);
@@ -65,7 +65,7 @@ async function run<Answer>(
   disconnected: AbortSignal,
 ): Promise<Result<Answer, ThreadFault>> {
   const { buffer, byteLength } = data.bytes;
-  // Small ones may share their memory with others.
+  // Small buffers may share their memory with others.
   const own = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
   const answer = await runInThread<Answer>(thread, data, LIMITS, disconnected, own);
   if (answer.ok) return answer;

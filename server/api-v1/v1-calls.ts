@@ -1,14 +1,14 @@
 import type { ApiScope } from '#protocol/api.ts';
 
-/** Describes the calls for programs; nobody needs a token for it. */
+/** The description of the calls for programs; it needs no token. */
 export const V1_DOCUMENT_PATH = '/v1/openapi.json';
 
 export interface V1Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** Null for the one whose address is its right. */
+  /** Null for the call whose address is its authorization. */
   readonly scope: ApiScope | null;
-  /** How many a minute one token may ask for. */
+  /** Calls of one token per minute. */
   readonly perMinute: number;
   readonly title: string;
   readonly text: string;

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ASSISTANT_FILES, ASSISTANT_FILES_PATH, type AssistantFile, type SoftwareInput } from '#protocol/api.ts';
 
-/** Next to the executables: of which version of the product each is, by its name. `npm run assistant:build` writes it. */
+/**
+ * A file next to the executables with the product version of each, by its name. `npm run assistant:build` writes it.
+ */
 const VERSIONS_FILE = 'versions.json';
 
-/** Says which executables of the print assistant there are. */
+/** The executables of the print assistant. */
 export interface AssistantFiles {
   /** Where they are. */
   readonly folder: string;
@@ -17,17 +19,17 @@ export interface AssistantFiles {
 }
 
 export interface AssistantServices {
-  /** Where the print assistant listens on the user's machine. */
+  /** Port of the print assistant on the user's machine. */
   readonly assistantPort: number;
   /** The print assistant's executables, if the operator has built any. */
   readonly assistantFiles: AssistantFiles;
-  /** What the launcher gave this server and its print assistant; null where none was started with it. */
+  /** The key that the launcher gave this server and its print assistant; null where none was started with it. */
   readonly assistantKey: string | null;
 }
 
 /**
- * Checksums are made when they are first asked for, once for each file as it is: they are kept by its size and the time of
- * its last change. Other callers meanwhile wait for the same one.
+ * Checksums are computed on first use, once per file, and cached by its size and the time of its last change.
+ * Concurrent callers wait for the same one.
  */
 export function createAssistantFiles(folder: string): AssistantFiles {
   const sums = new Map<string, { readonly edition: string; readonly sum: Promise<string> }>();
@@ -69,7 +71,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** None of executables from before versions were written down. */
+/** Empty for executables from before versions were recorded. */
 async function readVersions(folder: string): Promise<ReadonlyMap<string, string>> {
   try {
     const kept: unknown = JSON.parse(await readFile(join(folder, VERSIONS_FILE), 'utf8'));
@@ -83,8 +85,8 @@ async function readVersions(folder: string): Promise<ReadonlyMap<string, string>
 type System = AssistantFile['system'];
 
 /**
- * For which system somebody wants the print assistant: what the query names, else where the browser says that it runs. Null
- * for a system for which there is none.
+ * The system for which the print assistant is downloaded: the one in the query, else the browser's. Null for an
+ * unsupported one.
  */
 export function chooseSystem({ app_package_name: named = '' }: SoftwareInput, userAgent: string): System | null {
   return systemIn(named) ?? systemIn(userAgent);

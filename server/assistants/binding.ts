@@ -15,7 +15,7 @@ import { newId, randomText } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 
-/** Assistants that an account has at a time. */
+/** Most assistants of one account. */
 const MAX_ASSISTANTS = 100;
 
 interface BindingContext {
@@ -24,7 +24,7 @@ interface BindingContext {
   readonly time: number;
 }
 
-/** Makes the one code of an account by which an assistant may be bound to it, once, within ten minutes. */
+/** Creates the account's only code to bind an assistant, once, within ten minutes. */
 export async function makeBindCode({ db, time }: BindingContext, userId: string): Promise<AssistantCode> {
   const code = randomText(BIND_CODE_LENGTH);
   const row = { user_id: userId, code_hash: tokenHash(code), expires_at: time + BIND_CODE_MS };
@@ -40,7 +40,7 @@ export interface BoundNow extends BindAnswer {
   readonly userId: string;
 }
 
-/** Binds the assistant that shows a code, which holds no more from then on. */
+/** Binds the assistant that sends the code, which is invalid from then on. */
 export function bindAssistant(
   { db, time }: BindingContext,
   { code: typed, name }: { readonly code: string; readonly name: string },
@@ -86,13 +86,13 @@ export function bindAssistant(
   });
 }
 
-/** Who dials. */
+/** The connecting assistant. */
 export interface DialedAssistant {
   readonly id: string;
   readonly userId: string;
 }
 
-/** Whose token it is; null for one that does not hold, or no more. */
+/** The assistant of a token; null for an invalid one. */
 export async function findAssistant(db: Db, token: string): Promise<DialedAssistant | null> {
   if (!token.startsWith(ASSISTANT_TOKEN_PREFIX)) return null;
   const row = await db
@@ -105,7 +105,7 @@ export async function findAssistant(db: Db, token: string): Promise<DialedAssist
   return row === undefined ? null : { id: row.id, userId: row.user_id };
 }
 
-/** Its token is invalid from now on. The state of pages that it has not answered for stays unknown. */
+/** Invalidates its token. The status of pages that it has not answered for stays unknown. */
 export function unbindAssistant(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     const deleted = await tx

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ASSISTANT_FILES, ASSISTANT_FILES_PATH } from '#protocol/api.ts';
 
-/** Serves the print assistant's executables to be saved, whole or in parts; nothing else of the folder. */
+/** Serves the print assistant's executables for download, whole or in parts; nothing else of the folder. */
 export async function addAssistantFileRoutes(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const names = new Set<string>(ASSISTANT_FILES.map(({ name }) => name));

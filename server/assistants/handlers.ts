@@ -10,7 +10,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { ticketText } from '#protocol/assistant-pairing.ts';
 
-/** Print assistants: those that dial out, the one on the user's machine, and their downloads. */
+/** Handlers for print assistants: connected ones, the one on the user's machine, and downloads. */
 export const assistantHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'db'> &
@@ -47,8 +47,8 @@ export const assistantHandlers: Pick<
 const VALID_MS = 30_000;
 
 /**
- * A ticket with which a page is paired with the print assistant that was started together with this server. Null without
- * such an assistant, and for a page that is not on this very machine: its assistant is another one.
+ * A ticket that pairs a page with the print assistant started together with this server. Null without such an
+ * assistant, and for a page on another machine, whose assistant is another one.
  */
 function assistantTicket(key: string | null, address: string, time: number): string | null {
   if (key === null || !isLoopback(address)) return null;
@@ -56,7 +56,7 @@ function assistantTicket(key: string | null, address: string, time: number): str
   return `${text}.${createHmac('sha256', key).update(text).digest('hex')}`;
 }
 
-/** As `clientAddress` writes addresses: of IPv6 the first half alone, which is nothing else's than ::1. */
+/** Whether a text of `clientAddress` is loopback: IPv6 addresses have their first half only, which is unique to ::1. */
 function isLoopback(address: string): boolean {
   return isIPv4(address) ? address.startsWith('127.') : address === '0:0:0:0';
 }

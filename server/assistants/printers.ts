@@ -7,15 +7,15 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { DialedAssistant } from './binding.ts';
 
-/** Printers of one assistant that are kept, and of all assistants of one account. */
+/** Most printers of one assistant, and of all assistants of one account. */
 const MAX_PRINTERS = 200;
 const MAX_PRINTERS_OF_USER = 1000;
-/** Of what is kept of one, as JSON. A driver that names a hundred sizes of paper takes half of it. */
+/** Size limit of one printer's data as JSON. A driver that lists a hundred paper sizes takes half of it. */
 const MAX_INFO_LENGTH = 16 * 1024;
 
 /**
- * By what a printer is known again through another assistant: by what it calls itself, or by its name and its place on the
- * network. One that is plugged into the assistant's own machine, or that is a folder of it, is that assistant's alone.
+ * The identity that recognizes a printer through another assistant: what it calls itself, or its name and network
+ * address. One that is plugged into the assistant's own machine, or is a folder there, belongs to that assistant alone.
  */
 export function identityOf({ name, at = [] }: Pick<PrinterInfo, 'name' | 'at'>, assistantId: string): string {
   const itself = at.find((place) => place.startsWith('uuid '));
@@ -32,7 +32,7 @@ function isOwnMachine(place: string): boolean {
   return bare === 'localhost' || (isIP(bare) !== 0 && ipaddr.process(bare).range() === 'loopback');
 }
 
-/** Keeps what an assistant says of its printers. One that it does not name any more is not reached through it. */
+/** Stores the printers that an assistant reports. One that it doesn't list any more isn't reached through it. */
 export async function keepPrinters(
   db: Db,
   { id: assistantId, userId }: DialedAssistant,
@@ -50,7 +50,7 @@ export async function keepPrinters(
     const known = await tx.selectFrom('printer').select('identity').where('user_id', '=', userId).execute();
     const identities = new Set(known.map(({ identity }) => identity));
     const kept: string[] = [];
-    // In one order, so that of two assistants with the same printers none waits for the other.
+    // In a fixed order, so that two assistants with the same printers don't deadlock.
     for (const [identity, { name, info }] of [...byIdentity].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (identities.size >= MAX_PRINTERS_OF_USER && !identities.has(identity)) continue;
       identities.add(identity);
@@ -89,12 +89,12 @@ export interface ListedPrinter {
   readonly name: string;
   readonly state: PrinterState | 'offline';
   readonly info: PrinterInfo;
-  /** Runs that wait for it or are being printed. */
+  /** Runs that wait for it or are printing. */
   readonly runs: number;
   readonly assistants: readonly { readonly id: string; readonly name: string; readonly online: boolean }[];
 }
 
-/** The user's printers that any of the assistants names. */
+/** The user's printers that any of the assistants lists. */
 export async function listPrinters(db: Db, userId: string, time: number): Promise<ListedPrinter[]> {
   const rows = await db
     .selectFrom('assistant_printer')
@@ -122,7 +122,7 @@ export async function listPrinters(db: Db, userId: string, time: number): Promis
     .where('label_run.state', '=', 'printing')
     .groupBy('print_job.printer_id')
     .execute();
-  // Once for each printer, however many assistants reach it.
+  // Once for each printer, even if several assistants reach it.
   const described = await db.selectFrom('printer').select(['id', 'info']).where('user_id', '=', userId).execute();
   const infos = new Map(described.map(({ id, info }) => [id, info]));
   const waiting = new Map(runs.map(({ id, count }) => [id, Number(count)]));
@@ -138,7 +138,7 @@ export async function listPrinters(db: Db, userId: string, time: number): Promis
   });
 }
 
-/** The user's printer of that id; null for none. */
+/** The user's printer with that id; null for none. */
 export async function findPrinter(
   db: Db,
   userId: string,
@@ -153,7 +153,7 @@ export async function findPrinter(
   return row === undefined ? null : { ...row, info: JSON.parse(row.info) as PrinterInfo };
 }
 
-/** The user's assistants with their printers, the newest first. */
+/** The user's assistants with their printers, newest first. */
 export async function listAssistants(db: Db, userId: string, time: number): Promise<BoundAssistantInfo[]> {
   const rows = await db
     .selectFrom('assistant')
@@ -182,7 +182,7 @@ export async function listAssistants(db: Db, userId: string, time: number): Prom
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets printers that no assistant names any more, a while after they were last seen. */
+/** Deletes printers that no assistant lists any more, some time after they were last seen. */
 export async function cleanPrinters(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('printer')

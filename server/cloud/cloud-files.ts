@@ -24,7 +24,7 @@ interface CloudContext {
   readonly time: number;
 }
 
-/** What an upload has brought: files that are stored already, and what was found out about them. */
+/** The result of an upload: stored files, and what is known about them. */
 export interface NewCloudFile {
   readonly name: string;
   readonly fileKey: string;
@@ -42,14 +42,14 @@ const ORDERS: Readonly<Record<CloudOrder, RawBuilder<unknown>>> = {
   size: sql`stored_file.bytes desc`,
 };
 
-/** All files of those folders, the last added first, by folder. */
+/** All files of those folders by folder, newest first. */
 export async function filesOfFolders(
   db: Db,
   userId: string,
   folderIds: readonly string[],
 ): Promise<ReadonlyMap<string, CloudFile[]>> {
   const byFolder = new Map<string, CloudFile[]>();
-  // One folder at a time: all of them may have tens of thousands of files, and others have their turn between.
+  // One folder at a time: together they may have tens of thousands of files, and other work runs in between.
   for (const id of folderIds) {
     const rows = await sized(db, userId)
       .where('cloud_file.folder_id', '=', id)
@@ -80,7 +80,7 @@ export async function listCloudFiles(
   return ok({ list: rows.map(cloudFileOf), count: await countIn(db, id) });
 }
 
-/** Puts an uploaded file into a folder; where its name is taken it gets a number. */
+/** Adds an uploaded file to a folder; a taken name gets a number. */
 export function addCloudFile(
   { db, time }: CloudContext,
   userId: string,
@@ -106,7 +106,7 @@ export function addCloudFile(
   });
 }
 
-/** Puts an uploaded file into the place of one that is there, which keeps its id, its name and its folder. */
+/** Replaces a file's content with an uploaded one; it keeps its id, name and folder. */
 export async function replaceCloudFile(
   { db, files, time }: CloudContext,
   userId: string,
@@ -134,7 +134,7 @@ export async function replaceCloudFile(
   return ok(outcome.value.after);
 }
 
-/** Renames a file, whose ending stays, and moves it if another folder of its type is named. */
+/** Renames a file without its extension, and moves it if another folder of its type is named. */
 export function editCloudFile(
   { db }: CloudContext,
   userId: string,
@@ -156,7 +156,7 @@ export function editCloudFile(
   });
 }
 
-/** Moves files into a folder of their type; where a name is taken there, the one that comes gets a number. */
+/** Moves files into a folder of their type; a moved file gets a number if its name is taken. */
 export function moveCloudFiles(
   { db }: CloudContext,
   userId: string,

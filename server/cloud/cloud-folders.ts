@@ -18,7 +18,7 @@ export interface CloudFolderRow {
   readonly name: string;
 }
 
-/** In the order in which they were made. Where there is none yet, the first one is made, named in that language. */
+/** The folders by time of creation. If there is none yet, the first one is created, named in that language. */
 export async function listCloudFolders(
   db: Db,
   userId: string,

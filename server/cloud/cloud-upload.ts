@@ -15,7 +15,7 @@ import type { CoreServices } from '../core/services.ts';
 const FIELD_BYTES = 1024;
 /** Room for the form around the files. */
 const FORM_BYTES = 16 * FIELD_BYTES;
-/** With the small picture of an image. */
+/** With an image's thumbnail. */
 export const CLOUD_BODY_BYTES: number = UPLOAD_LIMITS.cloudSheetBytes + UPLOAD_LIMITS.thumbnailBytes + FORM_BYTES;
 export const CLOUD_FORM: FastifyMultipartOptions = {
   limits: { fileSize: UPLOAD_LIMITS.cloudSheetBytes, files: 2, fields: 5, parts: 7, fieldSize: FIELD_BYTES },
@@ -23,15 +23,15 @@ export const CLOUD_FORM: FastifyMultipartOptions = {
 };
 
 interface Permission {
-  /** Of the room that was set aside. */
+  /** Id of the reserved space. */
   readonly reservation: string;
-  /** The header had a token, which was checked. */
+  /** True if the header had a valid token. */
   readonly permitted: boolean;
   readonly holds: CheckToken;
 }
 
 interface CloudForm {
-  /** The folder to put it into, or the file (`id`) to replace. */
+  /** The folder to add to, or the file (`id`) to replace. */
   readonly tid: string;
   readonly id: string;
   readonly name: string;
@@ -47,8 +47,8 @@ interface Sniffed {
 }
 
 /**
- * A file of the cloud data, in a form with `tid` (or `id` of the file whose content it replaces), `name`, `thumbnail` of an
- * image and `file`. One request does all: there is nothing until the whole of it is here, and then it is in its folder.
+ * Takes a file of the cloud data, in a form with `tid` (or `id` of the file to replace), `name`, `thumbnail` of an
+ * image and `file`. One request does all: the file appears in its folder only once it is complete.
  */
 export async function takeCloudUpload(
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'>,
@@ -125,7 +125,7 @@ async function readCloudForm(
   });
 }
 
-/** What the folder holds that the upload goes to. */
+/** The type of the folder that the upload goes to. */
 async function targetFolder(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
@@ -145,7 +145,7 @@ async function targetFolder(
   return folder.ok ? ok(folder.value.type) : folder;
 }
 
-/** The file's name must say what its bytes are: that is how other programs will take it. */
+/** Checks that the file's extension fits its bytes, because other programs rely on it. */
 async function sniff(
   type: CloudType,
   name: string,
@@ -171,7 +171,7 @@ async function sniff(
 
 const OTHER_ENDING = invalid('file', 'cloud.otherContent');
 
-/** Whether an upload token was given to the user who asks, and still holds. */
+/** Whether an upload token was issued to the current user and is valid. */
 export type CheckToken = (token: string) => Promise<boolean>;
 
 export const TOKEN_INVALID: ApiError = apiError('unauthorized', 'upload.tokenInvalid');
@@ -180,12 +180,12 @@ export function tooLarge(limitBytes: number): ApiError {
   return apiError('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });
 }
 
-/** A form that breaks off or is none; the error handler answers it. */
+/** A form that breaks off or is invalid; the error handler answers it. */
 class MalformedForm extends Error {
   readonly statusCode = 400;
 }
 
-/** What reading a form threw: the form reader's own errors say which status they are; what comes from deeper is the form's fault. */
+/** The error of reading a form: the form reader's own errors have a status; anything deeper is the form's fault. */
 export function formFault(error: unknown): Error {
   return error instanceof Error && 'statusCode' in error ? error : new MalformedForm('form');
 }

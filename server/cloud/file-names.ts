@@ -4,21 +4,21 @@ import { NAME_MAX_LENGTH, tidyName } from '../core/names.ts';
 /** Room for " (1000000)". */
 const NUMBER_LENGTH = 10;
 
-/** In lower case, without the dot; '' for none. */
+/** The extension in lower case, without the dot; '' for none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** The name that a user wants for a file, with the ending that the file has. */
+/** The name that a user wants for a file, with the file's own extension. */
 export function tidyFileName(wanted: string, ending: string): string {
   const name = tidyName(wanted);
   return endingOf(name) === ending ? name : `${name}.${ending}`;
 }
 
 /**
- * The name of an uploaded file as it is kept. Characters that a name must not have become `_`, and those that do not show are left
- * out: a file was named on another system, and a user who uploads a hundred of them cannot rename each before. One that is too long
+ * The stored name of an uploaded file. Forbidden characters become `_`, and invisible ones are removed: a file was
+ * named on another system, and a user who uploads a hundred of them can't rename each before. A name that is too long
  * loses its middle part.
  */
 export function uploadedName(name: string): string {
@@ -30,8 +30,8 @@ export function uploadedName(name: string): string {
 }
 
 /**
- * The name, or the first of "name (2).png", "name (3).png" … that is not taken. `numbers` keeps where the search for each
- * name has come to, for calls with more and more names taken.
+ * The name, or the first free one of "name (2).png", "name (3).png" …. `numbers` keeps the progress of each name for
+ * calls with more and more taken names.
  */
 export function numberedName(
   name: string,

@@ -13,8 +13,8 @@ import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 
 /**
- * Serves stored files, each to its owner, and those that came with feedback to operators as well. To anybody else it is as
- * if there were no such file.
+ * Serves stored files, each to its owner, and attachments of feedback to operators as well. For anybody else the file
+ * is missing.
  */
 export function addFileRoutes(
   app: FastifyInstance,

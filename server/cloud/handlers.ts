@@ -12,7 +12,7 @@ import type { Handlers, HttpServices } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** Uploads, images and spreadsheets in folders, the account's space, and the settings that pages need. */
+/** Handlers for uploads, images and spreadsheets in folders, the account's space, and page settings. */
 export const cloudHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'limits' | 'db' | 'files'> &

@@ -10,13 +10,13 @@ export interface SniffedImage {
   readonly heightPx: number;
 }
 
-/** What browsers and other programs look for at a file's start to take it for a page, a drawing or a document. */
+/** Signatures by which browsers and other programs take a file for a page, a drawing or a document. */
 const OTHER_CONTENT = /<(!doctype|html|head|body|script|svg|iframe|\?php)|%PDF-/i;
 const LOOKED_AT_BYTES = 1024;
 
 /**
- * Goes through the structure of a PNG or JPEG; nothing is decoded. Refuses what is something else as well: an image with
- * other data behind it, with a page or a document in its first bytes, or with an archive's directory at its end.
+ * Checks the structure of a PNG or JPEG without decoding it. Rejects polyglots: an image with other data after it, with
+ * a page or a document in its first bytes, or with an archive's directory at its end.
  */
 export function sniffCloudImage(bytes: Buffer): Result<SniffedImage, ApiError> {
   const header = readImageHeader(bytes);
@@ -34,7 +34,7 @@ export function sniffCloudImage(bytes: Buffer): Result<SniffedImage, ApiError> {
   return ok({ extension: mime === 'image/png' ? 'png' : 'jpg', widthPx, heightPx });
 }
 
-/** A small JPEG that a browser has made of an image. */
+/** Whether it is a small JPEG, which browsers make of images. */
 export function isThumbnail(bytes: Buffer): boolean {
   const sniffed = sniffCloudImage(bytes);
   if (!sniffed.ok || bytes.length > UPLOAD_LIMITS.thumbnailBytes) return false;
@@ -42,7 +42,7 @@ export function isThumbnail(bytes: Buffer): boolean {
   return extension === 'jpg' && Math.max(widthPx, heightPx) <= UPLOAD_LIMITS.thumbnailSidePx;
 }
 
-/** Some cameras fill up a file's last block. */
+/** Some cameras pad a file's last block. */
 function isPadding(rest: Uint8Array): boolean {
   for (let at = 0; at < rest.length; at++) if (rest[at] !== 0 && rest[at] !== 0xff) return false;
   return true;

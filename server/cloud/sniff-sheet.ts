@@ -10,17 +10,17 @@ const OLE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MAX_ENTRIES = 10_000;
-/** All parts of a workbook unpacked; the data worker reads one part of as much. */
+/** Decompressed size of all parts of a workbook; the data worker reads one part up to that size. */
 const MAX_UNPACKED_BYTES = 2 * 2 ** 30;
-/** Deflate packs no better than 1032 to 1; no table comes near the data worker's limit. */
+/** Deflate compresses at most 1032 to 1; no table comes near the data worker's limit. */
 const MAX_RATIO = 250;
-/** A part that packs well may be small. */
+/** A small part may have any ratio. */
 const SMALL_PART_BYTES = 2 ** 20;
 const MAX_CONTROL_SHARE = 0.005;
-/** Looked through at a time. */
+/** Bytes checked at a time. */
 const TURN_BYTES = 2 ** 20;
 
-/** The type of a spreadsheet by its bytes. Nothing is unpacked. */
+/** The type of a spreadsheet by its bytes. Nothing is decompressed. */
 export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtension, ApiError>> {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffXlsx(bytes);
   if (bytes.subarray(0, 8).equals(OLE_SIGNATURE)) return isXls(bytes) ? ok('xls') : err(NOT_SHEET);
@@ -29,7 +29,7 @@ export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtens
 
 const NOT_SHEET = invalid('file', 'cloud.notSheet');
 
-/** ECMA-376 part 2: an archive with the list of its parts' types, here with a workbook and without macros. */
+/** ECMA-376 part 2: an archive with a list of content types, here with a workbook and without macros. */
 function sniffXlsx(bytes: Buffer): Result<SheetExtension, ApiError> {
   const entries = readZipDirectory(bytes, MAX_ENTRIES);
   if (entries === null) return err(NOT_SHEET);
@@ -44,12 +44,12 @@ function sniffXlsx(bytes: Buffer): Result<SheetExtension, ApiError> {
   return isBomb || unpacked > MAX_UNPACKED_BYTES ? err(invalid('file', 'cloud.sheetTooLarge')) : ok('xlsx');
 }
 
-/** [MS-CFB] 2.2 and [MS-XLS] 2.1: a compound file with a stream called Workbook, or Book in the time before Excel 97. */
+/** [MS-CFB] 2.2 and [MS-XLS] 2.1: a compound file with a stream called `Workbook`, or `Book` before Excel 97. */
 function isXls(bytes: Buffer): boolean {
   if (bytes.length < HEADER_BYTES) return false;
   const sectorShift = bytes.readUInt16LE(30);
   if (bytes.readUInt16LE(28) !== 0xfffe || (sectorShift !== 9 && sectorShift !== 12)) return false;
-  // The directory's entries have 128 bytes each, which begin with the name; sectors are multiples of that.
+  // The directory's entries have 128 bytes each and begin with the name; sectors are multiples of that.
   return ['Workbook', 'Book'].some((name) => {
     const entry = Buffer.from(`${name}\0`, 'utf16le');
     for (let at = HEADER_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
@@ -61,8 +61,8 @@ function isXls(bytes: Buffer): boolean {
 }
 
 /**
- * Text in any encoding: hardly any control characters, and no page, drawing or other document. Others have their turn
- * between the parts of a long one.
+ * Whether it is text in any encoding: hardly any control characters, and no page, drawing or other document. A long
+ * file is checked in parts, with other work in between.
  */
 async function isCsv(bytes: Buffer): Promise<boolean> {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -79,7 +79,7 @@ async function isCsv(bytes: Buffer): Promise<boolean> {
   return controls <= bytes.length * MAX_CONTROL_SHARE;
 }
 
-/** How many of the bytes are control characters; null where one is 0. */
+/** Number of control characters; null if there is a zero byte. */
 function controlsIn(bytes: Buffer, from: number, to: number): number | null {
   let controls = 0;
   for (let at = from; at < to; at++) {

@@ -34,14 +34,14 @@ import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** What a request brought: a checked upload, ready to be kept. */
+/** A checked upload, ready to be stored. */
 interface Upload {
   readonly kind: FileKind;
   readonly extension: FileExtension;
   readonly bytes: Uint8Array;
 }
 type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, ApiError>>;
-/** Reads an upload and keeps it, in the room that was set aside for it. Gives what is answered. */
+/** Reads an upload and stores it in its reserved space. Returns the answer. */
 type TakeUpload = (
   request: FastifyRequest,
   user: User,
@@ -49,19 +49,19 @@ type TakeUpload = (
   holds: CheckToken,
 ) => Promise<Result<object, ApiError>>;
 
-/** Room that was set aside before the body was read. */
+/** Space that is reserved before the body is read. */
 interface Reservation {
   readonly id: string;
-  /** True once the handler has begun, which then gives the room back whatever becomes of the connection. */
+  /** True once the handler has begun, which then releases the space even if the connection fails. */
   handled: boolean;
 }
 
-/** Base64 makes 4 characters of 3 bytes; a little more so that "too large" is ours to say. */
+/** Base64 makes 4 characters of 3 bytes; the limit is a little larger, so the handler reports "too large" itself. */
 const IMAGE_BODY_BYTES = Math.ceil((UPLOAD_LIMITS.imageBytes * 4) / 3) + 1024;
 const FIELD_BYTES = 1024;
 const FORM_FILE_BYTES = Math.max(UPLOAD_LIMITS.templateBytes, UPLOAD_LIMITS.fontBytes);
 
-/** The uploads. All need a session and a token that was given to it. */
+/** The upload routes. All need a session and a token issued to it. */
 export async function addUploadRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'hasStorage' | 'now'> &
@@ -70,7 +70,7 @@ export async function addUploadRoutes(
   countCall: CountCall,
 ): Promise<void> {
   const reservations = new WeakMap<FastifyRequest, Reservation>();
-  /** Before anything of the body is read: there is a session, room, and a token in the header is not a wrong one. */
+  /** Before the body is read: checks for a session, space, and a valid token if the header has one. */
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
@@ -86,8 +86,8 @@ export async function addUploadRoutes(
     if (!reserved.ok) return sendApiError(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };
     reservations.set(request, reservation);
-    // An upload that breaks off never comes to its handler. What a server that is just closing does not give back here
-    // the next one does.
+    // An upload that breaks off never reaches its handler. Space that a closing server doesn't release is released by
+    // the next one.
     reply.raw.once('close', () => {
       if (!reservation.handled) void releaseSpace(services.db, reservation.id).catch(() => undefined);
     });
@@ -149,7 +149,7 @@ async function handleUpload(
     await renew(services, request, reply, session);
     return sendSuccess(reply, taken.value);
   } finally {
-    // Where the file was kept, its room is the file's now, and this does nothing.
+    // If the file was stored, its space belongs to the file, and this does nothing.
     await releaseSpace(services.db, reservation.id);
   }
 }
@@ -163,7 +163,7 @@ function keeping({ files }: Pick<CoreServices, 'files'>, read: ReadUpload): Take
   };
 }
 
-/** A base64 PNG in the body, the token in the authorization header. */
+/** Reads a base64 PNG from the body, and the token from the authorization header. */
 async function readPreview(request: FastifyRequest): Promise<Result<Upload, ApiError>> {
   if (headerToken(request) === null) return err(TOKEN_INVALID);
   const body = typeof request.body === 'string' ? request.body.trim().replace(/^data:image\/png;base64,/, '') : '';
@@ -175,8 +175,8 @@ async function readPreview(request: FastifyRequest): Promise<Result<Upload, ApiE
 }
 
 /**
- * A template or font file, or a picture that goes with feedback, in a form with `file`, `token` and `key` in any order. A wrong token is answered when it
- * comes, before what follows is read. The key is a wish that is not followed: ours are unguessable.
+ * Reads a template or font file, or an attachment of feedback, from a form with `file`, `token` and `key` in any order.
+ * A wrong token is answered at once, before the rest is read. `key` is ignored: the server's keys are unguessable.
  */
 async function readFormFile(
   request: FastifyRequest,
@@ -211,7 +211,7 @@ async function readFormFile(
   return extension.ok ? ok({ kind: 'template', extension: extension.value, bytes }) : extension;
 }
 
-/** By its first bytes; what else it holds is looked at then. */
+/** Checks the first bytes only; the rest is checked later. */
 function isImage(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 4);
   return start === '\x89PNG' || start.startsWith('\xff\xd8');
@@ -223,7 +223,7 @@ function readPicture(bytes: Buffer, limit: number): Result<Upload, ApiError> {
   return image.ok ? ok({ kind: 'picture', extension: image.value.extension, bytes }) : image;
 }
 
-/** What the body may hold at most: a body that does not say how long it is may be as long as is allowed. */
+/** Most bytes of the body: without a declared length, the limit. */
 function expectedBytes(request: FastifyRequest): number {
   const isImage = request.routeOptions.url === UPLOAD_IMAGE_PATH;
   const isCloud = request.routeOptions.url === UPLOAD_CLOUD_PATH;
@@ -233,7 +233,7 @@ function expectedBytes(request: FastifyRequest): number {
   return isImage ? Math.ceil((body * 3) / 4) : body;
 }
 
-/** The token of the authorization header; null where there is no such header. */
+/** The token of the authorization header; null without that header. */
 function headerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header === undefined ? null : header.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');

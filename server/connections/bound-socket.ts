@@ -1,25 +1,28 @@
 import { isIP, type Socket } from 'node:net';
 
-/** The name that a certificate is to have; none for an address, which TLS does not send. */
+/** The server name for TLS; none for an IP address, which TLS does not send. */
 export function serverName(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
 
 const POLL_MS = 50;
 
-/** A connection of a thread that has no other, with a limit of what comes over it. */
+/** The only connection of a thread, with a limit of received bytes. */
 export interface BoundSocket {
   isOver(): boolean;
-  /** Aborts with `signal`, when more has come, and when a driver fails: it may not notice that its connection was taken from it. */
+  /**
+   * Aborts with `signal`, when too much is received, and when a driver fails: a driver may not notice that its
+   * connection was closed.
+   */
   readonly ended: AbortSignal;
   release(): void;
 }
 
-/** Ends a connection over which more comes than was requested; `isOver` says that it was this. */
+/** Closes a connection that receives more than the limit; `isOver` reports that this was the reason. */
 export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSignal): BoundSocket {
   const over = new AbortController();
   const failed = new AbortController();
-  // Drivers parse within events of the socket: nobody else can catch what they throw there.
+  // Drivers parse within events of the socket: nothing else can catch their errors.
   const fail = (error: unknown): void => {
     failed.abort(error);
     socket.destroy();
@@ -37,7 +40,7 @@ export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSig
   };
 }
 
-/** What comes of the work, unless the signal aborts before: then its reason is thrown, whatever becomes of the work. */
+/** The result of the work. If the signal aborts before, its reason is thrown, even if the work never ends. */
 export async function unlessEnded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(signal.reason);

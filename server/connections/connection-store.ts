@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 const MAX_CONNECTIONS = 50;
 const HOST = /^[A-Za-z0-9._:-]+$/;
-/** Headers that say how the request itself is made. */
+/** Headers that define the request itself. */
 const OWN_HEADERS =
   /^(host|connection|content-.*|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|accept.*|user-agent)$/i;
 
@@ -25,7 +25,7 @@ export interface StoreContext {
 
 type ConnectionRow = Selectable<DataConnectionTable>;
 
-/** A connection as its owner reaches it. */
+/** A connection, ready to use for its owner. */
 export interface OpenedConnection {
   readonly target: Target;
   readonly secret: string;
@@ -42,7 +42,7 @@ export async function listConnections(db: Db, userId: string): Promise<DataConne
   return rows.map(connectionInfo);
 }
 
-/** Keeps a connection, a new one or in the place of the one that `id` names. */
+/** Stores a connection, or replaces the one that `id` names. */
 export async function saveConnection(
   { db, secrets, time }: StoreContext,
   userId: string,
@@ -62,7 +62,8 @@ export async function saveConnection(
     const before = input.id === undefined ? null : await own.selectAll().where('id', '=', input.id).executeTakeFirst();
     if (before === undefined) return err(apiError('notFound', 'connection.notFound'));
     const isMoved = before !== null && placeOf(readTarget(before)) !== placeOf(target);
-    // A secret goes nowhere but where its owner meant it to: who has taken over a session must not lead it to themselves.
+    // A secret is sent only to the place its owner entered it for: an attacker with a stolen session must not redirect
+    // it.
     if (before !== null && before.secret !== null && isMoved && input.secret === undefined) {
       return err(invalid('secret', 'connection.secretNeeded'));
     }
@@ -100,7 +101,7 @@ export async function deleteConnection(db: Db, userId: string, id: string): Prom
   return deleted === undefined ? err(apiError('notFound', 'connection.notFound')) : ok(null);
 }
 
-/** What a connection of the user leads to, with its secret. */
+/** The target of a user's connection, with its secret. */
 export async function openConnection(
   { db, secrets }: Pick<StoreContext, 'db' | 'secrets'>,
   userId: string,
@@ -117,12 +118,12 @@ export async function openConnection(
     const secret = row.secret === null ? '' : secrets.open(row.secret, purposeOf(id));
     return ok({ target: readTarget(row), secret });
   } catch {
-    // Sealed with a key that this server has no more.
+    // Sealed with a key that this server no longer has.
     return err(invalid('secret', 'connection.secretNeeded'));
   }
 }
 
-/** Where a connection leads, but for its secret. */
+/** The target of a connection, without its secret. */
 export function readTarget(row: Pick<ConnectionRow, 'target'>): Target {
   return JSON.parse(row.target) as Target;
 }
@@ -131,7 +132,7 @@ function purposeOf(id: string): string {
   return `data connection ${id}`;
 }
 
-/** What a secret is sent to, and how safely. */
+/** Where a secret is sent, and with which security. */
 function placeOf(target: Target): string {
   if (target.kind === 'http') {
     return ['http', readWebAddress(target.address)?.url.origin, target.header.toLowerCase()].join(' ');

@@ -9,7 +9,7 @@ export interface RowsFile {
   readonly contentKey: string;
 }
 
-/** What can be made of the rows of a query. */
+/** What a query's rows can be turned into. */
 export interface Gathered {
   readonly file: RowsFile;
   readonly first: TriedQuery;
@@ -41,9 +41,9 @@ export const GATHER: { readonly [W in keyof Gathered]: Gather<W> } = {
   },
 };
 
-/** Gathers rows into a file that the spreadsheet's reader takes as it is: every value a text. */
+/** Gathers rows into a file that the spreadsheet reader takes unchanged: every value is a text. */
 interface CsvSheet {
-  /** Throws `QueryRefused` when there are too many, or they are too long. */
+  /** Throws `QueryRefused` when there are too many rows, or they are too long. */
   readonly add: (rows: readonly Row[]) => void;
   readonly bytes: () => Uint8Array;
 }
@@ -51,7 +51,7 @@ interface CsvSheet {
 function createCsvSheet(limits: { readonly rows: number; readonly bytes: number }): CsvSheet {
   const parts: Buffer[] = [Buffer.from('\u{FEFF}')];
   let bytes = 0;
-  // The names of the columns are no row.
+  // The row of column names doesn't count.
   let rows = -1;
   return {
     add(more) {
@@ -70,11 +70,11 @@ function csvLine(row: Row): string {
   return `${row.map((value) => `"${(value ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** A row as texts; null for a value that is not there. */
+/** A row as texts; null for a missing value. */
 export type Row = readonly (string | null)[];
 
 /**
- * Rows some at a time, the names of the columns as the first one. A caller that asks for no more ends it, and with it the query
- * and the connection. Throws `QueryRefused`.
+ * Batches of rows, the column names as the first row. A caller that stops iterating ends the query and the connection.
+ * Throws `QueryRefused`.
  */
 export type Rows = AsyncGenerator<readonly Row[], void, void>;

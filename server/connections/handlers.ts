@@ -16,7 +16,7 @@ type Names =
   | 'delDataQuery'
   | 'tryDataQuery';
 
-/** Where users' rows are kept outside of this server, and the queries that fetch them. */
+/** Handlers for users' data connections and the queries that fetch rows. */
 export const dataConnectionHandlers: Pick<Handlers<Pick<CoreServices, 'db' | 'secrets'> & QueryServices>, Names> = {
   dataConnectionList: async ({ db, user }) => ok({ list: await listConnections(db, user.id) }),
   saveDataConnection: (context, input) => saveConnection(context, context.user.id, input),
@@ -28,7 +28,7 @@ export const dataConnectionHandlers: Pick<Handlers<Pick<CoreServices, 'db' | 'se
   tryDataQuery: ({ data, user, disconnected }, input) => data.tryQuery(user.id, input, disconnected),
 };
 
-/** What is fetched for users from addresses that they give. */
+/** Handlers for fetches from addresses that users give. */
 export const netHandlers: Pick<Handlers<Pick<CoreServices, 'net'>>, 'importSpreadsheet'> = {
   importSpreadsheet({ net, user, disconnected }, input) {
     return importSpreadsheet(net, { userId: user.id, address: input.FileUrl, signal: disconnected }, input);

@@ -11,8 +11,8 @@ import { apiErrorOfProblem } from '../core/net/fetch-errors.ts';
 const HEAD_BYTES = 1024;
 
 /**
- * Whether a web page came in place of a file: a form to sign in, or the page on which a table is shown. Spreadsheets that are
- * HTML under another name, as many programs write, say another type or end in `.xls`.
+ * Whether the response is a web page instead of a file: a sign-in form, or a page that shows a table. Spreadsheets that
+ * are HTML under another name, as many programs write, have another type or end in `.xls`.
  */
 function isWebPage({ bytes, name, mediaType }: FetchedFile): boolean {
   if (!['text/html', 'application/xhtml+xml'].includes(mediaType) || /\.(xls|csv|tsv|txt)$/i.test(name)) return false;
@@ -22,9 +22,9 @@ function isWebPage({ bytes, name, mediaType }: FetchedFile): boolean {
 
 const READER = new URL('./read-sheets.ts', import.meta.url);
 
-/** A file that may be a spreadsheet, with the name that its bytes give it. */
+/** A file that may be a spreadsheet, with a name by its bytes. */
 export interface WebFile extends FetchedFile {
-  /** `sha256:<hex>`, as the connection of a file on the user's device. */
+  /** `sha256:<hex>`, like the connection of a file on the user's device. */
   readonly contentKey: string;
 }
 
@@ -34,7 +34,7 @@ export interface AskedFile {
   readonly signal: AbortSignal;
 }
 
-/** The file at an address, unless it is a web page or empty. Its reader finds its type by its bytes. */
+/** The file at an address, unless it is a web page or empty. The reader detects its type by its bytes. */
 export function fetchWebFile(net: OutboundFetcher, asked: AskedFile): Promise<Result<WebFile, ApiError>> {
   return net.withFile(asked, checked);
 }

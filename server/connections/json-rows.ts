@@ -4,21 +4,21 @@ import type { Row, Rows } from './gather-rows.ts';
 const BATCH_ROWS = 200;
 const DEPTH = 3;
 const COLUMNS = 1_000;
-/** Objects within objects that are looked into for columns. */
+/** Depth of nested objects that become columns. */
 const NESTED = 5;
 
-/** Lists and objects in an answer for each row that it may have: it is parsed at one stroke, and each takes time and memory. */
+/** Lists and objects in an answer per allowed row: parsing is one synchronous step, and each takes time and memory. */
 const OBJECTS_A_ROW = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A value by the place of its column: most rows have few of all columns. */
+/** Values by column index: most rows have few of all columns. */
 type Cells = readonly (readonly [place: number, value: string | null])[];
 
 /**
- * The rows in an answer: its list of objects, or the first such list within it; the names of the columns first. Fields of objects
- * within a row are columns named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
- * Each row is filled up only when it is requested. Throws `QueryRefused`.
+ * The rows in an answer: its list of objects, or the first such list within it; the column names first. Fields of
+ * objects within a row become columns named `a.b`; lists stay JSON. Columns are those of any row, in order of
+ * appearance. Each row is filled up only when it is requested. Throws `QueryRefused`.
  */
 export async function* jsonRows(text: string, maxRows: number): Rows {
   const most = OBJECTS_A_ROW * maxRows;
@@ -34,7 +34,7 @@ export async function* jsonRows(text: string, maxRows: number): Rows {
   }
 }
 
-/** Whether a text has a bracket more than so often: those within texts of the JSON count too. */
+/** Whether a text has more than `most` of a bracket; those within strings of the JSON count too. */
 function holdsMore(text: string, bracket: string, most: number): boolean {
   let count = 0;
   for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > most) return true;
@@ -97,7 +97,7 @@ function textOf(value: unknown): string | null {
   try {
     return JSON.stringify(value);
   } catch {
-    // Lists within lists without an end.
+    // Endlessly nested lists.
     throw new QueryRefused('query.notRows');
   }
 }

@@ -13,8 +13,8 @@ import type { HttpServices } from '../http/call.ts';
 import type { QueryServices } from './query-runner.ts';
 
 /**
- * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. A client that sends the etag of its version gets
- * 304 when it is still that one.
+ * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. A client that sends
+ * a current etag gets 304.
  */
 export function addNetRoutes(
   app: FastifyInstance,

@@ -1,25 +1,25 @@
-/** What one query may take. What it fetches is bounded in bytes as a file from the web is. */
+/** Limits of one query. Its result is limited in bytes like a file from the web. */
 export interface QueryLimits {
-  /** Until a connection is open and its user is signed in. */
+  /** Until a connection is open and signed in. */
   readonly connectMs: number;
-  /** All of it, connecting included. Shorter than the place that the user has for it is kept. */
+  /** The whole query including the connection. Shorter than the user's place is kept. */
   readonly totalMs: number;
   readonly rows: number;
-  /** Of the connection's own bytes, as a multiple of those that the rows may have as text. */
+  /** Bytes received from the network, as a multiple of those of the rows as text. */
   readonly wireFactor: number;
-  /** Of an answer in JSON, which is read at one stroke. */
+  /** Bytes of an answer in JSON, which is parsed in one step. */
   readonly jsonBytes: number;
-  /** Of the thread that reads from a database. */
+  /** Memory of the thread that reads from a database. */
   readonly memoryBytes: number;
   /** Processor time of that thread. */
   readonly cpuMs: number;
-  /** Rows that a try shows. */
+  /** Rows in a preview. */
   readonly triedRows: number;
-  /** Characters of a value that a try shows. */
+  /** Characters of a value in a preview. */
   readonly triedCharacters: number;
 }
 
-/** With the bytes that the rows may have as text. */
+/** Limits, with the size of the rows as text. */
 export type ReadingLimits = QueryLimits & { readonly bytes: number };
 
 export const QUERY_LIMITS: QueryLimits = {

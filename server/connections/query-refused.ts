@@ -2,10 +2,13 @@ import type { MessageKey, MessageParams } from '../core/messages.ts';
 import type { ApiError } from '../core/api-error.ts';
 
 const DETAIL_LENGTH = 300;
-/** Of what a database says, before what cannot be shown is taken out. */
+/** Characters of a database's message, before unprintable ones are removed. */
 const READ_LENGTH = 10_000;
 
-/** Why rows do not come, thrown through the readers of rows. Loads nothing: the threads that read start with every query. */
+/**
+ * Why a query is rejected, thrown by the readers of rows. Imports nothing: the threads that read start with every
+ * query.
+ */
 export class QueryRefused extends Error {
   readonly why: MessageKey | ApiError;
   readonly params: MessageParams;
@@ -16,7 +19,7 @@ export class QueryRefused extends Error {
   }
 }
 
-/** Why reading ended early by a limit of ours; null where it was something else. */
+/** The error for a read that a limit of ours ended; null for any other. */
 export function limitRefused(isTooLarge: boolean, signal: AbortSignal, limitBytes: number): QueryRefused | null {
   if (isTooLarge) return tooLarge(limitBytes);
   return signal.aborted ? new QueryRefused('query.tooSlow') : null;
@@ -26,7 +29,7 @@ export function tooLarge(limitBytes: number): QueryRefused {
   return new QueryRefused('query.tooLarge', { limit: Math.floor(limitBytes / 1024 ** 2) });
 }
 
-/** What a database says of itself, as one line that is not too long. */
+/** A database's own message as one short line. */
 export function detailOf(text: string): string {
   const line = text
     .slice(0, READ_LENGTH)

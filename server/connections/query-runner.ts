@@ -16,17 +16,17 @@ import { bindQuery, valuesOf } from './query-text.ts';
 import { readDatabase } from './read-database.ts';
 import { bindAddress, readHttp, testHttp } from './read-http.ts';
 
-/** Fetches rows for users from where they keep them, within the limits of fetches from the web. */
+/** Fetches rows for users from their data sources, within the limits of fetches from the web. */
 export interface QueryRunner {
   /** The rows of a saved query as a CSV file. */
   readonly sheet: (userId: string, asked: QueryAddress, signal: AbortSignal) => Promise<Result<WebFile, ApiError>>;
-  /** The first rows of a query. */
+  /** A preview with the first rows of a query. */
   readonly tryQuery: (
     userId: string,
     input: TryQueryInput,
     signal: AbortSignal,
   ) => Promise<Result<TriedQuery, ApiError>>;
-  /** Whether a connection leads to where it should, and its user is let in. */
+  /** Whether a connection reaches its target and signs in. */
   readonly test: (userId: string, id: string, signal: AbortSignal) => Promise<Result<null, ApiError>>;
 }
 
@@ -47,7 +47,7 @@ interface AskedQuery<W extends keyof Gathered> {
   readonly text: string;
   readonly values: Readonly<Record<string, string>>;
   readonly want: W;
-  /** How many rows. */
+  /** Number of rows. */
   readonly wanted: number;
 }
 
@@ -78,7 +78,7 @@ export function createQueryRunner({
     return ok(await readDatabase(target, secret, bound.value, reading));
   }
 
-  /** Takes a place, opens the connection and gives what is wanted of the rows. */
+  /** Takes a place, opens the connection and returns what is wanted of the rows. */
   function withRows<W extends keyof Gathered>(
     userId: string,
     connectionId: string,

@@ -34,7 +34,7 @@ export async function findQuery(db: Db, userId: string, id: string): Promise<Res
   return row === undefined ? err(apiError('notFound', 'query.notFound')) : ok(queryInfo(row));
 }
 
-/** Keeps a query, a new one or in the place of the one that `id` names; refused for one that could not be asked. */
+/** Stores a query, or replaces the one that `id` names; an invalid one is rejected. */
 export async function saveQuery(
   { db, time }: Pick<StoreContext, 'db' | 'time'>,
   userId: string,

@@ -9,13 +9,13 @@ export interface BoundQuery {
 }
 
 type DatabaseKind = Exclude<ConnectionKind, 'http'>;
-/** A piece of a statement: `code` is what the database reads as such, all else strings, quoted names and comments. */
+/** A piece of a statement: `code` is what the database executes; the rest is strings, quoted names and comments. */
 interface Piece {
   readonly type: 'code' | 'quoted' | 'comment';
   readonly text: string;
 }
 
-/** What is no code, for each kind of database; the longest beginnings first. */
+/** What isn't code, for each kind of database; the longest openings first. */
 const NO_CODE: Readonly<Record<DatabaseKind, RegExp>> = {
   postgres:
     /(?<comment>--[^\n]*|\/\*)|(?<quoted>(?<![\w$])[eE]'(?:[^'\\]|\\[\s\S]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|(?<![\w$])\$(?<tag>(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?)\$[\s\S]*?(?:\$\k<tag>\$|$))/gy,
@@ -26,9 +26,9 @@ const READING = /^[\s(]*(select|with|values|table)\b/i;
 const NAME = /(?<![:\w$])(:)([A-Za-z_]\w*)/g;
 
 /**
- * The statement with the database's own places in place of `:name`, and what goes there. Refused unless it is one statement
- * that begins as one that reads does. The database keeps to reading by itself; this says so before it is asked, and keeps out
- * what it would take for reading: files that are written, and comments of MySQL that are not.
+ * The statement with the database's own placeholders in place of `:name`, and their values. Rejected unless it is a
+ * single statement that starts like a read. The database itself enforces reading; this reports it earlier, and rejects
+ * what the database counts as reading: files that are written, and MySQL comments that execute.
  */
 export function bindQuery(
   kind: DatabaseKind,
@@ -43,7 +43,7 @@ export function bindQuery(
     return err(invalid('text', 'query.notReading'));
   }
   const places: string[] = [];
-  /** The numbers of PostgreSQL's places, by the names that go there. */
+  /** The numbers of PostgreSQL's placeholders by name. */
   const numbers = new Map<string, number>();
   let unknown: string | null = null;
   const placeOf = (name: string): string => {
@@ -96,7 +96,7 @@ function piecesOf(kind: DatabaseKind, statement: string): readonly Piece[] {
   return pieces;
 }
 
-/** Behind a comment; PostgreSQL's hold others. */
+/** The index after a comment; those of PostgreSQL are nested. */
 function commentEnd(statement: string, start: number, nests: boolean): number {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = start + 2;
@@ -109,7 +109,7 @@ function commentEnd(statement: string, start: number, nests: boolean): number {
   }
 }
 
-/** The values of all parameters: those given, else their defaults. Refused for a name that none of them has. */
+/** The values of all parameters: the given ones, else defaults. Rejects an unknown name. */
 export function valuesOf(
   parameters: readonly { readonly name: string; readonly value: string }[],
   given: Readonly<Record<string, string>>,

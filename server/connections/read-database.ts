@@ -13,13 +13,13 @@ const THREAD = new URL('./rows-thread.ts', import.meta.url);
 const MIB = 1024 * 1024;
 /** How often the memory and the processor time of the thread are checked. */
 const POLL_MS = 100;
-/** After an abort, for the thread to end the query at the database. */
+/** Time after an abort for the thread to end the query at the database. */
 const ENDING_MS = 4_000;
 
 /**
- * Runs a query in a thread of its own and gives what is made of its rows. The drivers read a protocol that the other side
- * speaks as it likes: an answer without its end keeps one at work for ever, a wrong length makes it throw where nobody can
- * catch it. In a thread that costs the query, not the server. Throws `QueryRefused`.
+ * Runs a query in a thread of its own and returns what is made of its rows. The drivers parse a protocol from an
+ * untrusted server: an endless answer keeps one busy forever, a wrong length makes it throw where nothing can catch it.
+ * In a thread that ends the query, not the server. Throws `QueryRefused`.
  */
 export async function readDatabase<W extends keyof Gathered>(
   target: DatabaseTarget,
@@ -32,7 +32,7 @@ export async function readDatabase<W extends keyof Gathered>(
   return gatherInThread<W>({ target, secret, host, query, limits, want, wanted, authorities }, signal);
 }
 
-/** Starts the thread that reads rows and gives what is made of them. Throws `QueryRefused`. */
+/** Starts the thread that reads rows. Throws `QueryRefused`. */
 export async function gatherInThread<W extends keyof Gathered>(
   task: DatabaseTask<W> | JsonTask<W>,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function gatherInThread<W extends keyof Gathered>(
   const { limits } = task;
   const thread = new Worker(THREAD, {
     workerData: task,
-    // Drivers take settings and passwords from there.
+    // Drivers take settings and passwords from the environment.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / MIB), maxYoungGenerationSizeMb: 32 },
@@ -58,7 +58,7 @@ export async function gatherInThread<W extends keyof Gathered>(
     ),
   );
   thread.on('exit', () => reject(new QueryRefused('query.broken')));
-  // Resource limits know of the heap only, not of buffers; and a thread in an endless loop does not see its own timers.
+  // Resource limits cover the heap only, not buffers; and a thread in an endless loop doesn't run its own timers.
   const look = setInterval(() => {
     Promise.all([thread.getHeapStatistics(), thread.cpuUsage()]).then(
       ([heap, { user, system }]) => {
@@ -84,7 +84,10 @@ export async function gatherInThread<W extends keyof Gathered>(
   }
 }
 
-/** Where a database is. Refused unless all addresses of the host are allowed: which of them answers is unknown beforehand. */
+/**
+ * The address of a database. Rejected unless all addresses of the host are allowed: which of them answers is unknown
+ * beforehand.
+ */
 async function reachHost(
   { host, port }: { readonly host: string; readonly port: number },
   { policy, signal }: { readonly policy: AddressPolicy; readonly signal: AbortSignal },

@@ -10,8 +10,8 @@ import { gatherInThread } from './read-database.ts';
 import type { HttpTarget, JsonTask, Reading } from './target.ts';
 
 /**
- * The address that a query asks for: what is set for the connection, then the query's text with the values in the place of
- * `{name}`, none of which can lead to another host or out of its part of the address.
+ * The address of a query: the connection's base, then the query's text with values in place of `{name}`. No value can
+ * lead to another host or leave its part of the address.
  */
 export function bindAddress(
   { address }: HttpTarget,
@@ -37,8 +37,8 @@ export function bindAddress(
 type HttpReading = Reading & { readonly net: NetLimits };
 
 /**
- * What is made of the rows of the JSON at an address. It is parsed at one stroke, which takes half a second for millions of
- * empty objects: in a thread.
+ * Reads the rows of the JSON at an address. In a thread, because parsing is one step that takes half a second for
+ * millions of empty objects.
  */
 export async function readHttp<W extends keyof Gathered>(
   target: HttpTarget,
@@ -52,10 +52,10 @@ export async function readHttp<W extends keyof Gathered>(
   return gatherInThread<W>({ json: file.value.bytes, limits, want }, signal);
 }
 
-/** The statuses of a secret that does not hold. */
+/** Statuses of an invalid secret. */
 const NOT_LET_IN = [401, 403, 407];
 
-/** Whether somebody answers there and lets us in. The path at the beginning of the queries' addresses does not matter. */
+/** Whether the server answers and accepts the secret. The base path of the queries' addresses isn't checked. */
 export async function testHttp(target: HttpTarget, secret: string, reading: HttpReading): Promise<ApiError | null> {
   const file = await fetchJson(target, secret, target.address, reading);
   if (file.ok || file.error.type === 'tooLarge') return null;

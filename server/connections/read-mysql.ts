@@ -10,21 +10,21 @@ const BATCH_ROWS = 500;
 const CANCEL_MS = 3_000;
 const FLOAT_TYPE = 4;
 const BIT_TYPE = 16;
-/** The errors of a wrong name or password, of a database that is not there, and of a host that may not come. */
+/** Errors for a wrong name or password, a missing database, and a forbidden host. */
 const NOT_LET_IN = [1044, 1045, 1049, 1130, 1698];
 /**
- * Without TLS: ways to sign in that send the password itself, under a key that the other side names, are refused. An attacker who is
- * on the way could name theirs.
+ * Without TLS, authentication methods that send the password itself, under a key that the server names, are rejected: a
+ * man in the middle could name his own key.
  */
 const PROOFS_ONLY = {
   caching_sha2_password: authPlugins.caching_sha2_password({ onServerPublicKey: refuseKey }),
   sha256_password: authPlugins.sha256_password({ onServerPublicKey: refuseKey }),
 };
 const READ_ONLY = 1792;
-/** MariaDB's and MySQL's for a query that took too long, and for one that was ended. */
+/** MariaDB's and MySQL's errors for a query that timed out, and for one that was killed. */
 const ENDED = [1969, 3024, 1317];
 
-/** The rows of a query in MySQL or MariaDB, in a transaction that writes nothing; they are read as they are used. */
+/** The rows of a query in MySQL or MariaDB, in a read-only transaction; they are streamed. */
 export async function* readMysql(task: DatabaseTask, signal: AbortSignal): Rows {
   const { limits, query } = task;
   const { connection, socket } = connectionOf(task, limits.connectMs);
@@ -48,7 +48,7 @@ export async function* readMysql(task: DatabaseTask, signal: AbortSignal): Rows 
     await ask(connection, 'START TRANSACTION READ ONLY');
     const asked = { sql: query.text, values: [...query.values], rowsAsArray: true };
     const stream = connection.execute(asked).stream({ highWaterMark: 200 });
-    // The loss of a connection is an event of the connection alone.
+    // The loss of a connection is an event of the connection only.
     connection.once('error', (error: Error) => stream.destroy(error));
     let fields: readonly FieldPacket[] = [];
     stream.once('fields', (found: readonly FieldPacket[]) => (fields = found));
@@ -85,7 +85,7 @@ function connectionOf(
   const socket = connect({ host: reached.address, port, noDelay: true });
   const verified = tls === 'verified';
   const connection = createConnection({
-    // For the certificate only: the connection is there already.
+    // For the certificate only: the connection is already open.
     host,
     port,
     user,
@@ -99,9 +99,9 @@ function connectionOf(
     supportBigNumbers: true,
     bigNumberStrings: true,
     jsonStrings: true,
-    // Names of columns come from the other side: no code is made of them.
+    // The server controls column names: no code may be generated from them.
     disableEval: true,
-    // The other side must not ask for files of this machine.
+    // The server must not request files of this machine.
     flags: ['-LOCAL_FILES'],
     ...(tls === 'off'
       ? { authPlugins: PROOFS_ONLY }
@@ -143,7 +143,7 @@ async function cancel(task: DatabaseTask, thread: number): Promise<void> {
     await connected(connection);
     await ask(connection, `KILL QUERY ${thread}`);
   } catch {
-    // Its own limit of time ends it then.
+    // Its own timeout ends it then.
   } finally {
     clearTimeout(clock);
     socket.destroy();
@@ -159,7 +159,7 @@ function textOf(value: unknown, field: FieldPacket | undefined): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The fewest digits that distinguish a number of four bytes from its neighbors. */
+/** The fewest digits that distinguish a single-precision number from its neighbors. */
 function singleText(value: number): string {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));

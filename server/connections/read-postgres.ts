@@ -11,7 +11,7 @@ const BATCH_ROWS = 500;
 const CANCEL_MS = 3_000;
 const BOOL_TYPE = 16;
 const BYTEA_TYPE = 17;
-/** ISO forms, in one time zone, and as many digits as a number needs. */
+/** ISO formats, one time zone, and the shortest exact digits of numbers. */
 const SESSION = [
   'SET default_transaction_read_only = on',
   "SET TimeZone = 'UTC'",
@@ -22,7 +22,9 @@ const SESSION = [
   'SET standard_conforming_strings = on',
 ].join('; ');
 
-/** The rows of a query in PostgreSQL, in a transaction that writes nothing; by a cursor, so that only some are here at a time. */
+/**
+ * The rows of a query in PostgreSQL, in a read-only transaction; with a cursor, so that few are in memory at a time.
+ */
 export async function* readPostgres(task: DatabaseTask, signal: AbortSignal): Rows {
   const { limits, query, wanted } = task;
   const { client, socket, clearPassword } = clientOf(task, limits.connectMs);
@@ -30,7 +32,7 @@ export async function* readPostgres(task: DatabaseTask, signal: AbortSignal): Ro
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
-    // A server ends a query when it is asked to, not when the client has left.
+    // PostgreSQL doesn't end a query when the client disconnects, so it is canceled.
     if (isRunning) cancel(task, pidOf(client)).finally(() => socket.destroy());
     else socket.destroy();
   };
@@ -41,7 +43,7 @@ export async function* readPostgres(task: DatabaseTask, signal: AbortSignal): Ro
     await client.query(SESSION);
     await client.query('BEGIN READ ONLY');
     await client.query(`SET LOCAL statement_timeout = ${limits.totalMs}`);
-    // From here on no statement can make it one that writes.
+    // After the first statement the transaction can't be made writable.
     await client.query('SELECT 1');
     const cursor = client.query(new Cursor<Row>(query.text, [...query.values], { rowMode: 'array', types: AS_TEXT }));
     let isFirst = true;
@@ -69,7 +71,7 @@ type Read = { readonly rows: Row[]; readonly columns: string[] };
 
 function readSome(cursor: Cursor<Row>, count: number): Promise<Read> {
   return new Promise((resolve, reject) => {
-    // Behind the last row there is no more than that.
+    // After the last row there are none.
     cursor.read(count, (error: Error | undefined | null, rows, result: { fields: FieldDef[] } | undefined) => {
       if (error) reject(error);
       else resolve({ rows, columns: (result?.fields ?? []).map(({ name }) => name) });
@@ -77,7 +79,7 @@ function readSome(cursor: Cursor<Row>, count: number): Promise<Read> {
   });
 }
 
-/** Values as PostgreSQL writes them, but for the two forms that nobody expects on a label. */
+/** Values as PostgreSQL writes them, except two formats that nobody expects on a label. */
 const AS_TEXT = {
   getTypeParser: (type: number) => (value: string | Buffer) => {
     const text = String(value);
@@ -89,7 +91,7 @@ const AS_TEXT = {
 interface OpenClient {
   readonly client: Client;
   readonly socket: Socket;
-  /** Rejects when the password itself is requested over a connection without TLS. */
+  /** Rejects when the server asks for the plain password over a connection without TLS. */
   readonly clearPassword: Promise<never>;
 }
 
@@ -102,7 +104,7 @@ function clientOf({ target, secret, host: reached, authorities }: DatabaseTask, 
     port,
     database,
     user,
-    // A function: nothing of the server's own environment or files takes the place of an empty one.
+    // A function, so that no environment variable or file of the server replaces an empty password.
     password: () => secret,
     ssl:
       tls === 'off'
@@ -112,13 +114,13 @@ function clientOf({ target, secret, host: reached, authorities }: DatabaseTask, 
     application_name: 'Labelwright',
     stream: () => socket,
   });
-  // Errors reach the caller by what it was waiting for.
+  // Errors reach the caller through the pending call.
   client.on('error', () => undefined);
   socket.on('error', () => undefined);
   const { promise: clearPassword, reject } = Promise.withResolvers<never>();
   clearPassword.catch(() => undefined);
   if (tls === 'off') {
-    // Before the driver's own listener, which would send it.
+    // Runs before the driver's own listener, which would send the password.
     connectionOf(client).prependListener('authenticationCleartextPassword', () => {
       reject(new QueryRefused('connection.clearPassword'));
       socket.destroy();
@@ -131,7 +133,7 @@ function pidOf(client: Client): number {
   return Number(Reflect.get(client, 'processID'));
 }
 
-/** The driver's connection, which has the messages of the protocol as events. */
+/** The driver's connection, which emits protocol messages as events. */
 function connectionOf(client: Client): EventEmitter {
   return Reflect.get(client, 'connection') as EventEmitter;
 }
@@ -143,7 +145,7 @@ async function cancel(task: DatabaseTask, pid: number): Promise<void> {
     await client.connect();
     await client.query('SELECT pg_cancel_backend($1)', [pid]);
   } catch {
-    // Its own limit of time ends it then.
+    // Its own timeout ends it then.
   } finally {
     clearTimeout(clock);
     socket.destroy();
@@ -158,7 +160,7 @@ function refusedBy(error: unknown, isIn: boolean): QueryRefused {
     if (code === '25006') return new QueryRefused('query.writes');
     return new QueryRefused(isIn ? 'query.failed' : 'connection.refused', { detail: detailOf(message) });
   }
-  // What the client finds wrong with a password before it is sent: that there is none.
+  // The client's own fault before it sends a password: there is none.
   if (message.startsWith('SASL')) return new QueryRefused('connection.refused', { detail: detailOf(message) });
   if (isIn) return new QueryRefused('query.broken');
   const isTls = /SSL|TLS|certificate/i.test(message) || /CERT|TLS|SSL|SIGNATURE/.test(code);

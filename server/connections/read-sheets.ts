@@ -6,14 +6,14 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 
 const WINDOW_ROWS = 500;
 
-/** What the thread that reads a spreadsheet is started with. */
+/** Input of the thread that reads a spreadsheet. */
 export interface ReadingTask {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly reading: SpreadsheetReading;
   /** One sheet, counted from 0; null for all. */
   readonly sheet: number | null;
-  /** Of all texts together; the rows beyond are left out. */
+  /** Size limit of all texts together; further rows are omitted. */
   readonly answerBytes: number;
 }
 
@@ -26,13 +26,13 @@ interface ReadSheet {
 
 export interface ReadSpreadsheet {
   readonly sheets: readonly ReadSheet[];
-  /** False when rows were left out to keep the answer small. */
+  /** False when rows were omitted to keep the answer small. */
   readonly complete: boolean;
 }
 
 type ReadingAnswer = Result<ReadSpreadsheet>;
 
-/** A thread of its own, because its starter can end it: a file may be made to take all time and memory. */
+/** In a thread, so that its starter can end it: a malicious file may take all time and memory. */
 parentPort?.postMessage(await read(workerData as ReadingTask), []);
 
 async function read({ bytes, fileName, reading, sheet, answerBytes }: ReadingTask): Promise<ReadingAnswer> {
@@ -47,7 +47,7 @@ async function read({ bytes, fileName, reading, sheet, answerBytes }: ReadingTas
   return ok({ sheets: chosen.map((i) => readSheet(opened.value, i, budget)), complete: budget.complete });
 }
 
-/** What is left for the texts of all sheets. */
+/** Bytes left for the texts of all sheets. */
 interface Budget {
   left: number;
   complete: boolean;
@@ -59,7 +59,7 @@ function readSheet({ info, rows: readRows }: OpenedSpreadsheet, index: number, b
   const { name, columns, rowCount } = found;
   const rows: (readonly string[])[] = [];
   const take = (row: readonly string[]): boolean => {
-    // Quotes and a comma go around each text.
+    // Each text has quotes and a comma.
     budget.left -= row.reduce((sum, text) => sum + Buffer.byteLength(text) + 3, 2);
     if (budget.left < 0) budget.complete = false;
     else rows.push(row);

@@ -8,7 +8,7 @@ const task = workerData as DatabaseTask | JsonTask;
 const ending = new AbortController();
 // The thread ends by itself as soon as it waits for nothing else.
 parentPort?.once('message', () => ending.abort()).unref();
-// The driver of MySQL writes what it does not understand, which is the other side's to choose.
+// The MySQL driver logs what it doesn't understand, which the server controls.
 Object.assign(console, { log: silent, warn: silent, error: silent, trace: silent });
 
 const answer = await read(task.want);
@@ -29,7 +29,7 @@ async function rowsOf(): Promise<Rows> {
   return (await import('./read-mysql.ts')).readMysql(task, ending.signal);
 }
 
-/** A small buffer is part of one that Node does not transfer; copying it costs nothing. */
+/** A small buffer is part of one that Node doesn't transfer; copying it is cheap. */
 function movable({ buffer, length }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
 }

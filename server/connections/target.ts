@@ -17,39 +17,39 @@ export interface DatabaseTarget {
 
 export interface HttpTarget {
   readonly kind: 'http';
-  /** Where addresses of its queries begin. */
+  /** Base address of its queries. */
   readonly address: string;
-  /** The header of the secret; empty for none. */
+  /** Header that carries the secret; empty for none. */
   readonly header: string;
 }
 
 export type Target = DatabaseTarget | HttpTarget;
 
-/** What reading rows needs besides their place. */
+/** What reading rows needs in addition to the target. */
 export interface Reading {
   readonly policy: AddressPolicy;
   readonly limits: ReadingLimits;
-  /** Aborts when the user leaves, or when the time is over. */
+  /** Aborts when the client disconnects, or on timeout. */
   readonly signal: AbortSignal;
 }
 
-/** What the thread that reads from a database is started with. */
+/** Input of the thread that reads from a database. */
 export interface DatabaseTask<W extends keyof Gathered = keyof Gathered> {
   readonly target: DatabaseTarget;
   readonly secret: string;
-  /** The address that was checked: its name is not looked up again. */
+  /** The checked address: its name isn't resolved again. */
   readonly host: HostAddress;
   readonly query: BoundQuery;
   readonly limits: ReadingLimits;
   /** What is made of the rows. */
   readonly want: W;
-  /** How many rows are wanted, so that no more are requested at a time. */
+  /** Number of wanted rows, so that no more are requested at a time. */
   readonly wanted: number;
-  /** The certificates of authorities that the server trusts; empty where the connection verifies none. */
+  /** The certificate authorities that the server trusts; empty where the connection verifies none. */
   readonly authorities: readonly string[];
 }
 
-/** The same of a thread that reads rows from an answer in JSON. */
+/** Input of the thread that reads rows from JSON. */
 export type JsonTask<W extends keyof Gathered = keyof Gathered> = Pick<DatabaseTask<W>, 'limits' | 'want'> & {
   readonly json: Uint8Array;
 };

@@ -1,9 +1,9 @@
 import type { Db } from '../../core/database/open-database.ts';
 
-/** Which of the two counts of a design. */
+/** The two counters of a design. */
 export type DesignCount = 'use_count' | 'download_count';
 
-/** Counts on and gives how often the design was printed. */
+/** Increments a counter, and returns how often the design was printed. */
 export async function countDesign(tx: Db, id: string, column: DesignCount): Promise<number> {
   const first = { design_id: id, use_count: 0, download_count: 0, [column]: 1 };
   const { use_count: count } = await tx
@@ -17,13 +17,13 @@ export async function countDesign(tx: Db, id: string, column: DesignCount): Prom
   return count;
 }
 
-/** How often a design was printed; 0 for one that never was. */
+/** How often a design was printed; 0 for never. */
 export async function usesOfDesign(db: Db, id: string): Promise<number> {
   const row = await db.selectFrom('industry_use').select('use_count').where('design_id', '=', id).executeTakeFirst();
   return row?.use_count ?? 0;
 }
 
-/** How often each of these was printed; those that never were are not in it. */
+/** How often each of these was printed; those never printed are missing. */
 export async function usesOfDesigns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -5,7 +5,7 @@ import { findMachines, listMachines } from './machines.ts';
 import type { Handlers } from '../../http/call.ts';
 import type { CoreServices } from '../../core/services.ts';
 
-/** Ready templates of industries, and the printers that they are for. */
+/** Handlers for the ready-made templates of industries, and their printers. */
 export const industryHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'> & PreviewServices>,
   'industryList' | 'industryFilters' | 'machineList'

@@ -19,9 +19,9 @@ import type { IndustryDesign } from '../drawing/label-kit.ts';
 import { inLanguage } from '../drawing/words.ts';
 
 const DEFAULT_PAGE_SIZE = 24;
-/** How much a label may differ from the size that is asked for, in mm. */
+/** Tolerance of a label's size, in mm. */
 const SIZE_TOLERANCE_MM = 0.5;
-/** Where the build says which picture is of which design (scripts/industry-previews.mjs). */
+/** The build's index of preview pictures by design (scripts/industry-previews.mjs). */
 export const PREVIEW_INDEX = 'assets/industry/previews.json';
 
 interface Listed {
@@ -29,7 +29,7 @@ interface Listed {
   readonly design: IndustryDesign;
 }
 
-/** The first of each industry, then the second of each …: any page of them shows several. */
+/** The first of each industry, then the second of each …, so that any page shows several industries. */
 const ALL: readonly Listed[] = INDUSTRIES.flatMap((industry) =>
   DESIGNS[industry].map((design, place) => ({ industry, design, place })),
 ).sort((a, b) => a.place - b.place);
@@ -43,7 +43,7 @@ export interface PreviewServices {
   readonly previews: Previews;
 }
 
-/** The pictures that the build has made; none where it has made none. */
+/** The pictures that the build has made; none without a build. */
 export function readPreviews(webDir: string): Previews {
   try {
     return JSON.parse(readFileSync(join(webDir, PREVIEW_INDEX), 'utf8')) as Previews;
@@ -57,14 +57,14 @@ export function isDesign(id: string): boolean {
   return BY_ID.has(id);
 }
 
-/** The packed file of a design in a language; null where there is none. */
+/** The packed file of a design in a language; null for an unknown design. */
 export function designFile(id: string, language: string): Uint8Array | null {
   const design = BY_ID.get(id);
   const known = LANGUAGES.find((one) => one === language);
   return design === undefined || known === undefined ? null : packTemplate(writeTemplate(buildDesign(design, known)));
 }
 
-/** The designs that match, a page of them, and how many there are on all pages. */
+/** The matching designs of one page, and the number of all. */
 export function findDesigns(
   input: IndustryListInput,
   language: Language,
@@ -84,7 +84,7 @@ export function findDesigns(
   return { page: found.slice(from, from + size), count: found.length };
 }
 
-/** What the lists say of a design. `used`: how often it was printed. */
+/** A design as lists show it. `used`: how often it was printed. */
 export function describeDesign(
   { industry, design }: Listed,
   language: Language,
@@ -107,7 +107,7 @@ export function describeDesign(
   };
 }
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 export function listFilters(): IndustryFilters {
   const sizes = new Map<string, { readonly width: number; readonly height: number; readonly num: number }>();
   for (const { design } of ALL) {
@@ -133,7 +133,7 @@ function hasSize({ widthMm, heightMm }: IndustryDesign, { width, height }: Indus
 
 const blankCounts = new Map<string, number>();
 
-/** The same in all languages, and never another: counted once. */
+/** Number of fill-in fields; the same in all languages, so it is counted once. */
 function blankCount(design: IndustryDesign): number {
   const count = blankCounts.get(design.id) ?? blanksOf(buildDesign(design, 'en')).length;
   blankCounts.set(design.id, count);

@@ -10,13 +10,13 @@ const modelSchema = Type.Object(
   {
     name,
     dpi: Type.Array(Type.Integer({ minimum: 100, maximum: 1200 }), { minItems: 1 }),
-    /** The widest that it prints, in mm. */
+    /** Maximum print width in mm. */
     printWidth: length,
-    /** The widest label that goes in, in mm. */
+    /** Maximum media width in mm. */
     mediaWidth: length,
-    /** Labels of other sizes cannot be had for it. */
+    /** Set where labels of other sizes aren't sold for it. */
     onlySizes: Type.Optional(Type.Boolean()),
-    /** The widths of its tapes, in mm, which are cut to any length. */
+    /** Widths of its tapes in mm, which are cut to any length. */
     tapes: Type.Optional(Type.Array(length)),
     /** The usual labels, width by height in mm. */
     sizes: Type.Array(Type.Tuple([length, length]), { minItems: 1 }),
@@ -54,10 +54,10 @@ interface Brand {
 }
 
 const isBrands = Compile(fileSchema);
-/** How much a label may differ from the size that it is sold as. */
+/** How much a label may differ from its nominal size. */
 const TOLERANCE_MM = 1.05;
 
-/** Reads the list of printers. Throws an error that says what is wrong with it. */
+/** Reads the list of printers. Throws an error that names the fault. */
 export function parseMachines(text: string): readonly Brand[] {
   const brands = JSON.parse(text) as readonly Brand[];
   if (!isBrands.Check(brands)) {
@@ -82,7 +82,7 @@ const BRANDS: readonly Brand[] = parseMachines(
   readFileSync(new URL('../../../content/printers.json', import.meta.url), 'utf8'),
 );
 
-/** The printers of a brand, of one of its series, or the one of a name; all of them when nothing is asked for. */
+/** The printers of a brand, of one of its series, or with a name; all without a filter. */
 export function findMachines(wanted: {
   readonly brand?: string | undefined;
   readonly series?: string | undefined;
@@ -94,7 +94,7 @@ export function findMachines(wanted: {
     .flatMap((each) => each.models.filter((machine) => model === undefined || machine.name === model));
 }
 
-/** Whether a label of that size, in mm, can be had for the printer and goes through it, turned by a quarter or not. */
+/** Whether a label of that size in mm is sold for the printer and fits it, also rotated by 90°. */
 export function fitsMachine(machine: Machine, widthMm: number, heightMm: number): boolean {
   const near = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE_MM;
   const isSold = machine.sizes.some(
@@ -105,14 +105,14 @@ export function fitsMachine(machine: Machine, widthMm: number, heightMm: number)
   return machine.onlySizes !== true && widthMm <= machine.mediaWidth;
 }
 
-/** The brands that have a printer for labels of that size, in mm. */
+/** The brands with a printer for labels of that size, in mm. */
 export function brandsFor(widthMm: number, heightMm: number): string[] {
   return BRANDS.filter(({ series }) =>
     series.some(({ models }) => models.some((machine) => fitsMachine(machine, widthMm, heightMm))),
   ).map(({ brand }) => brand);
 }
 
-/** The list as calls give it. */
+/** The list in the form of the protocol. */
 export function listMachines(): readonly MachineBrand[] {
   return BRANDS.map(({ brand, series }) => ({
     name: brand,

@@ -11,7 +11,7 @@ import type { HttpServices } from '../../http/call.ts';
 
 const SUFFIX = '.tprts';
 
-/** Serves the files of the ready templates, which are made when they are asked for: a millisecond each. */
+/** Serves the files of the ready-made templates, which are built on request: a millisecond each. */
 export function addIndustryRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'now'> & Pick<HttpServices, 'cookies'>,

@@ -31,7 +31,7 @@ export const DESIGNS: { readonly [Name in Industry]: readonly IndustryDesign[] }
   events: EVENTS,
 };
 
-/** The template of a design in a language: the same each time, ids of its elements included. */
+/** The template of a design in a language: deterministic, including the ids of its elements. */
 export function buildDesign(design: IndustryDesign, language: Language): Template {
   const { id, name, widthMm, heightMm } = design;
   const kit = createKit(inLanguage(name, language), widthMm, heightMm, language, seeded(id));
@@ -39,7 +39,7 @@ export function buildDesign(design: IndustryDesign, language: Language): Templat
   return kit.build();
 }
 
-/** Numbers that follow from a text (xorshift from its FNV-1a hash). They make ids and nothing else. */
+/** Pseudorandom numbers seeded with a text (xorshift from its FNV-1a hash). Used only for ids. */
 function seeded(text: string): () => number {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

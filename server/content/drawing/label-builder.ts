@@ -17,7 +17,7 @@ export interface Place {
 }
 export type Details<T extends ElementType> = Partial<Omit<ElementByType[T], 'id' | 'type' | 'name'>>;
 
-/** Lays out a label one element after the other, the first at the bottom. */
+/** Lays out a label element by element, bottom first. */
 export interface LabelBuilder {
   readonly add: <T extends ElementType>(
     type: T,
@@ -25,7 +25,7 @@ export interface LabelBuilder {
     details: Details<T>,
     image?: CreateOptions['image'],
   ) => LabelBuilder;
-  /** Text of one line at `fontSize` quarters of a millimetre. */
+  /** Text of one line at `fontSize` quarters of a millimeter. */
   readonly text: (
     x: number,
     y: number,
@@ -36,7 +36,7 @@ export interface LabelBuilder {
   ) => LabelBuilder;
   /** A horizontal rule. */
   readonly rule: (x: number, y: number, width: number, penWidthMm: number) => LabelBuilder;
-  /** The element that was added last. */
+  /** The last added element. */
   readonly last: () => LabelElement | undefined;
   readonly build: () => Template;
 }

@@ -27,7 +27,9 @@ interface Icon {
 
 const icons = new Map<string, Icon>();
 
-/** The icon of a category by its name, as `ghs/flammable`. Throws when there is none: names are written in our own code. */
+/**
+ * The icon of a category by its name, as `ghs/flammable`. Throws for an unknown one: names are written in our own code.
+ */
 function findIcon(name: string): Icon {
   const known = icons.get(name);
   if (known !== undefined) return known;
@@ -39,19 +41,19 @@ function findIcon(name: string): Icon {
   return icon;
 }
 
-/** The family of all that is not said to have another: it is narrow, and has Latin, Greek and Cyrillic. */
+/** The default font family: it is narrow, and has Latin, Greek and Cyrillic. */
 const FAMILY = 'Roboto Condensed';
 /** The family of large prices. */
 const FIGURES = 'Oswald';
-/** The pitch of lines in em, the same for all fonts, so that Chinese labels have the lines of the others. */
+/** The line height in em, the same for all fonts, so that Chinese labels have the same layout. */
 const LINE_HEIGHT = 1.2;
-/** Half of the way from the top of a line to the middle of its capitals, in em. */
+/** Half of the distance from the top of a line to the middle of its capitals, in em. */
 const CAPITALS_MIDDLE = 0.6;
 
-/** What a text says: the same in all languages, or in each its own, or from data sources. */
+/** Content of a text: the same in all languages, one for each, or from data sources. */
 export type Said = string | Words | DataSource | readonly DataSource[] | Follower;
 
-/** The text of that key, as it is on each label. */
+/** A reference to the text of that key on each label. */
 export interface Follower {
   readonly follows: string;
   /** The text before it. */
@@ -63,12 +65,12 @@ export function following(key: string, before = ''): Follower {
 }
 
 export interface Style {
-  /** By which symbols can follow the text. */
+  /** The key by which symbols refer to the text. */
   readonly key?: string;
   readonly bold?: boolean;
   readonly align?: TextStyle['align'];
   readonly family?: string;
-  /** Lines break at the width; otherwise the text becomes smaller until it fits. */
+  /** Lines wrap at the width; otherwise the text shrinks until it fits. */
   readonly wrap?: boolean;
   readonly white?: boolean;
   readonly strike?: boolean;
@@ -92,16 +94,16 @@ export interface TableStyle {
   readonly align?: (row: number, column: number) => TextStyle['align'];
 }
 
-/** Draws a label in one language. Places and lengths in mm, sizes of text in quarters of a millimetre. */
+/** Draws a label in one language. Places and lengths in mm, font sizes in quarters of a millimeter. */
 export interface LabelKit {
   readonly language: Language;
   readonly width: number;
   readonly height: number;
   say(words: string | Words): string;
   text(x: number, y: number, width: number, size: number, said: Said, style?: Style): LabelKit;
-  /** A small caption and, below it, what it is about. */
+  /** A small caption with its value below. */
   field(x: number, y: number, width: number, caption: Words, value: Said, size?: number, style?: Style): LabelKit;
-  /** A caption at the left and its value next to it, `captionWidth` further right. */
+  /** A caption with its value next to it, `captionWidth` to the right. */
   line(
     x: number,
     y: number,
@@ -129,15 +131,15 @@ export interface LabelKit {
     content: Said,
     style?: SymbolStyle,
   ): LabelKit;
-  /** A square symbol; `height` for one that is not. */
+  /** A matrix symbol; `height` only for one that is not square. */
   matrix(x: number, y: number, side: number, symbology: MatrixSymbology, content: Said, style?: MatrixStyle): LabelKit;
-  /** A large figure that ends at `right`, with its currency before it. */
+  /** A large number that ends at `right`, with its currency before it. */
   amount(right: number, y: number, width: number, size: number, sign: string, digits: string): LabelKit;
   /** An icon of ours, such as `ghs/flammable`, in a square. */
   icon(x: number, y: number, side: number, name: string): LabelKit;
-  /** Icons in a row, so far from the left edge of one to that of the next. */
+  /** Icons in a row; `pitch` is the distance of their left edges. */
   icons(x: number, y: number, side: number, pitch: number, names: readonly string[]): LabelKit;
-  /** Today, so many days later. */
+  /** Today's date plus a number of days. */
   day(x: number, y: number, width: number, size: number, offsetDays?: number, style?: Style): LabelKit;
   table(x: number, y: number, style: TableStyle, rows: readonly (readonly Said[])[]): LabelKit;
   build(): Template;
@@ -153,7 +155,7 @@ export function blank(label: string, example: string, required = true): DataSour
   return { type: 'fixed', text: example, blank: { label, required, maxLength: 60 } };
 }
 
-/** A running number after a text that stays. */
+/** A serial number after a fixed text. */
 export function running(initial: string, before = ''): readonly DataSource[] {
   const number: DataSource = { type: 'sequence', kind: 'digits', initial, step: 1, repeat: 1, text: initial };
   return before === '' ? [number] : [fixedText(before), number];
@@ -167,7 +169,7 @@ function isWords(said: Words | readonly DataSource[]): said is Words {
   return typeof said[0] === 'string';
 }
 
-/** What is written before anything is filled in or counted. */
+/** The text before anything is filled in or counted. */
 function writtenText(sources: readonly DataSource[]): string {
   return sources.map((source) => source.text).join('');
 }
@@ -191,7 +193,7 @@ export function createKit(name: string, width: number, height: number, language:
     return isWords(said) ? [fixedText(say(said))] : said;
   }
 
-  /** As text and not in a symbol. */
+  /** The content as data sources of a text, not a symbol. */
   function written(said: Said): readonly DataSource[] {
     return sourcesOf(said).map((source) =>
       source.type === 'fixed' ? { ...source, text: inLocalForm(source.text, language) } : source,
@@ -221,7 +223,7 @@ export function createKit(name: string, width: number, height: number, language:
       const sources = written(said);
       const look = styled(size, writtenText(sources), room, style);
       const em = fontUnitsToMm(look.fontSize ?? size);
-      // A text that had to become smaller keeps the base line of the size that was meant.
+      // A text that shrank keeps the base line of its nominal size.
       const top = y + (fontUnitsToMm(size) - em) * 0.97;
       const turned = style.rotation === 90 || style.rotation === 270;
       label.add(
@@ -412,9 +414,9 @@ export function createKit(name: string, width: number, height: number, language:
   return kit;
 }
 
-/** A ready design of one industry, in the languages of the product. */
+/** A ready-made design of one industry, in the languages of the product. */
 export interface IndustryDesign {
-  /** Lower-case words and hyphens; part of addresses, so that it never changes. */
+  /** Lower-case words and hyphens; part of addresses, so it never changes. */
   readonly id: string;
   readonly name: Words;
   readonly widthMm: number;

@@ -1,7 +1,7 @@
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 
-/** Advances in em, rather too wide than too narrow: what a label says is measured only where it is painted. */
+/** Advances in em, rounded up: exact widths are measured only where the label is painted. */
 const WIDE = 1;
 const CLASSES: readonly (readonly [characters: RegExp, em: number])[] = [
   [/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/, WIDE],
@@ -26,7 +26,7 @@ const FAMILIES: Readonly<Record<string, number>> = {
 const MONO_EM = 0.602;
 const BOLD = 1.04;
 
-/** About how wide a line of text is, in mm. */
+/** Approximate width of a line of text, in mm. */
 export function textWidthMm(text: string, fontSize: number, family: string, bold: boolean): number {
   let em = 0;
   for (const character of text) em += advance(character, family);
@@ -39,7 +39,7 @@ function advance(character: string, family: string): number {
   return family === 'Roboto Mono' ? MONO_EM : em * (FAMILIES[family] ?? 1);
 }
 
-/** The largest size, `fontSize` at most, at which the widest line fits into `widthMm`. */
+/** The largest size up to `fontSize` at which the widest line fits into `widthMm`. */
 export function fittingSize(text: string, widthMm: number, fontSize: number, family: string, bold: boolean): number {
   const widest = Math.max(...text.split('\n').map((line) => textWidthMm(line, fontSize, family, bold)));
   if (widest <= widthMm) return fontSize;

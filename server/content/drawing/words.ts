@@ -18,12 +18,12 @@ const UNITS_RU: Readonly<Record<string, string>> = {
   kJ: 'кДж',
   kcal: 'ккал',
 };
-/** A unit after a number or a name, before what ends a word. */
+/** A unit after a number or a name, before the end of a word. */
 const UNIT = /(?<=[\d×] |[а-я] |\()(kg|g|ml|l|mm|cm|m|kJ|kcal)(?=$|[\s)·,;/])/gu;
 
 const DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
 
-/** How dates are written, in the form of `formatTime`. */
+/** Date formats, in the form of `formatTime`. */
 export const DATE_FORMATS: Readonly<Record<Language, string>> = {
   zh: 'yyyy-MM-dd',
   en: 'yyyy-MM-dd',
@@ -32,7 +32,7 @@ export const DATE_FORMATS: Readonly<Record<Language, string>> = {
   ru: 'dd.MM.yyyy',
 };
 
-/** The text with the dates of the language, and with its units: Russian labels have Cyrillic ones. */
+/** The text with the language's dates and units: Russian labels have Cyrillic ones. */
 export function inLocalForm(text: string, language: Language): string {
   const dated = text.replaceAll(DATE, (_, year: string, month: string, day: string) =>
     DATE_FORMATS[language].replace('yyyy', year).replace('MM', month).replace('dd', day),
@@ -75,7 +75,7 @@ type WordName =
   | 'useBy'
   | 'weight';
 
-/** The words that are on many labels. */
+/** The words that many labels share. */
 export const WORDS: { readonly [Name in WordName]: Words } = {
   address: ['地址', 'Address', 'Endereço', 'Dirección', 'Адрес'],
   batch: ['批号', 'Batch', 'Lote', 'Lote', 'Партия'],

@@ -17,13 +17,13 @@ interface FontContext {
   readonly time: number;
 }
 
-/** A font that an operator has added in the console; its file is the installation's. */
+/** A font that an operator has added in the console; its file belongs to the installation. */
 export interface AddedFont extends OperatorFont {
   readonly id: string;
   readonly bytes: number;
 }
 
-/** All of them, in the order of their families. Whichever server is asked, they are the same. */
+/** All added fonts by family. All servers return the same list. */
 export async function listAddedFonts(db: Db): Promise<AddedFont[]> {
   const rows = await db
     .selectFrom('operator_font')
@@ -44,7 +44,7 @@ export async function listAddedFonts(db: Db): Promise<AddedFont[]> {
   }));
 }
 
-/** Makes an uploaded font of an operator's everybody's. The file passes to the installation. */
+/** Makes an operator's uploaded font available to all users. The file passes to the installation. */
 export async function addFontForAll(
   { db, files, time }: FontContext,
   operatorId: string,
@@ -62,7 +62,7 @@ export async function addFontForAll(
       .where('key', '=', key)
       .where('user_id', '=', operatorId)
       .where('kind', '=', 'font')
-      // A font of the operator's own labels stays that.
+      // A font of the operator's own labels remains private.
       .where((eb) =>
         eb.not(eb.exists(eb.selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
       )

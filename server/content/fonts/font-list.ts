@@ -11,7 +11,7 @@ import { apiError } from '../../core/api-error.ts';
 
 const FONTS_PATH = '/fonts/';
 
-/** The families of the product, each with the faces that are asked first. None is for members only. */
+/** The product's families, each with its usual faces first. None is for members only. */
 export function builtInFonts(): readonly FontInfo[] {
   return FONT_FAMILIES.map(({ name, chain }) => {
     const faces = FONT_FACES.filter((face) => face.family === chain[0]).map((face) => ({
@@ -26,8 +26,8 @@ export function builtInFonts(): readonly FontInfo[] {
 }
 
 /**
- * Serves the font files that the product lists, and no others: compressed from `webDir` where the build put them, else
- * out of their npm packages.
+ * Serves the product's font files and no others: compressed from `webDir` where the build put them, else from their npm
+ * packages.
  */
 export function addFontRoutes(app: FastifyInstance, webDir: string): void {
   const find = createRequire(import.meta.url).resolve;

@@ -15,7 +15,7 @@ export const fontHandlers: Pick<
   async fontList(context) {
     const { db, user } = context;
     const own = user === null ? [] : await listUserFonts(db, user.id);
-    // Of one name the user's own comes before the operator's, and that before the product's.
+    // For equal names the user's own font has priority, then the operator's, then the product's.
     const families = new Map(
       [
         ...builtInFonts(),

@@ -12,7 +12,7 @@ import type { CoreServices } from '../../core/services.ts';
 import type { HttpServices } from '../../http/call.ts';
 import type { PrivilegeServices } from '../../membership/privileges.ts';
 
-/** Serves the operator's font files; those for members to members only. */
+/** Serves the operator's font files; members-only ones to members. */
 export function addOperatorFontRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'files' | 'now'> &
@@ -24,7 +24,7 @@ export function addOperatorFontRoutes(
   app.get<{ Params: { name: string } }>(`${OPERATOR_FONTS_PATH}:name`, async (request, reply) => {
     const session = await requestSession(services, request);
     const { name } = request.params;
-    // A user may have exactly the files that the list shows to that user.
+    // A user may have exactly the files in that user's list.
     const added = await listAddedFonts(services.db);
     const fonts = [...services.fonts, ...added];
     const faces = listOperatorFonts({ ...services, fonts }, session?.user ?? null).flatMap((font) => font.faces);

@@ -9,19 +9,19 @@ import type { User } from '../../core/database/tables.ts';
 export const OPERATOR_FONTS_PATH: string = '/fonts/added/';
 const LIST = 'fonts.json';
 
-/** A font file of the operator's, as `fonts.json` names it. */
+/** An operator's font file, as `fonts.json` lists it. */
 export interface OperatorFont {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Name of the file, in the folder of `fonts.json`. */
+  /** File name, in the folder of `fonts.json`. */
   readonly file: string;
   /** Whether only members may use it. */
   readonly members: boolean;
 }
 
 export interface FontServices {
-  /** The operator's fonts, which come in addition to the product's own. */
+  /** The operator's fonts, in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
 }
 
@@ -35,7 +35,7 @@ const list = Type.Array(
   }),
 );
 
-/** Reads `fonts.json`; none where there is no such file. Throws for one that can't be used, naming what is wrong. */
+/** Reads `fonts.json`; empty without that file. Throws for an invalid one, naming the fault. */
 export async function readOperatorFonts(folder: string): Promise<readonly OperatorFont[]> {
   const path = join(folder, LIST);
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -46,12 +46,12 @@ export async function readOperatorFonts(folder: string): Promise<readonly Operat
   return fonts;
 }
 
-/** The families of which any face is for members: they are for members as a whole. */
+/** Families with any members-only face, which are members-only as a whole. */
 export function familiesForMembers(fonts: readonly OperatorFont[]): ReadonlySet<string> {
   return new Set(fonts.filter(({ members }) => members).map(({ family }) => family));
 }
 
-/** The operator's families. Of one that the user may not use, the name is listed but no file. */
+/** The operator's families. A family that the user may not use is listed without its files. */
 export function listOperatorFonts(
   {
     fonts,
@@ -89,7 +89,7 @@ export function listOperatorFonts(
   });
 }
 
-/** The path under which a file of the operator's is served. */
+/** The path of an operator's font file. */
 export function operatorFontUrl(file: string): string {
   return OPERATOR_FONTS_PATH + encodeURIComponent(file);
 }

@@ -9,7 +9,7 @@ const SIGNATURES: Readonly<Record<string, FontExtension>> = {
   '774f4632': 'woff2',
 };
 
-/** The kind of font file by its signature; null for none. The rest of the file is checked where it is drawn with. */
+/** The kind of font file by its signature; null for none. The rest is checked when the font is used. */
 export function sniffFont(bytes: Buffer): FontExtension | null {
   return SIGNATURES[bytes.toString('hex', 0, 4)] ?? null;
 }

@@ -16,7 +16,7 @@ interface FontContext {
   readonly time: number;
 }
 
-/** The families that the user has added, each with its files, in the order of their names. */
+/** The user's own families, each with its files, by name. */
 export async function listUserFonts(db: Db, userId: string): Promise<FontInfo[]> {
   const rows = await db
     .selectFrom('user_font')

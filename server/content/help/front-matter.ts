@@ -3,7 +3,7 @@ import { HELP_SECTIONS, type HelpSection } from '#protocol/help-content.ts';
 export interface FrontMatter {
   readonly title: string;
   readonly section: HelpSection;
-  /** Its place in the section: 1 is the first. */
+  /** Position in the section, from 1. */
   readonly order: number;
   readonly keywords: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface FrontMatter {
 const FIELDS = ['title', 'section', 'order', 'keywords'] as const;
 const FENCE = /^---\n([\s\S]*?)\n---\n/;
 
-/** The lines between `---` at the start of an article, and what follows them. Throws where one is missing or unknown. */
+/** The lines between `---` at the start of an article, and the rest. Throws for a missing or unknown field. */
 export function splitFrontMatter(text: string): { readonly front: FrontMatter; readonly markdown: string } {
   const fence = FENCE.exec(text);
   if (fence === null) throw new Error('there is no front matter');

@@ -4,7 +4,7 @@ import { helpText, listHelp, listOwnHelp, ownArticle, publishHelp, withdrawHelp 
 import type { Handlers } from '../../http/call.ts';
 import type { CoreServices } from '../../core/services.ts';
 
-/** Icons and texts of the help centre that operators add to the product's. */
+/** Handlers for icons and help texts that operators add. */
 export const addedContentHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'>>,
   | 'addedIconList'

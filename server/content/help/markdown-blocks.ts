@@ -1,15 +1,15 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { HelpBlock, HelpInline } from '#protocol/help-content.ts';
 
-/** What the text alone does not say. */
+/** Resolves the links and pictures of an article. */
 export interface Surroundings {
-  /** Where a link in the article leads; throws for one that leads nowhere. */
+  /** The target of a link in the article; throws for a broken one. */
   readonly link: (href: string) => string;
-  /** The picture of that path next to the article; throws where there is none. */
+  /** The picture with that path relative to the article; throws for a missing one. */
   readonly picture: (href: string) => { readonly source: string; readonly width: number; readonly height: number };
 }
 
-/** Characters of one paragraph, heading or cell: looking for emphasis and links in it takes the square of its length. */
+/** Characters of one paragraph, heading or cell: the search for emphasis and links takes quadratic time. */
 const MAX_INLINE_LENGTH = 1000;
 
 class ArticleLexer extends Lexer {
@@ -20,8 +20,8 @@ class ArticleLexer extends Lexer {
 }
 
 /**
- * Markdown as blocks of known kinds. Whatever else it may say (raw HTML above all) is an error of the build, so what is
- * shown later holds nothing but text, and needs no sanitising.
+ * Markdown as blocks of known kinds. Anything else (especially raw HTML) fails the build, so the result holds only text
+ * and needs no sanitizing.
  */
 export function readBlocks(markdown: string, surroundings: Surroundings): HelpBlock[] {
   const anchors = new Set<string>();
@@ -40,7 +40,7 @@ function toBlock(token: Token, around: Surroundings, anchors: Set<string>): Help
       return heading(token as Tokens.Heading, around, anchors);
     case 'paragraph':
       return paragraph(token as Tokens.Paragraph, around);
-    // The words of an item of a list.
+    // The text of a list item.
     case 'text':
       return { type: 'paragraph', children: toInlines((token as Tokens.Text).tokens ?? [token], around) };
     case 'blockquote':
@@ -73,7 +73,7 @@ function heading({ depth, tokens }: Tokens.Heading, around: Surroundings, anchor
   return { type: 'heading', level: depth, id, text };
 }
 
-/** The name that Markdown's reader has for a picture. */
+/** The Markdown parser's name for a picture. */
 const PICTURE: Token['type'] = 'image';
 
 /** A picture is in a paragraph of its own. */
@@ -110,15 +110,15 @@ function toInline(token: Token, around: Surroundings): HelpInline {
 }
 
 /**
- * In a script without spaces, the stars of bold text that ends with a punctuation mark are taken for bold only where a space
- * follows (CommonMark, 6.2).
+ * In a script without spaces, the asterisks of bold text that ends with punctuation count only if a space follows
+ * (CommonMark, 6.2).
  */
 function plain(text: string): string {
   if (text.includes('**')) throw new Error(`stars that make nothing bold: ${text}`);
   return text.replaceAll('\n', ' ');
 }
 
-/** `GS1 data & units` → `gs1-data-units`; letters of every script stay. */
+/** `GS1 data & units` → `gs1-data-units`; letters of every script are kept. */
 function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -130,7 +130,7 @@ export function plainText(inlines: readonly HelpInline[]): string {
   return inlines.map((one) => ('text' in one ? one.text : plainText(one.children))).join('');
 }
 
-/** All words of the blocks, for the search. */
+/** All text of the blocks, for the search. */
 export function wordsOf(blocks: readonly HelpBlock[]): string {
   return blocks.map(wordsOfBlock).join('\n');
 }

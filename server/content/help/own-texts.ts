@@ -16,14 +16,14 @@ import { readArticles, readOwnText, type ArticleText, type ReadArticle } from '.
 const ROOT = join(import.meta.dirname, '../../..');
 const shipped = new Map<Language, readonly ReadArticle[]>();
 
-/** The product's articles; read when they are first asked for. */
+/** The product's articles; read on first use. */
 function articlesOf(language: Language): readonly ReadArticle[] {
   const articles = shipped.get(language) ?? readArticles(ROOT, language);
   shipped.set(language, articles);
   return articles;
 }
 
-/** The catalogue in one language, with what is published in place of the product's own articles. */
+/** The catalog in one language, with published texts in place of the product's own articles. */
 export async function listHelp(db: Db, language: Language): Promise<OperatorHelpEntry[]> {
   const rows = await db.selectFrom('help_text').selectAll().where('language', '=', language).execute();
   return articlesOf(language).map(({ id, title, section }) => {
@@ -33,7 +33,7 @@ export async function listHelp(db: Db, language: Language): Promise<OperatorHelp
   });
 }
 
-/** What an article says, in Markdown: the published text, or else the product's. */
+/** The Markdown of an article: the published text, or else the product's. */
 export async function helpText(db: Db, language: Language, id: string): Promise<Result<OperatorHelpText, ApiError>> {
   const article = articlesOf(language).find((one) => one.id === id);
   if (article === undefined) return err(apiError('notFound', 'help.notFound'));
@@ -41,7 +41,7 @@ export async function helpText(db: Db, language: Language, id: string): Promise<
   return ok(own ?? { title: article.title, markdown: article.markdown.trim() });
 }
 
-/** Puts a text in the place of an article, unless it says what an article may not say. */
+/** Publishes a text in place of an article, unless it has forbidden content. */
 export async function publishHelp(
   db: Db,
   { id, language, title, markdown }: Omit<PublishHelpInput, 'user_id'>,
@@ -60,12 +60,12 @@ export async function publishHelp(
   return ok(null);
 }
 
-/** The product's own article is shown again. One that is taken back already does not matter. */
+/** Restores the product's own article. Repeating it has no effect. */
 export async function withdrawHelp(db: Db, language: Language, id: string): Promise<void> {
   await db.deleteFrom('help_text').where('article_id', '=', id).where('language', '=', language).execute();
 }
 
-/** The published texts of a language. One that this version of the product can't show any more is left out. */
+/** The published texts of a language. One that this version can't show is omitted. */
 export async function listOwnHelp(db: Db, language: Language): Promise<OwnHelpList['list']> {
   const rows = await db.selectFrom('help_text').selectAll().where('language', '=', language).execute();
   const list: OwnHelpList['list'][number][] = [];
@@ -93,7 +93,7 @@ async function ownText(db: Db, language: Language, id: string): Promise<Operator
   return row ?? null;
 }
 
-/** What was last read of each article: anybody may ask for all of them, and to read them takes a while. */
+/** The last parsed text of each article: anybody may request all of them, and parsing is slow. */
 const lastRead = new Map<string, { readonly markdown: string; readonly read: Result<ArticleText, string> }>();
 
 function isRead(language: Language, id: string, markdown: string): boolean {
@@ -108,7 +108,7 @@ function readOnce(language: Language, id: string, markdown: string): Result<Arti
   return read;
 }
 
-/** The text as blocks, or the part of it that an article may not have. */
+/** The text as blocks, or the forbidden part of it. */
 function readable(language: Language, markdown: string): Result<ArticleText, string> {
   try {
     return ok(readOwnText(ROOT, language, markdown));

@@ -5,25 +5,25 @@ import { splitFrontMatter, type FrontMatter } from './front-matter.ts';
 import { plainText, readBlocks, wordsOf } from './markdown-blocks.ts';
 import { webpSize } from './webp-size.ts';
 
-/** An article of one language, as its file has it. */
+/** An article of one language, as read from its file. */
 export interface ReadArticle extends HelpEntry {
-  /** Its file, for messages. */
+  /** File name, for messages. */
   readonly file: string;
   readonly blocks: readonly HelpBlock[];
-  /** All of its words. */
+  /** All of its text. */
   readonly text: string;
-  /** What its file says below the front matter. */
+  /** The file's text below the front matter. */
   readonly markdown: string;
 }
 
 const FILE = /^(\d+)-[a-z0-9-]+\.md$/;
 
-/** Where the articles of a language are, below the folder of the product. */
+/** The folder of a language's articles, in the product's root. */
 export function helpFolder(root: string, language: string): string {
   return join(root, 'content/help', language);
 }
 
-/** The articles of a language in the order of the catalogue. Throws for a fault in any of them, which it names. */
+/** The articles of a language in catalog order. Throws for a fault in any of them, which it names. */
 export function readArticles(root: string, language: string): readonly ReadArticle[] {
   const folder = helpFolder(root, language);
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -51,12 +51,12 @@ function readArticle(
   return { front, article: { id, title, section, keywords, file, markdown, ...readText(folder, files, markdown) } };
 }
 
-/** What the application shows of an article, and searches. */
+/** The parts of an article that the application shows and searches. */
 export type ArticleText = Pick<ReadArticle, 'summary' | 'blocks' | 'text'>;
 
 /**
- * A text in place of the article's own: the same Markdown, with links to the articles and pictures of that language. Throws
- * for what it may not say, in English.
+ * Reads a text that replaces an article: the same Markdown, with links to the articles and pictures of that language.
+ * Throws for forbidden content, in English.
  */
 export function readOwnText(root: string, language: string, markdown: string): ArticleText {
   const folder = helpFolder(root, language);
@@ -81,7 +81,7 @@ function readText(folder: string, files: readonly string[], markdown: string): A
   return { summary: plainText(first.children), blocks, text: wordsOf(blocks) };
 }
 
-/** Links go to other articles by their files, so that they work where the files are read as they are, too. */
+/** Links name the files of articles, so that they also work in the plain files. */
 function linkTo(href: string, files: readonly string[]): string {
   const [file = '', anchor] = href.split('#');
   if (files.includes(file)) {

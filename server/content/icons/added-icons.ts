@@ -10,15 +10,15 @@ import type { Db } from '../../core/database/open-database.ts';
 import { iconCatalogue, type CatalogueIcon } from './catalogue.ts';
 import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 
-/** Where the files of added icons are, below the path of all icons. */
+/** Folder of added icons, below the path of all icons. */
 export const ADDED_ICONS = 'added';
 
-/** Without the drawing: a thousand of them are 64 MB. */
+/** Without the drawings: those of a thousand icons are 64 MB. */
 const LISTED = ['id', 'category', 'names'] as const;
 type Row = Pick<Selectable<AddedIconTable>, (typeof LISTED)[number]>;
 type Fields = Pick<AddIconInput, 'category' | 'names'>;
 
-/** All of them, the newest first. */
+/** All added icons, newest first. */
 export async function listAddedIcons(db: Db): Promise<AddedIconInfo[]> {
   const rows = await db
     .selectFrom('added_icon')
@@ -29,7 +29,7 @@ export async function listAddedIcons(db: Db): Promise<AddedIconInfo[]> {
   return rows.map(infoOf);
 }
 
-/** Those of a category, or of all categories of a group, as the library lists them: the newest first. */
+/** The added icons of a category, or of all categories of a group, as the library lists them: newest first. */
 export async function addedIconsOf(db: Db, id: string): Promise<Omit<CatalogueIcon, 'svg'>[]> {
   const { groups } = iconCatalogue();
   const categories = groups.find((group) => group.id === id)?.son.map((category) => category.id) ?? [id];
@@ -49,13 +49,13 @@ export async function addedIconsOf(db: Db, id: string): Promise<Omit<CatalogueIc
   });
 }
 
-/** The drawing of that id, and the address that it is listed with; null where there is none. */
+/** The drawing with that id, and the address that it is listed with; null for none. */
 export async function addedIconFile(db: Db, id: string): Promise<Pick<CatalogueIcon, 'url' | 'svg'> | null> {
   const row = await db.selectFrom('added_icon').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : { url: infoOf(row).url, svg: row.svg };
 }
 
-/** Takes a drawing into the library, if the editor's own reader understands all of it. */
+/** Adds a drawing to the library, if the editor's reader supports all of it. */
 export async function addIcon(
   db: Db,
   { svg, ...fields }: Omit<AddIconInput, 'user_id'>,

@@ -6,7 +6,10 @@ const TO: Words = ['终点', 'To', 'Para', 'Hasta', 'Куда'];
 const CABLE: Words = ['线缆', 'Cable', 'Cabo', 'Cable', 'Кабель'];
 const PANEL: Words = ['配线架', 'Patch panel', 'Patch panel', 'Panel de parcheo', 'Патч-панель'];
 
-/** A flag is folded around its cable: both halves say the same, and the fold between them stays bare. */
+/**
+ * Cable labels. A flag is folded around its cable: both halves have the same content, and the fold between them stays
+ * empty.
+ */
 export const CABLE_LABELS: readonly IndustryDesign[] = [
   {
     id: 'cable-flag-80x25',

@@ -33,7 +33,7 @@ export const COOL: Words = [
 ];
 export const CONTAINS: Words = ['含有', 'Contains', 'Contém', 'Contiene', 'Содержит'];
 
-/** A figure with a decimal comma where the language has one. */
+/** A number with a decimal comma where the language uses one. */
 export function figure(k: LabelKit, text: string): string {
   return k.language === 'zh' || k.language === 'en' ? text : text.replace('.', ',');
 }

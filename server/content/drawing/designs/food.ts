@@ -17,7 +17,7 @@ import {
   figure,
 } from './food-words.ts';
 
-/** What is sold over the counter and cooked in kitchens, and what goes to shops. */
+/** Food for counters, kitchens and shops. */
 export const FOOD: readonly IndustryDesign[] = [
   {
     id: 'food-product-100x60',

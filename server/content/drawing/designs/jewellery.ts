@@ -7,7 +7,7 @@ const RING: Words = ['钻石戒指', 'Diamond ring', 'Anel de diamante', 'Anillo
 const CLARITY: Words = ['净度', 'Clarity', 'Pureza', 'Pureza', 'Чистота'];
 const CARAT: Words = ['克拉', 'Carat', 'Quilates', 'Quilates', 'Караты'];
 
-/** The two ends of a rat-tail tag are folded onto each other around a tail that stays bare. */
+/** The two ends of a rat-tail tag are folded onto each other around a tail that stays empty. */
 export const JEWELLERY: readonly IndustryDesign[] = [
   {
     id: 'jewellery-tail-72x10',

@@ -1,10 +1,10 @@
 import { type IndustryDesign, blank, following, type LabelKit } from '../label-kit.ts';
 import { WORDS } from '../words.ts';
 
-/** Of GS1's range for examples: no product has it. */
+/** An example number of GS1: no product has it. */
 const EAN = '9501101530003';
 
-/** What a price is in the currency of the language. */
+/** A price in the currency of the language. */
 function price(label: LabelKit, whole: string, cents: string): { readonly sign: string; readonly digits: string } {
   const sign = label.say(['¥', '$', 'R$', '€', '₽']);
   const comma = label.language === 'zh' || label.language === 'en' ? '.' : ',';
