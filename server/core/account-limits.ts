@@ -1,26 +1,26 @@
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
 
-/** What one account may have. */
+/** Limits of one account. */
 export interface AccountLimits {
-  /** Those in the trash included. */
+  /** Including those in the trash. */
   readonly maxTemplates: number;
-  /** Folders of templates of somebody who is no member. */
+  /** Template folders of a user who is not a member. */
   readonly maxFolders: number;
-  /** Earlier versions that are kept of a template. One more makes the oldest go. */
+  /** Earlier versions kept per template. A new one displaces the oldest. */
   readonly maxVersions: number;
-  /** Uploaded files, those included that no template uses yet. */
+  /** Uploaded files, including those that no template uses yet. */
   readonly maxFiles: number;
-  /** All its files together. Packages of space that were granted to it come on top. */
+  /** Size of all its files. Granted space packages are added. */
   readonly spaceBytes: number;
-  /** The same for a member, and for everybody where there is no membership. */
+  /** The same for a member, and for all users where there is no membership. */
   readonly memberSpaceBytes: number;
-  /** The largest image that goes on a label or into the cloud data. */
+  /** The largest image on a label or in the cloud data. */
   readonly imageBytes: number;
-  /** How many upload tokens are valid at a time. One more makes the oldest invalid. */
+  /** Upload tokens valid at a time. A new one invalidates the oldest. */
   readonly maxUploadTokens: number;
-  /** Print runs that are kept. One more makes the oldest go. */
+  /** Stored print runs. A new one displaces the oldest. */
   readonly maxPrintRecords: number;
-  /** Readings of symbols of all those runs together, packed. Those of the oldest runs go. */
+  /** Size of all those runs' symbol readings, compressed. Those of the oldest runs are deleted. */
   readonly printReadingBytes: number;
 }
 
@@ -34,10 +34,10 @@ const MAX_PRINT_RECORDS = 10_000;
 const PRINT_READING_BYTES = 64 * 1024 * 1024;
 /** Files beyond the two of each template: fonts, and uploads of the last day that were not saved. */
 const SPARE_FILES = 1000;
-/** Files of earlier versions, of which the space allows some ten thousand. */
+/** Files of earlier versions, of which the space allows about ten thousand. */
 const VERSION_FILES = 50_000;
 
-/** The limits of an account, with those that the operator has set in place of the usual ones. */
+/** The limits of an account, with the operator's settings in place of the defaults. */
 export function accountLimits({
   maxTemplates = MAX_TEMPLATES,
   spaceBytes = SPACE_BYTES,

@@ -1,12 +1,12 @@
 import { API_CODES, type ApiCode } from '#protocol/api.ts';
 import type { MessageKey, MessageParams } from './messages.ts';
 
-/** Why a call does not give what was asked for: an envelope code, a message, and sometimes data. */
+/** An error of a call: an envelope code, a message, and sometimes data. */
 export interface ApiError {
   readonly code: ApiCode;
   readonly message: MessageKey;
   readonly params?: MessageParams;
-  /** What the envelope carries with it: the field that is wrong, the template that has the name. */
+  /** Data of the envelope: the invalid field, the template that has the name. */
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
@@ -19,14 +19,15 @@ export function apiError(
   return { code: API_CODES[code], message, params, ...(data === undefined ? {} : { data }) };
 }
 
-/** An input that is not valid; `field` names it for the form. */
+/** An invalid input; `field` names it for the form. */
 export function invalid(field: string, message: MessageKey, params: MessageParams = {}): ApiError {
   return apiError('invalid', message, params, { field });
 }
 
 /**
- * The HTTP status that goes with the envelope code. What a dialog answers to (209, 402, 405, and our own 409 and 428) is a success of HTTP, as
- * the specification's client expects; what a proxy or a log should notice has its own status.
+ * The HTTP status of an envelope code. Codes that a dialog handles (209, 402, 405, and our own 409 and 428) are a
+ * success of HTTP, as the specification's client expects; those that a proxy or a log should notice have their own
+ * status.
  */
 export function httpStatus(code: ApiCode): number {
   switch (code) {

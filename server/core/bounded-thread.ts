@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 
-/** What a thread may take. */
+/** Limits of a thread. */
 export interface ThreadLimits {
   readonly ms: number;
   /** Heap and buffers together. */
@@ -10,13 +10,13 @@ export interface ThreadLimits {
 }
 
 const MIB = 1024 * 1024;
-/** How often the thread's memory is looked at: resource limits know of the heap only, not of buffers. */
+/** How often the thread's memory is checked: resource limits cover the heap only, not buffers. */
 const POLL_MS = 100;
 
 /**
- * Runs a module in a thread of its own and gives the first message that it posts. The thread is ended when it takes too long
- * or too much, and when nobody waits any more. What is in `transferList` is the thread's from then on. Problems: those of the module, `data.timeout`, `data.tooLarge`, `data.crashed`,
- * `aborted`.
+ * Runs a module in a thread of its own and returns the first message that it posts. The thread is terminated when it
+ * takes too long or too much memory, and on abort. Objects in `transferList` are transferred to the thread. Problems:
+ * those of the module, `data.timeout`, `data.tooLarge`, `data.crashed`, `aborted`.
  */
 export async function runInThread<Answer>(
   module: URL,
@@ -31,7 +31,7 @@ export async function runInThread<Answer>(
   const thread = new Worker(module, {
     workerData: task,
     transferList,
-    // Nothing of the server's own settings is there for a file to find.
+    // A file must not find the server's settings.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(bytes / MIB), maxYoungGenerationSizeMb: 32 },

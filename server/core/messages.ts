@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '#protocol/api.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 
-/** Every text that the server sends, as `locales/<language>/server.json` names it. */
+/** Keys of all texts that the server sends, in `locales/<language>/server.json`. */
 export const MESSAGE_KEYS = [
   'account.needsName',
   'account.userNameInvalid',
@@ -326,7 +326,7 @@ const problemTexts = new Map<Language, Readonly<Record<string, string>>>();
 export function problemText(language: Language, { code, params = {} }: Problem): string {
   const known = problemTexts.get(language) ?? readProblemTexts(language);
   problemTexts.set(language, known);
-  // A text that differs by a number is under its plural forms; the last one is for what is not a whole number.
+  // A text with a number has plural forms; the last one is for numbers that aren't whole.
   const text = known[code] ?? known[`${code}_other`] ?? code;
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
 }

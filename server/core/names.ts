@@ -1,10 +1,10 @@
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import { invalid, type ApiError } from './api-error.ts';
 
-/** In UTF-16 units. With an ending such a name is still a valid file name on every system. */
+/** In UTF-16 units. With an extension such a name is still a valid file name on every system. */
 export const NAME_MAX_LENGTH = 100;
 
-/** What is wrong with a template's or a folder's name; null when nothing is. */
+/** Why a template's or a folder's name is invalid; null for a valid one. */
 export function refuseName(name: string): ApiError | null {
   const fault = nameFault(name);
   if (fault === 'empty') return invalid('name', 'name.empty');
@@ -14,7 +14,7 @@ export function refuseName(name: string): ApiError | null {
   return name.length > NAME_MAX_LENGTH ? invalid('name', 'name.tooLong', { max: NAME_MAX_LENGTH }) : null;
 }
 
-/** The form in which a name is kept: trimmed, and with composed characters, so that equal looks are equal names. */
+/** The stored form of a name: trimmed, with composed characters, so that names that look equal are equal. */
 export function tidyName(name: string): string {
   return name.trim().normalize('NFC');
 }

@@ -98,7 +98,7 @@ export async function deleteIcon(db: Db, id: string): Promise<Result<null, ApiEr
   return deleted === undefined ? err(apiError('notFound', 'icon.notFound')) : ok(null);
 }
 
-/** The names as they are kept; refuses a category that there is none of, and names without an English one. */
+/** The names as stored; rejects an unknown category, and names without an English one. */
 function namesOf({ category, names }: Fields): Result<string, ApiError> {
   const isKnown = iconCatalogue().groups.some(({ son }) => son.some(({ id }) => id === category));
   if (!isKnown) return err(apiError('notFound', 'icons.unknownCategory'));
@@ -106,7 +106,7 @@ function namesOf({ category, names }: Fields): Result<string, ApiError> {
   return trimmed['en'] === '' ? err(invalid('names', 'icon.needsEnglish')) : ok(JSON.stringify(trimmed));
 }
 
-/** An added drawing never changes: its id alone names its content. */
+/** An added drawing never changes: its id alone identifies its content. */
 function infoOf({ id, category, names }: Row): AddedIconInfo {
   const url = `${ICONS_PATH}${ADDED_ICONS}/${id}.svg`;
   return { id, category, names: JSON.parse(names) as AddedIconInfo['names'], url };

@@ -13,13 +13,13 @@ interface CategoryText {
   readonly name: Names;
 }
 
-/** A group of categories, as `content/icons/categories.json` has it. */
+/** A group of categories, as listed in `content/icons/categories.json`. */
 interface GroupText extends CategoryText {
   readonly son: readonly CategoryText[];
 }
 
 export interface CatalogueIcon {
-  /** Where its file is served, with a part that changes with the drawing. */
+  /** The address of its file, with a part that changes with the drawing. */
   readonly url: string;
   readonly names: Names;
   readonly keywords: string;
@@ -28,15 +28,17 @@ export interface CatalogueIcon {
 
 export interface IconCatalogue {
   readonly groups: readonly GroupText[];
-  /** The icons of a category or of a whole group; null for an id that is none. */
+  /** The icons of a category or of a whole group; null for an unknown id. */
   icons(id: string): readonly CatalogueIcon[] | null;
-  /** By the path of its file, without the part that changes. */
+  /** Finds an icon by the path of its file, without the part that changes. */
   file(path: string): CatalogueIcon | null;
 }
 
 let read: IconCatalogue | null = null;
 
-/** Read when it is first asked for, in some 0.1 s: our own drawings, and those of the sets that `curated.json` names. */
+/**
+ * The catalog, read on first use in about 0.1 s: our own drawings, and the icons of the sets that `curated.json` lists.
+ */
 export function iconCatalogue(): IconCatalogue {
   read ??= readCatalogue();
   return read;
@@ -72,10 +74,10 @@ function ownIcons(category: string): readonly CatalogueIcon[] {
   });
 }
 
-/** `set-names.json`: by the name in the set, or by `set:name` where the sets mean different things by it. */
+/** `set-names.json`: by the name in the set, or by `set:name` where the sets use it for different things. */
 type SetNames = Readonly<Record<string, Omit<Names, 'en'>>>;
 
-/** An icon of a set. In English it is called by the words of its id, which is `set:name`. Throws for one without names. */
+/** An icon of a set. Its English name is the words of its id, `set:name`. Throws for one without names. */
 function setIcon(id: string, svg: string, inLanguages: SetNames): CatalogueIcon {
   const [set = '', file = ''] = id.split(':');
   const words = file.replaceAll('-', ' ');

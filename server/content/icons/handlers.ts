@@ -5,7 +5,7 @@ import { iconCatalogue } from './catalogue.ts';
 import { apiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
-/** The icon library. */
+/** Handlers for the icon library. */
 export const iconHandlers: Pick<Handlers<Pick<CoreServices, 'db'>>, 'iconTree' | 'iconList'> = {
   async iconTree({ language }) {
     const list = iconCatalogue().groups.map(({ id, name, son }) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The sets of icons that come with the product, as npm packages in the format of Iconify. */
+/** The icon sets of the product, as npm packages in the format of Iconify. */
 export const ICON_SETS = ['mdi', 'tabler'] as const;
 
 interface IconSet {
@@ -12,7 +12,7 @@ interface IconSet {
   >;
 }
 
-/** A function from an icon's id, `set:name`, to its SVG file; throws for one that there is none of. */
+/** A function from an icon's id, `set:name`, to its SVG file; throws for an unknown one. */
 export function readIconSets(): (id: string) => string {
   const find = createRequire(import.meta.url).resolve;
   const sets = new Map(

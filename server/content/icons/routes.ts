@@ -7,10 +7,12 @@ import { iconCatalogue } from './catalogue.ts';
 import { requestLanguage } from '../../core/messages.ts';
 import { apiError } from '../../core/api-error.ts';
 
-/** By itself, as a page of its own, an icon may do nothing at all. */
+/** Opened as a page of its own, an icon may do nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Serves the icons of the library, and no other files. The list names each by its content, so it may be kept for ever. */
+/**
+ * Serves the icons of the library, and no other files. The list names each by its content, so it may be cached forever.
+ */
 export function addIconRoutes(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { category: string; name: string } }>(`${ICONS_PATH}:category/:name`, async (request, reply) => {
     const { category, name } = request.params;

@@ -1,4 +1,4 @@
-/** Rows of signing in and of what guards it. Times are milliseconds since 1970. */
+/** Rows of sign-in and its protection. Times are milliseconds since 1970. */
 
 export interface SessionTable {
   /** SHA-256 of the token, so that a reader of the database can't take over a session. */
@@ -6,11 +6,11 @@ export interface SessionTable {
   user_id: string;
   created_at: number;
   expires_at: number;
-  /** What the browser called itself when it last signed in, at most 200 characters. */
+  /** The browser's user agent at its last sign-in, at most 200 characters. */
   user_agent: string;
-  /** Where it was last used from, shortened. */
+  /** The address of its last use, shortened. */
   address: string;
-  /** To the minute; 0 where it is not known. */
+  /** To the minute; 0 for unknown. */
   used_at: number;
 }
 
@@ -32,7 +32,7 @@ export interface KnownPlaceTable {
 
 /** Failed sign-ins of one address, one account or one known browser. */
 export interface LoginFailureTable {
-  /** SHA-256 of what is counted: a mistyped password may be in the account field and must not be kept. */
+  /** SHA-256 of the counted key: a mistyped password may be in the account field and must not be stored. */
   key: string;
   failures: number;
   last_at: number;
@@ -41,17 +41,17 @@ export interface LoginFailureTable {
 
 /** A code that was sent to an address for one purpose. Two may be valid at a time. */
 export interface SentCodeTable {
-  /** SHA-256 of purpose, target and which of the two codes it is that may be valid at a time. */
+  /** SHA-256 of purpose, target and the index of the code, since two may be valid at a time. */
   key: string;
-  /** argon2id: a fast hash of six digits would be no secret. */
+  /** argon2id: a fast hash of six digits could be reversed. */
   code_hash: string;
   sent_at: number;
   expires_at: number;
 }
 
-/** How many codes were asked for since a time, of one target or by one address. */
+/** Codes requested since a time, for one target or by one address. */
 export interface CodeCountTable {
-  /** SHA-256 of what is counted. */
+  /** SHA-256 of the counted key. */
   key: string;
   count: number;
   since: number;
@@ -62,26 +62,26 @@ export interface ExternalIdentityTable {
   /** The provider's id in the settings. */
   provider: string;
   issuer: string;
-  /** Who it is there, for ever. */
+  /** The permanent identifier there. */
   subject: string;
   user_id: string;
-  /** What the user reads: a name or an address there. It proves nothing. */
+  /** A name or address there, shown to the user. It proves nothing. */
   label: string;
   created_at: number;
 }
 
-/** A visit at a provider that has begun here, until it has come back and been used. */
+/** A visit at a provider, from its start until its result is used. */
 export interface ThirdPartyVisitTable {
-  /** SHA-256 of the ticket that only the browser has in which it began. */
+  /** SHA-256 of the ticket, which only the browser has that began the visit. */
   ticket_hash: string;
   provider: string;
-  /** Whose account the identity is to be bound to; null when it is to sign in. */
+  /** The account to bind the identity to; null for a sign-in. */
   user_id: string | null;
   state: string;
   nonce: string;
   code_verifier: string;
   redirect_uri: string;
-  /** Who has come back; null while nobody has. */
+  /** The identity's issuer; null until the browser returns. */
   issuer: string | null;
   subject: string | null;
   label: string | null;
@@ -91,28 +91,28 @@ export interface ThirdPartyVisitTable {
 /** One-time codes of a user. Secrets are sealed (`secret-box.ts`). */
 export interface SecondFactorTable {
   user_id: string;
-  /** Null until a code of it has been shown. */
+  /** Null until one of its codes has been entered. */
   secret: string | null;
   confirmed_at: number | null;
-  /** The period of the last code that was accepted: neither it nor one before it is accepted again. */
+  /** The period of the last accepted code: no code up to it is accepted again. */
   last_step: number;
   /** The secret that is being set up. */
   draft: string | null;
   draft_at: number;
 }
 
-/** A recovery code that is not used up. */
+/** An unused recovery code. */
 export interface RecoveryCodeTable {
   user_id: string;
-  /** Keyed (`secret-box.ts`): the codes are short enough to be guessed from a plain one. */
+  /** Keyed (`secret-box.ts`): the codes are short enough to be guessed from a plain digest. */
   digest: string;
 }
 
-/** A sign-in whose password was right and whose second factor is still to come. */
+/** A sign-in with a correct password that waits for the second factor. */
 export interface SignInTicketTable {
   token_hash: string;
   user_id: string;
-  /** 1 where the browser or the address was known as the user's. */
+  /** 1 for a browser or address known as the user's. */
   known: number;
   expires_at: number;
 }
@@ -121,7 +121,7 @@ export interface PasskeyTable {
   /** The credential's id, base64url. */
   id: string;
   user_id: string;
-  /** The name of the host that it was made for. */
+  /** The host name that it was made for. */
   rp_id: string;
   /** COSE, base64url. */
   public_key: string;
@@ -133,36 +133,36 @@ export interface PasskeyTable {
   used_at: number | null;
 }
 
-/** What an authenticator has to sign; each is taken once. */
+/** A challenge for an authenticator; each is accepted once. */
 export interface PasskeyChallengeTable {
   digest: string;
-  /** Whose passkey it is for when one is added; null when somebody signs in. */
+  /** The user of a new passkey; null for a sign-in. */
   user_id: string | null;
   expires_at: number;
 }
 
-/** The archive of an account that is fetched, or about to be. */
+/** The download of an account's archive, in progress or about to start. */
 export interface AccountExportTable {
   user_id: string;
   token_hash: string;
   /** 0 or 1. */
   started: number;
-  /** Pushed forward while it is fetched: what a killed server has left holds nobody up for long. */
+  /** Extended during the download, so a killed server doesn't block the next one for long. */
   expires_at: number;
 }
 
-/** Requests of one kind from one address in the time that ends at `ends_at`. */
+/** Requests of one kind from one address in the period that ends at `ends_at`. */
 export interface RateCountTable {
-  /** SHA-256 of what is counted. */
+  /** SHA-256 of the counted key. */
   key: string;
   count: number;
   ends_at: number;
 }
 
-/** A signed call that was made: it is not taken a second time. */
+/** A signed call that was made and can't be repeated. */
 export interface UsedNonceTable {
   /** SHA-256 of the signing key's name and the call's nonce. */
   key: string;
-  /** From then on the call's own time is too long ago. */
+  /** After this the call's own time is too old. */
   expires_at: number;
 }

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** A code by which one assistant may be bound to the account. */
+/** A code that binds one assistant to the account. */
 interface AssistantCodeTable {
   user_id: string;
-  /** SHA-256 of the code, which is nowhere. */
+  /** SHA-256 of the code, which is not stored. */
   code_hash: string;
   expires_at: number;
 }
@@ -13,28 +13,28 @@ export interface AssistantTable {
   id: string;
   user_id: string;
   name: string;
-  /** SHA-256 of its token, which the assistant alone has. */
+  /** SHA-256 of its token, which only the assistant has. */
   token_hash: string;
   created_at: number;
   /** Null for one that has not connected yet. */
   seen_at: number | null;
-  /** The server process that has its connection, and the connection; null for none. */
+  /** The server process and connection of the assistant; null for none. */
   server: string | null;
   connection: string | null;
-  /** Until then it counts as connected, unless its process says so again. */
+  /** It counts as connected until then, unless its process extends it. */
   connected_until: number;
 }
 
-/** A printer that assistants of the account have. */
+/** A printer of the account's assistants. */
 export interface PrinterTable {
   id: string;
   user_id: string;
-  /** By which it is known again, through whichever assistant. */
+  /** Recognizes the printer through any assistant. */
   identity: string;
   name: string;
-  /** What its assistant said of it last: a `PrinterInfo` as JSON. */
+  /** The assistant's last report: a `PrinterInfo` as JSON. */
   info: string;
-  /** The assistant that alone may be given pages for it, until then. */
+  /** The only assistant that may get pages for it, until then. */
   holder: string | null;
   held_until: number;
   created_at: number;
@@ -44,45 +44,47 @@ export interface PrinterTable {
 interface AssistantPrinterTable {
   assistant_id: string;
   printer_id: string;
-  /** As that assistant calls it. */
+  /** The assistant's name for it. */
   name: string;
 }
 
-/** The pages of a run that go to a printer. */
+/** The pages of a run for a printer. */
 export interface PrintJobTable {
   run_id: string;
   printer_id: string;
   state: 'open' | 'ended';
   page_count: number;
-  /** The first page that was never given to an assistant, counted from 1. */
+  /** The first page that was never sent to an assistant, counted from 1. */
   next_page: number;
   printed: number;
   /** The highest round of its pages. */
   rounds: Generated<number>;
-  /** The one that was given pages last. */
+  /** The assistant that got pages last. */
   assistant_id: string | null;
-  /** Why the printer does not take the next page, as JSON. */
+  /** Why the printer doesn't accept the next page, as JSON. */
   problem: string | null;
   created_at: number;
 }
 
 /**
- * A page that was given to an assistant and is not known to be printed. `given`: it has not answered yet. `back`: it has
- * answered that the page was not printed. `doubt`: unknown. `again`: it was decided, when the run had ended, that the
- * page is printed again, and the run that prints it is not there yet.
+ * A page that was sent to an assistant and is not confirmed as printed. `given`: no answer yet. `back`: returned
+ * unprinted. `doubt`: unknown. `again`: the user decided after the end of the run to print it again, and the new run
+ * doesn't exist yet.
  */
 interface PrintPageTable {
   run_id: string;
   page: number;
   state: 'given' | 'back' | 'doubt' | 'again';
-  /** How often it was decided that the page is to be printed again. */
+  /** How often the user decided to print the page again. */
   round: Generated<number>;
   assistant_id: string | null;
-  /** The assistant's record of printed pages when it was given the page; of `again` the name of the decision. */
+  /** The assistant's record of printed pages when the page was sent; of `again` the name of the decision. */
   record: string | null;
 }
 
-/** Pages of a job were decided while an assistant was away, which gives back what it has of them before it gets more. */
+/**
+ * Pages of a job that were decided while their assistant was away; it returns what it has of them before it gets more.
+ */
 interface PrintRecallTable {
   run_id: string;
   round: number;

@@ -15,16 +15,16 @@ export interface AddedIconTable {
   id: string;
   /** A category of the library. */
   category: string;
-  /** JSON: its name by language, empty where it has none; there is one in English. */
+  /** JSON: its names by language, empty for none; the English one is required. */
   names: string;
-  /** The file, as it was read and found to be a drawing and nothing else. */
+  /** The file, verified as a drawing and nothing else. */
   svg: string;
   created_at: number;
 }
 
-/** What an operator has published in place of an article of the help centre. */
+/** An operator's text that replaces an article of the help center. */
 export interface HelpTextTable {
-  /** The number that the article has in that language. */
+  /** The article's number in that language. */
   article_id: string;
   language: Language;
   title: string;
@@ -39,7 +39,7 @@ export interface FeedbackTable {
   kind: FeedbackKind;
   text: string;
   contact: string;
-  /** The picture that came with it. */
+  /** The attached picture. */
   image_key: string | null;
   state: FeedbackState;
   /** Empty until there is one. */
@@ -48,18 +48,18 @@ export interface FeedbackTable {
   created_at: number;
 }
 
-/** A notice to all users, for a time. */
+/** A notice to all users, for a limited time. */
 export interface AnnouncementTable {
   id: string;
   level: AnnouncementLevel;
   starts_at: number;
-  /** From then on it is not shown; null for one that stays. */
+  /** When it stops being shown; null for never. */
   ends_at: number | null;
   created_at: number;
   updated_at: number;
 }
 
-/** A notice in one language. Each has one in English. */
+/** A notice in one language. English is always present. */
 export interface AnnouncementTextTable {
   announcement_id: string;
   language: Language;
@@ -67,15 +67,15 @@ export interface AnnouncementTextTable {
   text: string;
 }
 
-/** An office file on its way to a PDF, for some minutes. */
+/** An office file in conversion to PDF, for some minutes. */
 export interface DocumentConversionTable {
   id: string;
   user_id: string;
-  /** `receiving`: its file is being read; the row is what keeps its place. */
+  /** `receiving`: its file is being read; the row keeps its place. */
   state: 'receiving' | ConversionStateName;
   /** The file's name, as text. */
   name: string;
-  /** What its bytes are; empty while they come. */
+  /** The type of its bytes; empty while they are received. */
   ending: OfficeEnding | '';
   /** Empty unless it failed. */
   problem: ConversionProblemName | '';
@@ -84,31 +84,31 @@ export interface DocumentConversionTable {
   result_bytes: number;
   pages: number;
   created_at: number;
-  /** When its user last asked for it. */
+  /** When its user last asked for its state. */
   asked_at: number;
   /** When its last attempt began; 0 before the first. */
   started_at: number;
   attempts: number;
 }
 
-/** How much of what only members may add is in the template of a stored file. A file never changes, so neither does this. */
+/** How many members-only items the template in a stored file has. A file never changes, so neither does this. */
 export interface UsedPrivilegesTable {
   file_key: string;
-  /** Elements that are tables; null for a file that is no template. */
+  /** Number of tables; null for a file that is no template. */
   tables: number | null;
-  /** Data sources that are columns of a spreadsheet; null for a file that is no template. */
+  /** Number of data sources from spreadsheet columns; null for a file that is no template. */
   columns: number | null;
 }
 
-/** The group of autosaves that a template's present file belongs to; null for both where it was saved by hand. */
+/** The group of autosaves that a template's current file belongs to; both are null after a manual save. */
 export interface AutosaveColumns {
-  /** Names the editor that saved it. */
+  /** The editor session that saved it. */
   autosave_session: string | null;
-  /** When the first autosave of the group was made; milliseconds since 1970. */
+  /** Time of the group's first autosave; milliseconds since 1970. */
   autosaved_since: number | null;
 }
 
-/** A link that shows a template to signed-in users who have it, and to anyone where its owner allows that. */
+/** A link that shows a template to signed-in users who have it, and to anyone if its owner allows that. */
 export interface TemplateShareTable {
   id: string;
   user_id: string;
@@ -119,21 +119,21 @@ export interface TemplateShareTable {
   /** 1: it shows the template without an account. */
   is_public: number;
   created_at: number;
-  /** Null for one without an end. */
+  /** Null for never. */
   expires_at: number | null;
-  /** How often it was opened by others than its owner, and how often copied. */
+  /** How often others than its owner opened it, and how often it was copied. */
   open_count: number;
   copy_count: number;
 }
 
-/** A template that was handed in for the common library. */
+/** A template that was submitted to the common library. */
 export interface CommonTemplateTable {
   id: string;
-  /** The frozen copy, a template of the installation's account; null where there is none any more. */
+  /** The frozen copy, a template of the installation's account; null once it is deleted. */
   template_id: string | null;
   /** The template that it was copied from, which may be deleted. */
   source_id: string;
-  /** Who has handed it in; null where the account was deleted. */
+  /** The user who submitted it; null once the account is deleted. */
   user_id: string | null;
   name: string;
   /** In lower case, for searching. */
@@ -141,13 +141,13 @@ export interface CommonTemplateTable {
   category: string;
   description: string;
   state: CommonState;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason: string;
   created_at: number;
   decided_at: number | null;
 }
 
-/** A font file that the operator has added for everybody, or for members. */
+/** A font file that the operator added for all users, or for members. */
 export interface OperatorFontTable {
   id: string;
   family: string;

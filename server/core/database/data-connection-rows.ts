@@ -1,12 +1,12 @@
 import type { ConnectionKind } from '#protocol/api.ts';
 
-/** How a user's rows are reached: a database, or a program that answers with JSON. */
+/** A user's data source: a database, or a program that answers with JSON. */
 export interface DataConnectionTable {
   id: string;
   user_id: string;
   name: string;
   kind: ConnectionKind;
-  /** Where it leads, as JSON. */
+  /** The target as JSON. */
   target: string;
   /** The password or the header's value, sealed; null for none. */
   secret: string | null;
@@ -14,7 +14,7 @@ export interface DataConnectionTable {
   updated_at: number;
 }
 
-/** A query that its user has kept. */
+/** A saved query. */
 export interface DataQueryTable {
   id: string;
   user_id: string;

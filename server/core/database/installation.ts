@@ -1,12 +1,12 @@
 import type { Db } from './open-database.ts';
 import type { InstallationTable } from './tables.ts';
 
-/** The random name that this installation was given when its database was made. */
+/** The random name of this installation, created with its database. */
 export function installationId(db: Db): Promise<string> {
   return installationValue(db, 'id');
 }
 
-/** 256 random bits that never leave the server: what it gives away and must know again is made with them. */
+/** 256 random bits that never leave the server: they key everything that it issues and later verifies. */
 export function installationSecret(db: Db): Promise<string> {
   return installationValue(db, 'secret');
 }

@@ -1,10 +1,9 @@
 import type { Db } from './open-database.ts';
 
 /**
- * Makes other transactions that lock this user wait until this one ends: to be called first in a transaction that looks at
- * what an account has before it adds to it (counts, space, plans). PostgreSQL lets transactions run side by side, so
- * that two of them could each see room for one more. A write of nothing locks the row there, and makes the transaction
- * a writing one from its start in SQLite.
+ * Locks the user's row until the transaction ends: to be called first in a transaction that checks an account (counts,
+ * space, plans) before it adds to it. PostgreSQL runs transactions concurrently, so two of them could each see room for
+ * one more. An empty write locks the row there, and makes the transaction a writing one from its start in SQLite.
  */
 export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx

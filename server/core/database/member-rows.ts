@@ -1,26 +1,26 @@
 import type { Selectable } from 'kysely';
 import type { OrderState, PaymentProviderName, ProductKind } from '#protocol/api.ts';
 
-/** Something that is sold: a time of membership, or of more cloud space. Prices are in the currency's smallest unit. */
+/** A product: a period of membership, or of more cloud space. Prices are in the currency's smallest unit. */
 export interface PlanTable {
   id: string;
   kind: ProductKind;
   /** JSON: the name in each language. */
   names: string;
   days: number;
-  /** Of cloud space; 0 for a membership. */
+  /** Cloud space in bytes; 0 for a membership. */
   bytes: number;
   price: number;
   original_price: number;
   /** ISO 4217. */
   currency: string;
-  /** 0 or 1, as the next. */
+  /** 0 or 1, like the next. */
   is_recommend: number;
   is_preference: number;
-  /** Its place among the others, the lowest first. */
+  /** Sort order, lowest first. */
   position: number;
   created_at: number;
-  /** Since when it is not sold any more. */
+  /** When it was taken off sale; null for one on sale. */
   retired_at: number | null;
 }
 
@@ -29,18 +29,18 @@ export interface MemberOrderTable {
   /** Null once the account is deleted. */
   user_id: string | null;
   plan_id: string;
-  /** JSON: what was sold, as it was when the order was made. */
+  /** JSON: the plan as it was when the order was made. */
   plan: string;
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
   provider: PaymentProviderName;
   state: OrderState;
-  /** The provider's name for it, where it has one; else empty. */
+  /** The provider's reference; empty for none. */
   provider_ref: string;
-  /** What the QR code says; empty as long as the provider has not been asked. */
+  /** Content of the QR code; empty until the provider has answered. */
   qr: string;
-  /** Where it can be paid in a browser; empty for nowhere. */
+  /** Payment page for a browser; empty for none. */
   link: string;
   /** The provider's id of the payment: one payment pays one order. */
   transaction_id: string | null;
@@ -58,28 +58,28 @@ export interface CodeBatchTable {
   days: number;
   bytes: number;
   created_at: number;
-  /** From then on its codes give nothing; null for never. */
+  /** When its codes become invalid; null for never. */
   expires_at: number | null;
 }
 
 export interface RedemptionCodeTable {
   /** A keyed digest. */
   digest: string;
-  /** The code itself, for the operator's list; to be opened with the server's key only. */
+  /** The sealed code, for the operator's list; only the server's key opens it. */
   sealed: string;
   batch_id: string;
   revoked_at: number | null;
   redeemed_at: number | null;
-  /** Null too for an account that was deleted. */
+  /** Also null for a deleted account. */
   redeemed_by: string | null;
 }
 
-/** What an order, a code or an operator gave to a user. */
+/** A grant to a user from an order, a code or an operator. */
 export interface MembershipGrantTable {
   id: string;
   user_id: string;
   source: 'order' | 'code' | 'operator';
-  /** The order, the code's digest, or an id of its own: each gives once. */
+  /** The order, the code's digest, or an id of its own: each grants once. */
   source_id: string;
   kind: ProductKind;
   bytes: number;

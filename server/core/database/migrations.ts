@@ -38,7 +38,7 @@ import { autosaves } from './migrations/0043-autosaves.ts';
 import { publicShares } from './migrations/0044-public-shares.ts';
 import type { Kysely } from 'kysely';
 
-/** All migrations, in order. One that was published never changes. */
+/** All migrations, in order. A published one never changes. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({
@@ -82,17 +82,17 @@ export const migrations: MigrationProvider = {
     }),
 };
 
-/** Their names, the first one first. */
+/** Names of all migrations, oldest first. */
 export async function migrationNames(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted();
 }
 
-/** In place of a version: the database is opened as it is. */
+/** In place of a version: opens the database without a migration. */
 export const AS_IT_IS: unique symbol = Symbol('as it is');
 /** The name of a migration. */
 export type Version = string | typeof AS_IT_IS;
 
-/** Brings the database to the newest schema, or to the one named. Throws where that fails, and nothing was changed. */
+/** Migrates the database to the newest schema, or to the given one. Throws on failure, with nothing changed. */
 export async function migrate<Tables>(db: Kysely<Tables>, version?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: migrations });
   const { error } = await (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version));

@@ -9,7 +9,7 @@ export function newId(now: number): string {
   return date + randomText(RANDOM_LENGTH);
 }
 
-/** Random letters and digits, without those that look like one another. Each has 5 bits. */
+/** Random letters and digits without confusable ones, 5 bits each. */
 export function randomText(length: number): string {
   let text = '';
   for (const byte of randomBytes(length)) text += CHARACTERS[byte % CHARACTERS.length];

@@ -22,8 +22,8 @@ const RETRIES_AT_MOST = 5;
 const FIRST_PAUSE_MS = 10;
 
 /**
- * A database whose transactions run again when they lost against another one (a deadlock, a serialization failure): the one
- * place where that is done. What a transaction does outside the database it does each time, so it does nothing there.
+ * A database that retries transactions which lost against another one (a deadlock, a serialization failure); nothing
+ * else does so. A retry repeats side effects outside the database, so a transaction has none.
  */
 class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -41,20 +41,20 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (attempt >= RETRIES_AT_MOST || !isConflict(error)) throw error;
-      // Each waits a different time, so that the same two do not meet again.
+      // Random pauses, so that the same two do not collide again.
       await wait(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
   }
 }
 
 /**
- * How long the tables are waited for at a time. It is below PostgreSQL's `deadlock_timeout` (1 s unless set otherwise), so
- * that where a query of a running server waits for us as we wait for it, we give way, and never the query.
+ * Timeout of one attempt to lock the tables. It is below PostgreSQL's `deadlock_timeout` (1 s by default), so that in a
+ * deadlock with a query of a running server this lock gives way, and never the query.
  */
 const WAIT_MS = 300;
 const ATTEMPTS = 60;
 
-/** Takes all tables for the transaction alone: others wait until it ends. Throws where one is never free. */
+/** Locks all tables for the transaction: others wait until it ends. Throws where one is never free. */
 async function lockAll(tx: Db): Promise<void> {
   const tables = sql.join((await tablesOf(tx)).map((name) => sql.table(name)));
   await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx);
@@ -65,7 +65,7 @@ async function lockAll(tx: Db): Promise<void> {
       break;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isLockTimeout(error)) throw error;
-      // This lets go of those that were taken.
+      // Releases the locks that were taken.
       await sql`rollback to savepoint locks`.execute(tx);
       await wait(WAIT_MS * Math.random());
     }
@@ -73,24 +73,25 @@ async function lockAll(tx: Db): Promise<void> {
   await sql`set local lock_timeout to default`.execute(tx);
 }
 
-/** Connections of one server process. PostgreSQL takes 100 in all by default. */
+/** Connections of one server process. PostgreSQL allows 100 in all by default. */
 const CONNECTIONS = 10;
-/** Of one that finds the database as it is, as workers do: these do one thing after the other. */
+/** Connections of a process that doesn't migrate, such as a worker, which does one thing at a time. */
 const FEW_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 5000;
-/** No call works for as long: a statement that does is stuck. */
+/** No call takes that long: a statement that does is stuck. */
 const STATEMENT_TIMEOUT_MS = 20_000;
 const IDLE_TRANSACTION_MS = 20_000;
 const ROWS_AT_ONCE = 200;
-/** Type ids of PostgreSQL: `bigint`, and `numeric`, which a sum of bigints is. Ours are all below 2^53. */
+/** Type ids of PostgreSQL: `bigint`, and `numeric`, the type of a sum of bigints. Ours are all below 2^53. */
 const NUMBERS = new Set([20, 1700]);
 
 /**
- * Connects to the database, which must be there, and migrates it to the newest schema, or to `version`, or leaves it as it is. Migrations run
- * under an advisory lock (Kysely's), so that several processes may start at once. Throws where it can't, without the password.
+ * Connects to an existing database and migrates it to the newest schema, or to `version`, or leaves it unchanged.
+ * Migrations run under an advisory lock (Kysely's), so that several processes may start at once. Throws on failure,
+ * without the password.
  */
 export async function openPostgres(url: string, version?: Version): Promise<Database> {
-  // Waiting for another process's migration may take longer than any call may.
+  // Another process's migration may take longer than any call.
   const unhurried = createPool(url, { max: 2, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   const slow = new Kysely<Tables>({ dialect: new CollatedDialect({ pool: unhurried }) });
   try {
@@ -105,7 +106,7 @@ export async function openPostgres(url: string, version?: Version): Promise<Data
   return {
     type: 'postgres',
     db,
-    // Room on the database's disk is the operator's task.
+    // Space on the database's disk is the operator's task.
     keepRoom: () => Promise.resolve(),
     snapshot: (work) =>
       slow.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
@@ -125,7 +126,7 @@ export async function openPostgres(url: string, version?: Version): Promise<Data
   };
 }
 
-/** Never shows the password. */
+/** The error of a failed start; it never shows the password. */
 function startFault(url: string, error: unknown): SettingFault {
   const { host, pathname } = new URL(url);
   const reason = error instanceof Error ? error.message : String(error);
@@ -148,7 +149,7 @@ function createPool(url: string, more: PoolConfig = {}): PostgresPool {
     } as NonNullable<PoolConfig['types']>,
     ...more,
   });
-  // A connection that breaks while nobody uses it is replaced by the pool. Without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener it would end the process.
   pool.on('error', () => undefined);
   // The same for one that breaks between two statements of a transaction: its next statement fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -165,7 +166,7 @@ function createPool(url: string, more: PoolConfig = {}): PostgresPool {
   };
 }
 
-/** Texts are compared and sorted by their code points, as in SQLite, whatever language the database was made for. */
+/** Compares and sorts texts by their code points, as SQLite does, independent of the database's locale. */
 class CollatingCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
@@ -192,7 +193,7 @@ async function* rowsOf(db: Db, table: string): AsyncGenerator<readonly Row[]> {
   await sql`close all_rows`.execute(db);
 }
 
-/** The constraints of our tables are checked at each statement; for this transaction they are checked at its end. */
+/** Constraints are normally checked at each statement; in this transaction they are checked at its end. */
 async function withDeferredKeys<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ relation: string; name: string }>`
     select r.relname as relation, c.conname as name from pg_constraint c

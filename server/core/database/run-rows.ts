@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely';
 
-/** A token by which programs ask in its user's name. */
+/** An API token of a user's programs. */
 export interface ApiTokenTable {
   id: string;
   user_id: string;
   name: string;
-  /** SHA-256 of the token, which is nowhere. */
+  /** SHA-256 of the token, which is not stored. */
   token_hash: string;
-  /** How the token ends, by which its user distinguishes one from another. */
+  /** The last characters of the token, by which its user recognizes it. */
   hint: string;
-  /** With spaces between them. */
+  /** Separated by spaces. */
   scopes: string;
   created_at: number;
   expires_at: number;
-  /** Null for one that was never used. */
+  /** Null for never. */
   used_at: number | null;
 }
 
@@ -21,54 +21,54 @@ export interface ApiTokenTable {
 export interface LabelRunTable {
   id: string;
   user_id: string;
-  /** The token that has started it, which may be deleted. */
+  /** The token that started it, which may be deleted. */
   token_id: string | null;
   template_id: string;
   template_name: string;
   template_revision: number;
-  /** What was asked for, as JSON. */
+  /** The request as JSON. */
   settings: string;
   format: string;
-  /** 1 for a run that is only looked at and lasts a moment; 0 for any other. */
+  /** 1 for a preview, which is short-lived; 0 for any other run. */
   preview: number;
   state: string;
-  /** How often its chunks were laid out: once more where refused labels have moved those behind them. */
+  /** How often its chunks were laid out: again after rejected labels have moved the following ones. */
   generation: number;
-  /** What was settled when its rows were read, as JSON; null before. */
+  /** Results of reading its rows, as JSON; null before. */
   plan: string | null;
-  /** How many labels there are to make; 0 before that is known. */
+  /** Number of labels; 0 until it is known. */
   total: number;
   verified: number;
   refused: number;
   pages: number;
-  /** Why it did not get to its end, as JSON. */
+  /** Why it failed, as JSON. */
   problem: string | null;
   idempotency_key: string | null;
-  /** The webhook of its end, with the key that signs it, sealed; null for none. */
+  /** The webhook of its end, with its sealed signing key; null for none. */
   webhook: string | null;
-  /** Null where there is no webhook. */
+  /** Null without a webhook. */
   webhook_state: 'waiting' | 'delivered' | 'failed' | null;
-  /** Of the request, which may come once more. */
+  /** Hash of the request, which may be repeated. */
   body_hash: string;
-  /** Since when it rests; null for one that does not. */
+  /** When it was paused; null for one that is not. */
   paused_at: number | null;
   priority: 'high' | 'normal' | 'low';
-  /** The run whose labels it prints again, which may be deleted. */
+  /** The run that it reprints, which may be deleted. */
   reprint_of: string | null;
-  /** Labels that were made, those again that were made again. */
+  /** Rendered labels, including repeated ones. */
   made: number;
-  /** What workers have spent on it. */
+  /** Time that workers spent on it. */
   render_ms: number;
-  /** Of what workers have made for it. */
+  /** Size of the workers' results. */
   bytes: number;
   created_at: number;
   updated_at: number;
   finished_at: number | null;
-  /** When its owner has taken it out of the list of runs; null for one that is in it. */
+  /** When its owner dismissed it from the list of runs; null for one in the list. */
   put_away_at: number | null;
 }
 
-/** What all runs together came to that have ended, by their ends: runs themselves are forgotten after a week. */
+/** Totals of all completed runs by outcome: runs themselves are deleted after a week. */
 interface RunTotalTable {
   state: string;
   runs: number;
@@ -77,20 +77,20 @@ interface RunTotalTable {
   bytes: number;
 }
 
-/** Labels of a run that are made together. */
+/** Labels of a run that are rendered together. */
 interface RunChunkTable {
   run_id: string;
   generation: number;
   /** Counted from 0. */
   first_label: number;
   label_count: number;
-  /** How many of them are done with; null while it is not made. */
+  /** How many of them are done; null before the chunk is rendered. */
   done_count: number | null;
   page_count: number;
   result_key: string | null;
 }
 
-/** What a run has among the stored files. */
+/** A stored file of a run. */
 export interface RunFileTable {
   run_id: string;
   file_key: string;
@@ -109,34 +109,34 @@ export interface RunFileTable {
   place: number;
 }
 
-/** One time that a worker began a step of a run. */
+/** One attempt of a worker at a step of a run. */
 export interface RunAttemptTable {
   run_id: string;
   step: 'plan' | 'chunk' | 'join';
   generation: number;
-  /** Of a chunk; 0 for the other steps. */
+  /** First label of a chunk; 0 for the other steps. */
   first_label: number;
   /** From 1. */
   attempt: number;
-  /** By what the worker calls itself in its log; empty for one that was lost before it could say so. */
+  /** The worker's name in its log; empty for one that was lost before it reported its name. */
   worker: string;
   started_at: number;
-  /** Null while it is at work. */
+  /** Null while it is in progress. */
   ended_at: number | null;
   outcome: 'done' | 'failed' | 'returned' | 'lost' | null;
-  /** Why it brought no result, as JSON. */
+  /** Why it failed, as JSON. */
   why: string | null;
 }
 
-/** Work that waits or is done, in the queue of this database. */
+/** A waiting or finished job in this database's queue. */
 export interface QueueJobTable {
   id: string;
   lane: string;
   group_id: string;
   user_id: string;
-  /** The lowest comes first. */
+  /** Lowest first. */
   rank: number;
-  /** Among the work of one user, the lowest goes first: 0 to 2. */
+  /** Order within one user's jobs, lowest first: 0 to 2. */
   own_order: number;
   data: string;
   state: 'waiting' | 'leased';
@@ -146,12 +146,12 @@ export interface QueueJobTable {
   leased_until: number | null;
 }
 
-/** The turn that the last work of a user got. */
+/** The turn of a user's latest job. */
 interface QueueShareTable {
   lane: string;
   user_id: string;
   last_turn: number;
-  /** Which orders its work has had, a bit each: with more than one of them turns are given out again. */
+  /** Bit set of the orders of its jobs: with more than one, turns are reassigned. */
   orders: number;
 }
 
@@ -167,49 +167,49 @@ export interface RunTables {
   queue_share: QueueShareTable;
 }
 
-/** A run that starts at its times, or when its address is asked for. */
+/** A run that starts at its times, or when its address is requested. */
 interface ScheduleTable {
   id: string;
   user_id: string;
   name: string;
-  /** What the run is asked for with, as JSON. */
+  /** The request of its runs, as JSON. */
   request: string;
-  /** The webhook of the ends of its runs, with the key that signs it, sealed; null for none. */
+  /** The webhook of its runs' ends, with its sealed signing key; null for none. */
   webhook: string | null;
-  /** In which its owner is written to. */
+  /** Language of messages to its owner. */
   language: string;
-  /** Five fields; null for one that has no times and is triggered. */
+  /** Five fields; null for one without times, which is triggered. */
   cron: string | null;
-  /** Of the times, and of dates on the labels: as `Europe/Madrid`. */
+  /** Time zone of the times and of dates on labels, as `Europe/Madrid`. */
   zone: string;
-  /** `paused` by its owner, `stopped` after failures in a row. */
+  /** `paused` by its owner, `stopped` after consecutive failures. */
   state: 'on' | 'paused' | 'stopped';
-  /** Null while it is not on, and where there is no next time. */
+  /** Null while it is off, and where there is no next time. */
   next_at: number | null;
-  /** Its time has failed and is tried again then, before the next one; null for none. */
+  /** When its failed time is retried, before the next one; null for none. */
   retry_at: number | null;
-  /** Until when one of the servers is at work on its time. */
+  /** Lease of the server that is processing its time. */
   claimed_until: number | null;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** SHA-256 of the secret in its address, which is nowhere; null for none. */
+  /** SHA-256 of the secret in its address, which is not stored; null for none. */
   secret_hash: string | null;
-  /** The key by which triggers are signed: sealed. Null where they need not be. */
+  /** The sealed key that signs triggers. Null where signing is not required. */
   signing: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** What came of one time of a schedule, or of one trigger. */
+/** The result of one time of a schedule, or of one trigger. */
 interface ScheduleFiringTable {
   schedule_id: string;
-  /** What it was fired by, once: `due`, `now` or `trigger` and what distinguishes it from others. */
+  /** Unique cause: `due`, `now` or `trigger` with an identifier. */
   cause: string;
   due_at: number;
   fired_at: number;
-  /** How many more of its times had passed by then. */
+  /** How many further times had passed by then. */
   missed: number;
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: Generated<number>;
   run_id: string | null;
   outcome: 'started' | 'done' | 'cancelled' | 'failed';

@@ -3,10 +3,10 @@ import type { Db } from './database.ts';
 
 const OWN = /^(sqlite_|kysely_|disk_reserve$)/;
 
-/** Where pg-boss has its tables: it makes and keeps them itself. */
+/** The schema of pg-boss, which creates and maintains its tables. */
 const QUEUE_SCHEMA = 'pgboss';
 
-/** The names of all tables that hold what the server keeps, sorted. */
+/** The names of all tables of the server's data, sorted. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables
@@ -15,7 +15,7 @@ export async function tablesOf(db: Db): Promise<string[]> {
     .toSorted();
 }
 
-/** The name of the newest migration that was made. */
+/** The name of the newest applied migration. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
   return rows[0]?.name ?? '';

@@ -7,20 +7,20 @@ const TAG_BYTES = 16;
 const KEY_FILE_MODE = 0o600;
 
 /**
- * Keeps secrets that the server must be able to read again. A reader of the database alone learns nothing: the key is
- * not in it. `purpose` says what a secret is for and whose it is (`totp 2026…`): what was sealed for one purpose cannot be
- * opened for another.
+ * Encrypts secrets that the server must be able to read again. A reader of the database alone learns nothing: it
+ * doesn't contain the key. `purpose` is the use and owner of a secret (`totp 2026…`): a secret sealed for one purpose
+ * can't be opened for another.
  */
 export interface SecretBox {
-  /** AES-256-GCM with a nonce of its own each time; base64url. */
+  /** AES-256-GCM with a new nonce each time; base64url. */
   readonly seal: (text: string, purpose: string) => string;
-  /** Throws for what was sealed by another key or for another purpose, or was changed. */
+  /** Throws for another key, another purpose, or changed data. */
   readonly open: (sealed: string, purpose: string) => string;
   /** A keyed digest (HMAC-SHA-256, hex), for secrets that are too short for a plain one. */
   readonly digest: (text: string, purpose: string) => string;
 }
 
-/** Where a server's key comes from: the settings, or else the file. */
+/** Source of a server's key: the settings, or else the file. */
 export interface KeyPlace {
   readonly given: Uint8Array | null;
   readonly file: string;
@@ -50,15 +50,15 @@ export function createSecretBox(key: Uint8Array): SecretBox {
   };
 }
 
-/** A key as a setting gives it, base64 or hexadecimal; null where it has not 32 bytes. */
+/** A key from a setting, base64 or hexadecimal; null unless it has 32 bytes. */
 export function parseSecretKey(text: string): Uint8Array | null {
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   return bytes.length === KEY_BYTES ? bytes : null;
 }
 
 /**
- * The key in that file, which is made at random where there is none. Of several servers that start at once all take the
- * same one. Throws where it can't be read, or is no key: what it has sealed could never be opened with another.
+ * The key in that file, which is created at random where there is none. Servers that start at the same time all use the
+ * same one. Throws where it can't be read, or is no key: data sealed with it could never be opened with another.
  */
 export function readKeyFile(path: string): Uint8Array {
   const found = readKey(path);
@@ -66,7 +66,7 @@ export function readKeyFile(path: string): Uint8Array {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.part`;
   writeDraft(draft, randomBytes(KEY_BYTES));
   try {
-    // Unlike a rename, this never takes the place of a key that another server has made meanwhile.
+    // Unlike a rename, this never replaces a key that another server has made meanwhile.
     linkSync(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -83,7 +83,7 @@ export function findKey({ given, file }: KeyPlace): Uint8Array | null {
   return given ?? readKey(file);
 }
 
-/** Puts that key into the file, in the place of what is there. */
+/** Writes that key to the file, replacing the old one. */
 export function writeKeyFile(path: string, key: Uint8Array): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.part`;
   writeDraft(draft, key);

@@ -8,16 +8,16 @@ import type { Tables } from './tables.ts';
 import { createWriteLog, useWriteLog, writeLogOf } from './write-log.ts';
 import { isNoSpace } from './faults.ts';
 
-/** Room for some thousand sessions, renames and deletions. */
+/** Space for a few thousand sessions, renames and deletions. */
 const RESERVE_BYTES = 2 * 1024 * 1024;
 
 /**
- * Keeps room in the database for small writes on a full disk: signing in, and deleting what fills it. A table is
- * written and dropped again; its pages stay in the file, free, and SQLite takes from them before it asks the disk for
- * more. The same write gives the log next to the database its size: it is written over from its start after each
- * checkpoint, not made longer. Does nothing on a disk that is full already.
+ * Reserves space in the database for small writes on a full disk: sign-ins, and deletions that free space. A table is
+ * written and dropped; its pages stay in the file, free, and SQLite uses them before it asks the disk for more. The
+ * same write extends the log next to the database: after each checkpoint it is overwritten from its start, not
+ * extended. Does nothing on a disk that is already full.
  *
- * With `onlyIfSpent`, does nothing while most of the reserve is still there.
+ * With `onlyIfSpent`, does nothing while most of the reserve is left.
  */
 async function keepReserve(db: Kysely<Tables>, onlyIfSpent: boolean): Promise<void> {
   if (onlyIfSpent && (await freeBytes(db)) >= RESERVE_BYTES / 2) return;
@@ -41,8 +41,8 @@ const BUSY_TIMEOUT_MS = 5000;
 const ROWS_AT_ONCE = 200;
 
 /**
- * Opens the file, which is made where there is none, and migrates it to the newest schema, or to `version`, or leaves it as it is.
- * Throws where it can't: the caller names the folder.
+ * Opens or creates the file and migrates it to the newest schema, or to `version`, or leaves it unchanged. Throws on
+ * failure: the caller names the folder.
  */
 export async function openSqlite(file: string, version?: Version): Promise<Database> {
   const db = connect(file, 'begin immediate');
@@ -60,7 +60,7 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
     db,
     keepRoom: (onlyIfSpent) => keepReserve(db, onlyIfSpent),
     async snapshot(work) {
-      // On a connection of its own, for as long as it takes: writers continue in the log meanwhile.
+      // On a connection of its own, for any time: writers continue in the log meanwhile.
       const reader = connect(file, 'begin');
       try {
         return await reader.transaction().execute(work);
@@ -76,7 +76,7 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
       }),
     empty,
     close: async () => {
-      // Another process may have the file open as well: then closing it brings nothing onto the disk.
+      // Another process may have the file open as well: then closing it syncs nothing to the disk.
       await writeLogOf(db)
         .settle()
         .catch(() => undefined);
@@ -86,17 +86,17 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
 }
 
 /**
- * `begin`: how transactions begin. `begin immediate` waits for the lock of writers at once. One that has read before it writes can't
- * wait for it: where another process writes in between, its first write fails on the spot.
+ * `begin`: how transactions begin. `begin immediate` waits for the write lock at once. A transaction that read before
+ * it writes can't wait for the lock: if another process writes in between, its first write fails at once.
  */
 function connect(file: string, begin: 'begin' | 'begin immediate'): Db {
   const sqlite = new SqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
-    // A power cut may then lose the last commits, but no more: an answer waits for the write log.
+    // A power failure may then lose the last commits, but no more: an answer waits for the write log.
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
-    // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.
+    // The log is emptied at one megabyte, the size that the reserve allows: a longer one could not grow on a full disk.
     sqlite.pragma('wal_autocheckpoint = 250');
   } catch (error) {
     sqlite.close();
@@ -112,7 +112,7 @@ function connect(file: string, begin: 'begin' | 'begin immediate'): Db {
     prepare: (text) => {
       log.note(text);
       // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
-      // would hide why.
+      // would hide the cause.
       if (text === 'rollback' && !sqlite.inTransaction) return prepare('select 1');
       return prepare(text === 'begin' ? begin : text);
     },
@@ -122,15 +122,15 @@ function connect(file: string, begin: 'begin' | 'begin immediate'): Db {
   return db;
 }
 
-/** Statements one after another may take so long before other work has its turn. */
+/** Consecutive statements may take this long before other work runs. */
 const TURN_MS = 10;
 
 /**
- * Gives other work of this thread its turn between statements. SQLite answers on the spot, and what is waited for on the spot
- * lets nobody else in: without this a call of many statements holds up all others until its last one.
+ * Yields to other work of this thread between statements. SQLite answers synchronously, so otherwise a call of many
+ * statements would block all others until its last one.
  */
 function createTurns(): KyselyPlugin {
-  /** When the first statement of this turn was asked for; null for none. */
+  /** When the first statement of this turn began; null for none. */
   let since: number | null = null;
   return {
     transformQuery: ({ node }) => node,
@@ -146,7 +146,7 @@ function createTurns(): KyselyPlugin {
   };
 }
 
-/** Rows that others refer to go last, also where the reference says that they must not go before. */
+/** Referenced rows are deleted last, even where the reference would forbid any other order. */
 async function empty(tx: Db): Promise<void> {
   const left = new Set(await tablesOf(tx));
   while (left.size > 0) {

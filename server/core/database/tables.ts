@@ -46,18 +46,18 @@ import type {
 export interface UserTable {
   id: string;
   user_name: string | null;
-  /** In lower case, for comparing: the case of user names and addresses does not count. */
+  /** In lower case, for comparing: user names and addresses are case-insensitive. */
   user_name_key: string | null;
-  /** What names that look the same have in common; null for a name older than this rule whose look was already taken. */
+  /** The key of visually confusable names; null for a name older than this rule whose key was already taken. */
   user_name_look: string | null;
   email: string | null;
   email_key: string | null;
   /** In E.164 (`+8613812345678`), which is one text for one number. */
   phone: string | null;
-  /** When a code that was sent there came back; null for an address that nobody has confirmed. */
+  /** When a code that was sent there was entered; null for an unconfirmed address. */
   email_verified_at: number | null;
   phone_verified_at: number | null;
-  /** When the terms were agreed to on the screen; null for accounts that were made without it. */
+  /** When the user accepted the terms on the screen; null for accounts that were made without it. */
   agreed_at: number | null;
   /** Empty for an account without a password, which is opened by a code or a third party. */
   password_hash: string;
@@ -66,9 +66,9 @@ export interface UserTable {
   created_at: number;
   /** An operator runs the installation. */
   role: UserRole;
-  /** When the membership ends or ended; null for who never was a member. */
+  /** When the membership ends or ended; null for users who never were members. */
   member_until: number | null;
-  /** Since when an operator has shut the user out; null for who may sign in. */
+  /** When an operator blocked the user; null for one who may sign in. */
   blocked_at: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface DeletedFileTable {
   key: string;
 }
 
-/** What belongs to this installation as a whole. */
+/** Data of the installation as a whole. */
 export interface InstallationTable {
   name: 'id' | 'secret';
   value: string;
@@ -96,7 +96,9 @@ export interface FolderTable {
   created_at: number;
 }
 
-/** Files that are there for some minutes only, and count for no account's space: the table of conversions bounds them. */
+/**
+ * Files that exist for some minutes only, and don't count as an account's space: the table of conversions limits them.
+ */
 export const PASSING_KINDS = ['office', 'converted'] as const;
 export type PassingKind = (typeof PASSING_KINDS)[number];
 
@@ -136,22 +138,22 @@ export interface TemplateTable extends AutosaveColumns {
   updated_at: number;
   /** 1 for a new template; every change of it adds 1. */
   revision: number;
-  /** How many texts of it are filled in when it is printed. */
+  /** Number of its fill-in fields. */
   blank_count: number;
-  /** 1 for a common template, whose prints by all users count; 0 for one of its user alone. */
+  /** 1 for a common template, whose prints by all users count; 0 for a private one. */
   common: number;
-  /** Since when it is in the trash; null for one that is not. */
+  /** When it was moved to the trash; null for one that was not. */
   deleted_at: number | null;
-  /** The name of one in the trash, whose `name` holds none. */
+  /** The name of a template in the trash, whose `name` is a placeholder. */
   trashed_name: string | null;
-  /** When the present file was saved. */
+  /** When the current file was saved. */
   saved_at: number;
 }
 
-/** What a template was before a save. */
+/** The state of a template before a save. */
 export interface TemplateVersionTable {
   template_id: string;
-  /** That of the template as long as it was this. */
+  /** The template's revision while this version was current. */
   revision: number;
   user_id: string;
   name: string;
@@ -168,22 +170,22 @@ export interface TemplateVersionTable {
 export interface TemplateDraftTable {
   template_id: string;
   user_id: string;
-  /** That of the template when the work began. */
+  /** The template's revision when the work began. */
   revision: number;
   file_key: string;
   saved_at: number;
 }
 
-/** How a save ended that its caller had given a key. */
+/** The result of a save with an idempotency key. */
 export interface SaveKeyTable {
   user_id: string;
   save_key: string;
-  /** The template as the call answered it, as JSON. */
+  /** The template as the call returned it, as JSON. */
   answer: string;
   created_at: number;
 }
 
-/** Room that an upload under way will take at most. */
+/** Space that an upload in progress will take at most. */
 export interface UploadReservationTable {
   id: string;
   user_id: string;
@@ -202,20 +204,20 @@ export interface UserFontTable {
   created_at: number;
 }
 
-/** The next value of a sequence that continues after each run. */
+/** The next value of a serial number that continues after each run. */
 export interface CounterTable {
   template_id: string;
-  /** The id that the template's sequence names. */
+  /** The id in the template's serial number. */
   counter_id: string;
-  /** The digits that it counted in, and by how much (`step`), when it was last used or set. */
+  /** The digits and the increment (`step`) when it was last used or set. */
   kind: string;
   step: number;
-  /** The next value to be given; empty when there is none left. */
+  /** The next value; empty when there is none left. */
   next_value: string;
   updated_at: number;
 }
 
-/** A print run of a user. A run is named by its user and its job: two users' jobs of one name are two. */
+/** A print run of a user. The key is the user and the job: equal jobs of two users are different runs. */
 export interface PrintRecordTable {
   user_id: string;
   job_id: string;
@@ -225,7 +227,7 @@ export interface PrintRecordTable {
   template_revision: number;
   name: string;
   printer: string;
-  /** What is searched in, as `searchText` writes it. */
+  /** Text for the search, as `searchText` writes it. */
   search: string;
   state: string;
   asked: number;
@@ -235,40 +237,40 @@ export interface PrintRecordTable {
   not_printed: number;
   started_at: number;
   ended_at: number | null;
-  /** When the server heard of it. */
+  /** When the server received it. */
   added_at: number;
-  /** 0 or 1: the template's counts have this run. */
+  /** 0 or 1: whether the template's counts include this run. */
   use_counted: number;
   download_counted: number;
-  /** How many readings of symbols the run had. */
+  /** Number of symbol readings of the run. */
   readings_total: number;
   /** These three as JSON. */
   grades: string;
   data: string;
   settings: string;
-  /** JSON, packed; empty while the run has not ended. */
+  /** Compressed JSON; empty while the run has not ended. */
   report: string;
 }
 
-/** A part of the readings of a run's symbols. */
+/** A part of a run's symbol readings. */
 export interface PrintReadingTable {
   user_id: string;
   job_id: string;
   part: number;
   count: number;
-  /** Size of what is kept. */
+  /** Size of the stored data. */
   bytes: number;
-  /** JSON, packed. */
+  /** Compressed JSON. */
   readings: string;
 }
 
-/** Something that has happened to an account. */
+/** An event of an account. */
 export interface AuditEntryTable {
   id: string;
   at: number;
-  /** Null where a name was tried that nobody has. */
+  /** Null for a name that no user has. */
   user_id: string | null;
-  /** The network of the address that it came from. */
+  /** The network of the client's address. */
   address: string;
   event: AuditEvent;
   outcome: AuditOutcome;
@@ -286,12 +288,12 @@ export interface CloudFolderTable {
   created_at: number;
 }
 
-/** An image or a spreadsheet that the user keeps. */
+/** An image or a spreadsheet of the user's cloud data. */
 export interface CloudFileTable {
   id: string;
   user_id: string;
   folder_id: string;
-  /** With its ending. */
+  /** With its extension. */
   name: string;
   file_key: string;
   /** A small JPEG of an image; null for a spreadsheet. */
@@ -306,13 +308,13 @@ export interface CloudFileTable {
   updated_at: number;
 }
 
-/** Room beyond that of the plan, for a time. */
+/** Space beyond that of the plan, for a limited time. */
 export interface SpaceGrantTable {
   id: string;
   user_id: string;
   bytes: number;
   starts_at: number;
-  /** From then on it does not count. */
+  /** When it expires. */
   ends_at: number;
 }
 
@@ -321,11 +323,11 @@ export interface NetFetchTable {
   id: string;
   user_id: string;
   started_at: number;
-  /** Null while it is under way, and for good when its server was killed meanwhile. */
+  /** Null while it is in progress, and forever if its server was killed meanwhile. */
   ended_at: number | null;
 }
 
-/** How often a ready design of the installation was printed and taken. */
+/** How often one of the installation's ready-made designs was printed and copied. */
 export interface IndustryUseTable {
   design_id: string;
   use_count: number;

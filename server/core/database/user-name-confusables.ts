@@ -1,8 +1,8 @@
 import decancer from 'decancer';
 
 /**
- * Readers distinguish the letters of these scripts: only what can pass for a Latin letter (Cyrillic, Greek,
- * Armenian, mathematical and full-width letters) is taken for one. Accents make another name.
+ * Readers distinguish the letters of these scripts: only letters that can pass for a Latin one (Cyrillic, Greek,
+ * Armenian, mathematical and full-width letters) are replaced by it. Accents make another name.
  */
 const OPTIONS = {
   disableBidi: true,
@@ -24,11 +24,11 @@ const OPTIONS = {
 } as const;
 
 /**
- * A text that two user names have in common when a reader may take one for the other: `раураl` in Cyrillic and
- * `paypal`, `demo` in full-width letters, `root` and `r00t`, `Iris` and `lris`. It names nobody and is never shown.
+ * A key that visually confusable user names share: `раураl` in Cyrillic and `paypal`, `demo` in full-width letters,
+ * `root` and `r00t`, `Iris` and `lris`. It is never shown.
  */
 export function userNameConfusableKey(name: string): string {
-  // I, l and 1, and O and 0, are one shape in many fonts. Only as capitals: a small i has its dot.
+  // I, l and 1, and O and 0, look the same in many fonts. Only as capitals: a small i has its dot.
   const shapes = name.normalize('NFKC').replaceAll(/[I1|]/g, 'l').replaceAll(/[O0]/g, 'o');
   return decancer(shapes, OPTIONS)
     .toString()

@@ -2,22 +2,22 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 
 /**
- * Brings what was committed onto the disk without holding up anybody who only reads. SQLite would sync its log inside each
- * commit, on the thread that answers all requests, and that is what most of the time went into. Here a commit leaves
- * it to the system, and an answer waits until the log was synced after its commit: on another thread, and once for
- * all commits of the meantime.
+ * Syncs commits to the disk without delaying requests that only read. SQLite would sync its log inside each commit, on
+ * the thread that answers all requests, which took most of the time. Here a commit leaves the log to the operating
+ * system, and an answer waits until the log is synced after its commit: on another thread, and once for all commits of
+ * the meantime.
  */
 export interface WriteLog {
-  /** To be called with each statement before it runs. */
+  /** Called with each statement before it runs. */
   note(statement: string): void;
-  /** How many statements that write what must stay have run. */
+  /** Number of statements so far that write durable data. */
   written(): number;
-  /** Settles when all that has been committed by now would outlive a power cut. */
+  /** Settles when everything committed so far would survive a power failure. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What only reads; and counts of requests, which may be lost with the minute that they are of. */
+/** Reads; and request counts, which may be lost together with their minute. */
 const PASSING = /^(?:(?:select|begin|pragma)\b|insert into "rate_count")/;
 
 /** `database` is SQLite's file, whose log is next to it. */
@@ -29,7 +29,7 @@ export function createWriteLog(database: string): WriteLog {
 
   async function sync(): Promise<void> {
     try {
-      // Windows syncs only what may be written to.
+      // Windows syncs only files opened for writing.
       file ??= await open(`${database}-wal`, 'r+');
       const upTo = written;
       await file.datasync();
@@ -46,7 +46,7 @@ export function createWriteLog(database: string): WriteLog {
     written: () => written,
     async settle() {
       const wanted = written;
-      // A sync that was under way already may have missed the last commits.
+      // A sync that was already in progress may have missed the last commits.
       while (durable < wanted) await (syncing ??= sync());
     },
     async close() {
@@ -57,7 +57,7 @@ export function createWriteLog(database: string): WriteLog {
   };
 }
 
-/** Of a database that syncs each commit itself: there is nothing to wait for. */
+/** For a database that syncs each commit itself. */
 const NOTHING_TO_WAIT_FOR: WriteLog = {
   note: () => undefined,
   written: () => 0,
@@ -67,7 +67,7 @@ const NOTHING_TO_WAIT_FOR: WriteLog = {
 
 const logs = new WeakMap<object, WriteLog>();
 
-/** From here on `writeLogOf` gives this one for that database. */
+/** Sets the log that `writeLogOf` returns for that database. */
 export function useWriteLog<T>(db: Kysely<T>, log: WriteLog): void {
   logs.set(db, log);
 }

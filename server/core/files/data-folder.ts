@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** For the server's own user alone: no group, nobody else on the machine. */
+/** For the server's own user only. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 const SHARED_BITS = 0o077;
-/** Set on folders in which everybody may write, such as /tmp: such a folder is not ours, even if we own it. */
+/** Set on world-writable folders such as /tmp: such a folder is not ours, even if we own it. */
 const STICKY_BIT = 0o1000;
 
 /** What the data folder holds. */
@@ -25,16 +25,16 @@ export interface DataFolder {
   readonly files: string;
   /** The operator's own fonts, with `fonts.json` that lists them. */
   readonly fonts: string;
-  /** Messages that nothing is set for to send. */
+  /** Messages where no sender is configured. */
   readonly outbox: string;
-  /** The key of what is sealed in the database, unless a setting gives one. */
+  /** The key of secrets in the database, unless a setting gives one. */
   readonly secretKey: string;
 }
 
 /**
- * Makes the data folder where it is missing, and lets nobody but the server's user read it: there are password hashes
- * and all users' labels in it. Earlier versions made it readable for everybody on the machine; that is mended here.
- * Without `holdsDatabase` no file is made for a database. Throws where the folder can't be used.
+ * Creates the data folder where it is missing, and makes it private to the server's user: it contains password hashes
+ * and all users' labels. Earlier versions made it readable for all users of the machine; that is fixed here. Without
+ * `holdsDatabase` no database file is created. Throws where the folder can't be used.
  */
 export function openDataFolder(path: string, holdsDatabase: boolean = true): DataFolder {
   const folder = resolve(path);
@@ -47,7 +47,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
   };
   makePrivateFolder(folder);
   accessSync(folder, constants.W_OK | constants.X_OK);
-  // A folder in which there were other things before is somebody's own, and stays as its owner has made it.
+  // A folder that already had other contents belongs to its owner, and its permissions stay unchanged.
   if (existsSync(places.database) || readdirSync(folder).length === 0) closeEntry(folder);
   // SQLite gives the files next to the database the mode of the database.
   if (holdsDatabase) closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
@@ -60,7 +60,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
   return places;
 }
 
-/** Like `mkdir` with `recursive`, which never returns where a parent exists but takes no folders (/proc). */
+/** Like `mkdir` with `recursive`, which never returns where a parent exists but accepts no folders (/proc). */
 function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
   makePrivateFolder(dirname(path));
@@ -68,22 +68,22 @@ function makePrivateFolder(path: string): void {
 }
 
 /**
- * Takes the rights of others from a file, or from a folder with all that is in it. A folder that others had no right to
- * is left as it is: they cannot reach what is in it.
+ * Removes the permissions of others from a file, or from a folder with all its contents. A folder without any is left
+ * unchanged: others can't reach its contents.
  */
 function closeFolder(path: string): void {
   if (!existsSync(path) || !closeEntry(path) || !lstatSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) closeFolder(join(path, name));
 }
 
-/** Leaves rights to the owner only. False where nobody else had any. */
+/** Restricts permissions to the owner. False if they already were. */
 function closeEntry(path: string): boolean {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink() || (stats.mode & SHARED_BITS) === 0 || (stats.mode & STICKY_BIT) !== 0) return false;
   try {
     chmodSync(path, stats.mode & PRIVATE_FOLDER_MODE);
   } catch (error) {
-    // It belongs to another user, who has given us the right to write; its mode is that user's to decide.
+    // It belongs to another user, who gave us write permission and decides on its mode.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   return true;

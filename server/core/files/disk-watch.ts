@@ -1,15 +1,18 @@
 import { statfs } from 'node:fs/promises';
 
-/** Less room than this is too little for the next uploads. */
+/** Less space than this is too little for the next uploads. */
 const LOW_BYTES = 16 * 1024 * 1024;
-/** How long a failed write counts when the disk itself seems to have room: a quota may be spent, or the database limited. */
+/**
+ * How long a failed write counts when the disk itself seems to have space: a quota may be used up, or the database
+ * limited.
+ */
 const FAULT_MEMORY_MS = 60_000;
 /** The console gets a message at most this often. */
 const TELL_EVERY_MS = 60_000;
 
-/** Whether the data folder's disk has room, for `/healthz` and the console. */
+/** Whether the data folder's disk has space, for `/healthz` and the console. */
 export interface DiskWatch {
-  /** To be called when a write has failed for want of room. */
+  /** Called when a write has failed for lack of space. */
   readonly note: () => void;
   readonly hasRoom: () => Promise<boolean>;
 }

@@ -10,14 +10,14 @@ import { BlobDamaged, type BlobStore } from './blob-store.ts';
 import type { StoredFileTable, Tables } from '../database/tables.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
-/** A younger file may belong to an upload that is being stored at this moment, by this process or another one. */
+/** A younger file may belong to an upload in progress, of this process or another one. */
 const GRACE_MS = 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Removes what a killed server has left among the uploads: half-written drafts, and files of which the database knows
- * nothing. A database without a single file leaves everything as it is: it is more likely a new database with old files, and they
- * are not its to delete.
+ * Removes what a killed server has left among the uploads: incomplete drafts, and files that are not in the database. A
+ * database without a single file deletes nothing: it is more likely a new database with old files, which are not its
+ * own.
  */
 async function removeLeftovers(blobs: BlobStore, db: Db, now: number): Promise<void> {
   const before = now - GRACE_MS;
@@ -48,7 +48,7 @@ export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 /** An upload that nothing uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
-/** Files whose rows are deleted by one statement: each is looked for in a dozen tables, while nobody else has a turn. */
+/** Files whose rows one statement deletes: each is looked up in a dozen tables, which blocks all other work. */
 const DROP_BATCH = 100;
 
 const DELETED_AT_ONCE = 200;
@@ -59,12 +59,12 @@ export interface StoredFile {
 }
 
 /**
- * The uploaded files of all users, named by keys that the server makes. A file never changes. The database says which there
- * are: a file's row comes after its bytes and goes before them.
+ * The uploaded files of all users, with keys that the server makes. A file never changes. The database lists the
+ * existing files: a file's row is added after its bytes and deleted before them.
  */
 export interface FileStore {
   /**
-   * Keeps the bytes for that user and gives their key. They are durable when the promise settles. The room that was
+   * Stores the bytes for that user and returns their key. They are durable when the promise settles. The space that was
    * reserved for them becomes theirs.
    */
   readonly add: (
@@ -74,21 +74,24 @@ export interface FileStore {
     bytes: Uint8Array,
     reservation?: string,
   ) => Promise<string>;
-  /** Whether the user has a file of that key and kind. */
+  /** Whether the user has a file with that key and kind. */
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. The caller must read or destroy the stream. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template, no version of one, no font, no cloud file, no portrait, no feedback no conversion and no run uses any more. */
+  /**
+   * Deletes those of the files that no template, template version, font, cloud file, portrait, feedback, conversion or
+   * run uses any more.
+   */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
-  /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
+  /** Removes what a killed server has left behind, once it is too old to belong to an upload in progress. */
   readonly removeLeftovers: () => Promise<void>;
   /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
-  /** Deletes the files of deleted accounts, those too that a killed server has left. */
+  /** Deletes the files of deleted accounts, including those that a killed server has left. */
   readonly removeDeleted: () => Promise<void>;
 }
 
-/** The bytes that `open` gives, which fail with `BlobDamaged` where they are more or fewer than were put. */
+/** The bytes of `open`, which fail with `BlobDamaged` where they are more or fewer than were stored. */
 function wholeOf(open: () => Readable, bytes: number, key: string): Readable {
   const read = async function* (): AsyncGenerator<Uint8Array> {
     let length = 0;
@@ -107,13 +110,13 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
     const wanted = [...new Set(keys)].filter((key) => key !== null);
     for (let start = 0; start < wanted.length; start += DROP_BATCH) {
       const deleted = await deleteUnused(wanted.slice(start, start + DROP_BATCH));
-      // Not before the database has forgotten them for good: after a power cut it might still name them.
+      // Only after the deletion is durable in the database: after a power failure it might still list them.
       if (deleted.length > 0) await writeLogOf(db).settle();
       for (const key of deleted) await blobs.delete(key);
     }
   }
 
-  /** Deletes the rows of those of the files that are unused, and gives their keys. */
+  /** Deletes the rows of unused files, and returns their keys. */
   async function deleteUnused(keys: readonly string[]): Promise<string[]> {
     try {
       const deleted = await db
@@ -125,7 +128,7 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       return deleted.map(({ key }) => key);
     } catch (error) {
       if (!isMissingReference(error)) throw error;
-      // Somebody has just begun to use one of them: the others go one by one.
+      // One of them has just come into use: the others are deleted one by one.
       return keys.length === 1 ? [] : (await Promise.all(keys.map((key) => deleteUnused([key])))).flat();
     }
   }
@@ -137,13 +140,13 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
       try {
         await db.transaction().execute(async (tx) => {
-          // A count of the account's space sees the reservation or the file, not neither.
+          // A concurrent count of the account's space sees either the reservation or the file.
           await lockUser(tx, userId);
           await tx.insertInto('stored_file').values(row).execute();
           if (reservation !== undefined) await releaseSpace(tx, reservation);
         });
       } catch (error) {
-        // Where the commit was sent and not answered, the row may be there, and its file must be too.
+        // If the commit was sent but not answered, the row may exist, and its file must exist too.
         if (!isUnavailable(error)) await blobs.delete(key).catch(() => undefined);
         throw error;
       }
@@ -198,7 +201,10 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   };
 }
 
-/** No template, no version or draft of one, no font, no cloud file, no portrait, no feedback no conversion and no run names the file. Each table is asked by its index. */
+/**
+ * Whether no template, template version or draft, font, cloud file, portrait, feedback, conversion or run uses the
+ * file. Each table is queried by its index.
+ */
 function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
   return and([
     not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
@@ -225,17 +231,17 @@ function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 's
   ]);
 }
 
-/** The path under which a stored file is served. */
+/** The path of a stored file. */
 export function filePath(key: string): string {
   return FILES_PATH + key;
 }
 
-/** The key in what a client sends back: a key, or the path (with or without a host) that ends in it. */
+/** The key in a client's text: a key, or the path (with or without a host) that ends in it. */
 export function keyOf(keyOrPath: string): string {
   return keyOrPath.slice(keyOrPath.lastIndexOf('/') + 1);
 }
 
-/** SHA-256 in hexadecimal digits, computed on another thread: 20 MB would take this one for up to 100 ms. */
+/** SHA-256 in hexadecimal digits, computed on another thread: 20 MB would block this one for up to 100 ms. */
 export async function sha256(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }

@@ -8,7 +8,7 @@ import { PRIVATE_FILE_MODE } from './data-folder.ts';
 
 const DRAFT = '.part';
 
-/** Blobs as the files of one folder, which is there already. */
+/** Stores blobs as the files of one existing folder. */
 export function openFolderBlobs(folder: string): BlobStore {
   const pathOf = (key: string): string => join(folder, key);
   return {
@@ -76,7 +76,7 @@ async function writeDurably(path: string, bytes: Uint8Array, signal?: AbortSigna
   await syncFolder(dirname(path));
 }
 
-/** Makes sure that the names in the folder are on the disk: else a power cut may lose a file that was answered. */
+/** Syncs the folder's entries to the disk: otherwise a power failure may lose a file that was confirmed. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -3,15 +3,18 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageAway, type BlobStore } from './blob-store.ts';
 
-/** How long each call waits for a storage that is away. A run of many minutes reads thousands of files: none may end it. */
+/**
+ * How long each call waits for an unavailable storage. A run of many minutes reads thousands of files, and none of them
+ * may end it.
+ */
 const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
- * The same files with retries: what fails because the storage is away, or an answer broke off, is read again
- * with growing pauses. What is opened is read whole before it is given, and so is never half of it.
- * Destroying it, and `closing`, end the wait.
+ * Wraps a store with retries: a read that fails because the storage is away, or an answer was interrupted, is repeated
+ * with growing pauses. A file is read completely before it is returned, so it is never partial. Destroying it, and
+ * `closing`, end the wait.
  */
 export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs: number = PATIENCE_MS): BlobStore {
   async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -22,7 +25,7 @@ export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs:
       } catch (error) {
         if (!(error instanceof StorageAway) || signal.aborted || Date.now() >= until) throw error;
         await wait(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-        // Why it failed says more than that it was not waited for.
+        // The original error says more than the abort.
         if (signal.aborted) throw error;
       }
     }

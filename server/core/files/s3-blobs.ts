@@ -8,21 +8,21 @@ import { SettingFault } from '../setting-fault.ts';
 import { S3_LIMITS, S3Client, S3Error, type S3Limits, type S3Settings } from './s3-client.ts';
 
 const DIGEST_HEADER = 'x-amz-meta-sha256';
-/** Objects of one page of the list, which is parsed at one stroke. */
+/** Objects of one page of the list, which is parsed in one step. */
 const PAGE_KEYS = 500;
-/** More than any bucket has, of 25 million files. */
+/** More pages than a bucket with 25 million files has. */
 const MOST_PAGES = 50_000;
 const NO_LIST = 'a list of objects that is none';
 
-/** What ListObjectsV2 answers, as far as it is used. */
+/** The used fields of an answer of ListObjectsV2. */
 const Listing = Type.Object({
   Contents: Type.Array(Type.Object({ Key: Type.String(), LastModified: Type.String() })),
   NextContinuationToken: Type.Optional(Type.String()),
 });
 
 /**
- * Blobs as the objects of a bucket, which is there already. Throws where it can't be used, with the setting that is wrong;
- * never with the secret.
+ * Stores blobs as the objects of an existing bucket. Throws where it can't be used, with the wrong setting; never with
+ * the secret.
  */
 export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LIMITS): Promise<BlobStore> {
   const closing = new AbortController();
@@ -33,7 +33,7 @@ export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LI
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const headers = {
         'content-type': 'application/octet-stream',
-        // Signed with the request, and so checked by the storage as it reads the body.
+        // Signed with the request, so the storage verifies it while reading the body.
         'x-amz-content-sha256': sha256,
         'content-md5': createHash('md5').update(bytes).digest('base64'),
         [DIGEST_HEADER]: sha256,
@@ -51,7 +51,7 @@ export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LI
       const read = async function* (): AsyncGenerator<Uint8Array> {
         const response = await client.send({ method: 'GET', path: key, headers, signal: broken.signal });
         if (response === null) throw new BlobMissing(key);
-        // A storage that knows of no ranges would give the beginning of the file.
+        // A storage without support for ranges would return the beginning of the file.
         if (range !== undefined && response.status !== 206) throw new BlobDamaged(key);
         const digest = createHash('sha256');
         const most = range === undefined ? limits.bytes : range.end - range.start + 1;
@@ -73,7 +73,7 @@ export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LI
     // A put is one request: the storage keeps all of it or nothing.
     removeDrafts: () => Promise.resolve(),
     isUsable: (signal) =>
-      // No file is called so: that the storage answers is enough.
+      // No file has that name: any answer of the storage is enough.
       client.send({ method: 'HEAD', path: 'probe', signal }).then(
         () => true,
         () => false,
@@ -84,7 +84,7 @@ export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LI
 
 async function* listAll(client: S3Client, prefix: string, signal?: AbortSignal): AsyncGenerator<BlobInfo> {
   let token: string | undefined;
-  /** A token of before, ever further back: one that comes again goes on for ever (Brent's algorithm). */
+  /** An earlier token, updated at growing distances: a token that repeats would loop forever (Brent's algorithm). */
   let mark: string | undefined;
   let pages = 0;
   do {
@@ -109,9 +109,9 @@ async function* listAll(client: S3Client, prefix: string, signal?: AbortSignal):
 }
 
 function readPage(text: string): Static<typeof Listing> {
-  // A document type may bring entities, which grow as they are put in.
+  // A document type may define entities, which grow when expanded.
   if (text.includes('<!')) throw new StorageAway(NO_LIST);
-  // The only element that may come once or often.
+  // The only element that may occur once or several times.
   const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
   let page: unknown;
   try {

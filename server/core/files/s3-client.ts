@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { StorageAway } from './blob-store.ts';
 
-/** Where an S3-compatible storage is, and who we are to it. */
+/** Address and credentials of an S3-compatible storage. */
 export interface S3Settings {
   /** Its address without the bucket. */
   readonly endpoint: string;
@@ -10,9 +10,9 @@ export interface S3Settings {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** What every key begins with: empty, or a path that ends in `/`. */
+  /** Prefix of every key: empty, or a path that ends in `/`. */
   readonly prefix: string;
-  /** How the storage encrypts what it keeps, by the name that it gives it: `AES256`, `aws:kms`; null for its own default. */
+  /** Server-side encryption by the storage's own name: `AES256`, `aws:kms`; null for its default. */
   readonly serverSideEncryption: string | null;
 }
 
@@ -26,15 +26,15 @@ interface S3Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one request may take. */
+/** Limits of one request. */
 export interface S3Limits {
   readonly attempts: number;
   readonly firstPauseMs: number;
-  /** For the head of the answer, and between two pieces of its body. */
+  /** Timeout of the answer's head, and between two pieces of its body. */
   readonly answerMs: number;
-  /** Of a file. The largest that is put is a part of a run, of 64 MiB. */
+  /** Size of a file. The largest that is stored is a part of a run, of 64 MiB. */
   readonly bytes: number;
-  /** Of an answer that is read as text: a page of the list of objects, or an error. */
+  /** Size of an answer that is read as text: a page of the list of objects, or an error. */
   readonly textBytes: number;
 }
 
@@ -46,19 +46,19 @@ export const S3_LIMITS: S3Limits = {
   textBytes: 1024 * 1024,
 };
 
-/** So much more time for what is sent: 5 Mbit/s. */
+/** Additional time for sent bytes: 5 Mbit/s. */
 const SENT_BYTES_A_MS = 625;
-/** And for what comes, at least: 80 kbit/s. What its reader needs does not count. */
+/** Minimum rate of received bytes: 80 kbit/s. Time that the reader takes doesn't count. */
 const RECEIVED_BYTES_A_MS = 10;
-/** "Slow down", and what a proxy in front of the storage may say. */
+/** "Slow down", and statuses of a proxy in front of the storage. */
 const AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity']);
 
-/** An answer that says no: `status` and the storage's own code, such as `NoSuchBucket`. */
+/** An error answer: `status` and the storage's own code, such as `NoSuchBucket`. */
 export class S3Error extends Error {
   readonly status: number;
   readonly s3Code: string;
-  /** `ENOSPC` where the storage is full, as of a disk. */
+  /** `ENOSPC` where the storage is full, like the error of a full disk. */
   readonly code?: string;
   constructor(status: number, s3Code: string) {
     super(`the storage answers ${status}${s3Code === '' ? '' : ` (${s3Code})`}`);
@@ -68,7 +68,7 @@ export class S3Error extends Error {
   }
 }
 
-/** Signed requests, sent again with growing pauses where the storage stumbles; `closing` breaks all of them off. */
+/** Sends signed requests, with retries and growing pauses on temporary faults; `closing` aborts all of them. */
 export class S3Client {
   readonly #settings: S3Settings;
   readonly #signer: AwsClient;
@@ -83,7 +83,7 @@ export class S3Client {
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   }
 
-  /** An answer of 2xx whose body is still to be read; null for 404. Rejects with `S3Error` or `StorageAway`. */
+  /** An answer of 2xx whose body is unread; null for 404. Rejects with `S3Error` or `StorageAway`. */
   async send(request: S3Request): Promise<Response | null> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#attempt(request);
@@ -107,9 +107,10 @@ export class S3Client {
         ...(request.body === undefined ? {} : { body: request.body as Uint8Array<ArrayBuffer> }),
       });
       const response = await fetch(signed, {
-        // Given here and not with the request: a request that is collected as garbage forgets its signal.
+        // Passed here and not with the request: a garbage-collected request loses its signal.
         signal: AbortSignal.any([signal, slow.signal]),
-        // The storage is where the settings say: nobody else gets signed requests, nor a say in where this server goes.
+        // The settings define the storage's address: no other server gets signed requests, and the storage can't
+        // redirect this server.
         redirect: 'manual',
       });
       if (response.ok) return response;
@@ -126,7 +127,10 @@ export class S3Client {
     }
   }
 
-  /** The bytes of an answer as they come. Rejects with `StorageAway` where they break off, come too slowly or are more than `most`. */
+  /**
+   * The bytes of an answer as they arrive. Rejects with `StorageAway` where they are interrupted, too slow or more than
+   * `most`.
+   */
   async *bodyOf(response: Response, most: number = this.#limits.bytes): AsyncGenerator<Uint8Array> {
     if (response.body === null) return;
     const reader = response.body.getReader();
@@ -145,12 +149,12 @@ export class S3Client {
     } catch (error) {
       throw error instanceof StorageAway ? error : new StorageAway('an answer broke off', { cause: error });
     } finally {
-      // Also where the reader has enough.
+      // Also when the reader stops early.
       await reader.cancel().catch(() => undefined);
     }
   }
 
-  /** An answer as text, of bounded length. */
+  /** An answer as text, of limited length. */
   async textOf(response: Response): Promise<string> {
     const parts: Uint8Array[] = [];
     for await (const part of this.bodyOf(response, this.#limits.textBytes)) parts.push(part);
@@ -184,7 +188,7 @@ function throwError(error: Error): never {
   throw error;
 }
 
-/** Node's fetch says "fetch failed" and puts the reason behind it. */
+/** Node's fetch throws "fetch failed" with the reason as its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || String(Reflect.get(error.cause, 'code')) : error.message;

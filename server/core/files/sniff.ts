@@ -28,8 +28,9 @@ export function checkPreview(bytes: Buffer): ApiError | null {
 }
 
 /**
- * Distinguishes the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else, and what is more than a client
- * can read. It goes through in pieces, so that a bomb is never in memory whole and other requests have their turns.
+ * Distinguishes the packed form (.tprts: gzip) from the plain one (.tprt: XML), and rejects anything else, and
+ * templates that are larger than a client can read. Reads in pieces, so that a decompression bomb is never in memory as
+ * a whole and other requests are served in between.
  */
 export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', ApiError>> {
   const packed = bytes.subarray(0, 2).equals(GZIP_SIGNATURE);
@@ -42,7 +43,7 @@ export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tpr
       if (beyond !== null) return err(beyond.code === 'template.tooComplex' ? TOO_COMPLEX : NOT_TEMPLATE);
     }
   } catch {
-    // The file is no gzip after all, or cut off.
+    // The file is not gzip, or truncated.
     return err(NOT_TEMPLATE);
   }
   return startsAsXml(start) ? ok(packed ? 'tprts' : 'tprt') : err(NOT_TEMPLATE);
@@ -63,6 +64,6 @@ function startsAsXml(bytes: Buffer): boolean {
     .toString('utf8', 0, PROLOGUE_BYTES)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  // A document type can define entities that grow without end; no template has one.
+  // A document type can define entities that grow endlessly; no template has one.
   return /^<[?A-Za-z]/.test(start) && !/<!DOCTYPE/i.test(start);
 }

@@ -24,7 +24,7 @@ export async function grantSpace(
   return endsAt;
 }
 
-/** The bytes of the packages that hold now. */
+/** The bytes of the packages that are valid now. */
 export async function grantedSpace(db: Db, userId: string, now: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('space_grant')
@@ -36,7 +36,7 @@ export async function grantedSpace(db: Db, userId: string, now: number): Promise
   return Number(bytes ?? 0);
 }
 
-/** All packages that the account has had; the one that ends last first. */
+/** All packages that the account has had, by their end, latest first. */
 export async function listGrants(db: Db, userId: string): Promise<SpaceGrant[]> {
   const rows = await db
     .selectFrom('space_grant')

@@ -6,15 +6,15 @@ import { lockUser } from '../database/lock-user.ts';
 import { grantedSpace } from './space-grants.ts';
 import { apiError, type ApiError } from '../api-error.ts';
 
-/** The sum over all files is made at most this often; what is let in meanwhile is added to it. */
+/** The sum over all files is computed at most this often; files added meanwhile are added to it. */
 const SUM_EVERY_MS = 5_000;
 
-/** Says whether so many more bytes may be kept, all accounts together. */
+/** Whether so many more bytes may be stored, for all accounts together. */
 export type HasStorage = (bytes: number) => Promise<boolean>;
 
 /**
- * A limit for the files of all accounts together, for an operator who wants uploads to be refused before the disk is
- * full. Several servers on one database may go beyond it by what comes in a few seconds.
+ * A limit for the files of all accounts together, for an operator who wants uploads to be rejected before the disk is
+ * full. Several servers on one database may exceed it by the uploads of a few seconds.
  */
 export function createStorageCap(db: Db, maxBytes: number | null, now: () => number): HasStorage {
   let summedAt = -Infinity;
@@ -31,7 +31,7 @@ export function createStorageCap(db: Db, maxBytes: number | null, now: () => num
   }
   return async (bytes) => {
     if (maxBytes === null) return true;
-    // Callers that come while the sum is made wait for it.
+    // Concurrent callers wait for the same sum.
     if (now() - summedAt >= SUM_EVERY_MS) await (summing ??= sum());
     if (taken + bytes > maxBytes) return false;
     taken += bytes;
@@ -47,19 +47,19 @@ async function sumOf(db: Db, table: 'stored_file' | 'upload_reservation'): Promi
   return Number(bytes ?? 0);
 }
 
-/** What an account may have. */
+/** Space limits of an account. */
 export interface SpaceLimits {
-  /** `membersHaveMore`: the message says so when there is no room. */
+  /** `membersHaveMore`: the error message mentions it when there is no space. */
   readonly plan: { readonly bytes: number; readonly membersHaveMore: boolean };
   readonly maxFiles: number;
 }
 
-/** Longer than any upload may take: a request has two minutes, and then the file is stored. */
+/** Longer than any upload: a request has two minutes, and then the file is stored. */
 const RESERVATION_LIFETIME_MS = 10 * 60 * 1000;
 
 /**
- * Sets aside room for an upload before its body is read, so that many uploads at once can't go beyond the limit
- * together. Gives the reservation's id, which `FileStore.add` turns into the file's own room.
+ * Reserves space for an upload before its body is read, so that concurrent uploads can't exceed the limit together.
+ * Returns the reservation's id, which `FileStore.add` converts into the file's own space.
  */
 export function reserveSpace(
   db: Db,
@@ -90,7 +90,7 @@ export function reserveSpace(
   });
 }
 
-/** The bytes that an account may have now: those of its plan and of the packages that hold. */
+/** The bytes that an account may have now: those of its plan and of the valid packages. */
 export async function spaceLimit(
   db: Db,
   plan: Pick<SpaceLimits['plan'], 'bytes'>,
@@ -115,18 +115,18 @@ async function keptFiles(db: Db, userId: string): Promise<{ readonly files: numb
   return { files: Number(kept.files), bytes: Number(kept.bytes ?? 0) };
 }
 
-/** Says `member_space` of the configuration too where a membership would give more room. */
+/** The error mentions `member_space` of the configuration where a membership would give more space. */
 function spaceFull({ membersHaveMore }: SpaceLimits['plan'], limitBytes: number): ApiError {
   const limit = Math.round((limitBytes / 1024 / 1024) * 10) / 10;
   return apiError('refused', membersHaveMore ? 'upload.spaceFullForMembers' : 'upload.spaceFull', { limit });
 }
 
-/** Gives the room back that an upload has not used. */
+/** Releases the unused space of an upload. */
 export async function releaseSpace(db: Db, id: string): Promise<void> {
   await db.deleteFrom('upload_reservation').where('id', '=', id).execute();
 }
 
-/** Forgets reservations of uploads that can't be under way any more, in whatever process they were. */
+/** Deletes reservations too old to belong to an upload in progress, of any process. */
 export async function releaseForgotten(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('upload_reservation')

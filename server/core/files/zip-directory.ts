@@ -12,11 +12,11 @@ const DEFLATED = 8;
 export interface ZipEntry {
   readonly name: string;
   readonly packedBytes: number;
-  /** As the directory says; unpacking it counts again. */
+  /** As the directory declares it; decompression counts it again. */
   readonly unpackedBytes: number;
   /** Where its bytes begin. */
   readonly dataAt: number;
-  /** They are not packed. */
+  /** The bytes are not compressed. */
   readonly isStored: boolean;
 }
 
@@ -32,8 +32,9 @@ export function endOfZip(bytes: Buffer): number | null {
 }
 
 /**
- * The entries of an archive that is nothing but one: it begins with its first file, and no two entries share bytes. Null for
- * anything else, for more than `maxEntries`, and for what no spreadsheet has: encryption, other packings, parts, Zip64.
+ * The entries of an archive that contains nothing else: it begins with its first file, and no two entries share bytes.
+ * Null for anything else, for more than `maxEntries`, and for features that no spreadsheet uses: encryption, other
+ * compression methods, multiple parts, Zip64.
  */
 export function readZipDirectory(bytes: Buffer, maxEntries: number): readonly ZipEntry[] | null {
   const end = endOfZip(bytes);

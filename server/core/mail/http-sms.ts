@@ -2,8 +2,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SendFault, Sms, SmsSender } from './senders.ts';
 
 /**
- * How a gateway is asked. `{{phone}}`, `{{text}}` and `{{secret}}` are filled in: escaped in an address and in a form,
- * as JSON in a JSON body, as they are in a header.
+ * Request format of a gateway. `{{phone}}`, `{{text}}` and `{{secret}}` are replaced: escaped in an address and in a
+ * form, as JSON in a JSON body, unchanged in a header.
  */
 export interface HttpSmsSettings {
   readonly url: string;
@@ -12,16 +12,16 @@ export interface HttpSmsSettings {
   /** Empty for none. */
   readonly body: string;
   readonly secret: string;
-  /** A text that only the answer to a message that was taken has, for gateways that answer 200 to everything. */
+  /** A text that only a successful answer contains, for gateways that answer 200 to everything. */
   readonly expect: string | null;
-  /** How long a message may take until the whole answer is there, in milliseconds. */
+  /** Timeout of a message including its whole answer, in milliseconds. */
   readonly limitMs?: number;
 }
 
 const LIMIT_MS = 15_000;
 const ANSWER_BYTES = 64 * 1024;
 
-/** Short messages by a gateway that takes HTTP requests, as nearly all of them do. */
+/** Sends SMS through an HTTP gateway. */
 export function createHttpSms(settings: HttpSmsSettings): SmsSender {
   const { limitMs = LIMIT_MS } = settings;
   return {
@@ -50,7 +50,7 @@ async function ask(settings: HttpSmsSettings, sms: Sms, signal: AbortSignal): Pr
     method,
     headers,
     signal,
-    // Another address is not the one that the secret is for.
+    // The secret must not go to another address.
     redirect: 'manual',
     ...(method === 'GET' || settings.body === '' ? {} : { body: fill(settings.body, values, escape) }),
   });
@@ -85,7 +85,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The system's name of a failure; a message might repeat the address, which may have the secret in it. */
+/** The system's name of a failure; a message might repeat the address, which may contain the secret. */
 function causeOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;

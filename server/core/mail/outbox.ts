@@ -5,9 +5,9 @@ import { createTransport } from 'nodemailer';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Mailer, SmsSender } from './senders.ts';
 
-/** Where messages go while nothing is set that could send them: the operator reads them there, and on the console. */
+/** Destination of messages while no sender is configured: the operator reads them there, and on the console. */
 export interface Outbox {
-  /** Keeps a message as a file for the server's user alone, and writes a summary to the console. */
+  /** Stores a message as a file that only the server's user can read, and writes a summary to the console. */
   put(extension: string, content: string | Uint8Array, gist: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function openOutbox(folder: string, now: () => number, say: (line: string
   };
 }
 
-/** Mail that stays here, as a file that any mail program opens. */
+/** Stores mail locally, as files that any mail program opens. */
 export function createOutboxMailer(outbox: Outbox, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -44,7 +44,7 @@ export function createOutboxMailer(outbox: Outbox, from: string): Mailer {
   };
 }
 
-/** Short messages that stay here, as text files. */
+/** Stores SMS locally, as text files. */
 export function createOutboxSms(outbox: Outbox): SmsSender {
   return {
     async send({ phone, text }, signal) {

@@ -6,9 +6,8 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends mail. */
 export interface Mailer {
-  /** Settles within its own time limit; ok once somebody has taken the mail over. Never rejects. */
+  /** Settles within its own time limit; ok once a server has accepted the mail. Never rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<Result<null, SendFault>>;
 }
 
@@ -18,13 +17,13 @@ export interface Sms {
   readonly text: string;
 }
 
-/** Sends short messages. */
+/** Sends SMS. */
 export interface SmsSender {
-  /** Settles within its own time limit; ok once somebody has taken the message over. Never rejects. */
+  /** Settles within its own time limit; ok once a gateway has accepted the message. Never rejects. */
   send(sms: Sms, signal?: AbortSignal): Promise<Result<null, SendFault>>;
 }
 
-/** Why a message did not leave. `detail` is for the operator; it names no secret, no recipient and no content. */
+/** Why a message was not sent. `detail` is for the operator; it contains no secret, no recipient and no content. */
 export interface SendFault {
   readonly code: 'refused' | 'unreachable' | 'timeout' | 'aborted';
   readonly detail: string;

@@ -7,15 +7,15 @@ export interface SmtpSettings {
   readonly url: string;
   /** The sender: `Labelwright <labels@example.com>`. */
   readonly from: string;
-  /** How long one mail may take, in milliseconds. */
+  /** Timeout of one mail in milliseconds. */
   readonly limitMs?: number;
 }
 
 const LIMIT_MS = 20_000;
 
-/** Mail by an SMTP server. */
+/** Sends mail through an SMTP server. */
 export function createSmtpMailer({ url, from, limitMs = LIMIT_MS }: SmtpSettings): Mailer {
-  // Nothing in a mail may make the server read a file or an address of its own.
+  // A mail must not make the server read a file or an address.
   const common = { disableFileAccess: true, disableUrlAccess: true };
   return {
     async send(mail, signal) {
@@ -57,7 +57,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
 
 class GivenUp extends Error {}
 
-/** Only the kind of the failure and the number of the answer: its text may repeat the address or the password. */
+/** Only the kind of failure and the status of the answer: its text may repeat the address or the password. */
 function faultOf(error: unknown): SendFault {
   const code = textOf(error, 'code');
   const answer = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseCode') : undefined;

@@ -8,32 +8,34 @@ export interface HostAddress {
   readonly family: 4 | 6;
 }
 
-/** Where users may have this server fetch from. Tests make one that lets them reach servers of their own. */
+/** Which addresses users may have this server connect to. Tests use one that allows their own servers. */
 export interface AddressPolicy {
-  /** All addresses of a host's name. Rejects where there are none. */
+  /** All addresses of a host name. Rejects where there are none. */
   readonly resolve: (host: string) => Promise<readonly HostAddress[]>;
-  /** Whether a host, by its name in small letters or its address, may be reached at that port and that address of it. */
+  /**
+   * Whether a connection to a host, by its lower-case name or address, at that port and that address of it is allowed.
+   */
   readonly isAllowed: (host: string, port: number, address: string) => boolean;
 }
 
 const WEB_PORTS: readonly number[] = [80, 443];
-/** Those below belong to services of the system, none of which is a database. */
+/** Lower ports belong to system services, none of which is a database. */
 const FIRST_DATABASE_PORT = 1024;
 
 /**
- * The internet at the ports of the web, and whatever hosts the operator has named: `reports.example.com`,
- * `*.example.com`, `10.0.0.7:8080`, `[fd00::7]`. A host that is named without a port is reached at the web's.
+ * Allows the internet at the ports of the web, and the operator's hosts: `reports.example.com`, `*.example.com`,
+ * `10.0.0.7:8080`, `[fd00::7]`. A host without a port is allowed at the web's.
  */
 export function createAddressPolicy(allowedHosts: readonly string[] = []): AddressPolicy {
   return policyOf(allowedHosts, (port) => WEB_PORTS.includes(port), WEB_PORTS);
 }
 
-/** Databases of the internet, and those that the operator has named with their ports. */
+/** Allows databases on the internet, and those that the operator lists with their ports. */
 export function createDatabasePolicy(allowedHosts: readonly string[] = []): AddressPolicy {
   return policyOf(allowedHosts, (port) => port >= FIRST_DATABASE_PORT, []);
 }
 
-/** `usualPorts`: where a host is reached that is named without a port. */
+/** `usualPorts`: allowed ports of a host without a port. */
 function policyOf(
   allowedHosts: readonly string[],
   isPublicPort: (port: number) => boolean,

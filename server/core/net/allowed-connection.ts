@@ -6,7 +6,7 @@ import { isAddressText, type WebAddress } from './web-address.ts';
 
 const HEADER_BYTES = 16 * 1024;
 
-/** Where the host is; null unless every one of its addresses is allowed. */
+/** The addresses of the host; null unless every one is allowed. */
 export async function allowedAddresses(
   { host, port }: Pick<WebAddress, 'host' | 'port'>,
   { policy, signal }: { readonly policy: AddressPolicy; readonly signal: AbortSignal },
@@ -26,7 +26,7 @@ export function createAgent(
   return new Agent({
     connect: {
       timeout: limits.connectMs,
-      // The host's name is not looked up again: who serves it could answer differently the second time.
+      // The host name isn't resolved again: a second answer could differ.
       lookup: (_host, { all }, found) => {
         const [first] = addresses;
         if (all === true) found(null, [...addresses]);
@@ -40,7 +40,7 @@ export function createAgent(
   });
 }
 
-/** Nobody can stop the system's resolver: its answer is not waited for. */
+/** The system's resolver can't be canceled, so its answer is abandoned. */
 function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
@@ -49,7 +49,7 @@ function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** A fault for whatever the network does. */
+/** The fault for an error of the network. */
 export function faultOf(error: unknown, asker: AbortSignal, clock: AbortSignal): FetchFault {
   if (asker.aborted) return { type: 'aborted' };
   const isSlow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;

@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js';
 const SIX_TO_FOUR = 0x2002;
 
 /**
- * What is counted as one address. A provider gives each customer a whole /64 of IPv6 addresses, so the rest of one is
- * left out. Every way to write an address gives the same text: an IPv4 address in IPv6 notation is the IPv4 address, zones
- * and ports (some proxies add one) are left out. An IPv4 address owns a /48 by 6to4 (RFC 3056, section 2), which is
- * one address, too.
+ * The text under which a client is counted. A provider gives each customer a whole /64 of IPv6 addresses, so the rest
+ * is dropped. All notations of an address give the same text: an IPv4 address in IPv6 notation is the IPv4 address,
+ * zones and ports (some proxies add one) are dropped. An IPv4 address owns a /48 by 6to4 (RFC 3056, section 2), which
+ * counts as one address, too.
  */
 export function clientAddress(ip: string): string {
   const [address = ''] = withoutPort(ip.trim()).split('%', 1);
@@ -20,12 +20,12 @@ export function clientAddress(ip: string): string {
   return network.map((group) => group.toString(16)).join(':');
 }
 
-/** So many times what one address may do are free for a /48, which companies and some providers' customers have. */
+/** Factor for a /48, which companies and some providers' customers have. */
 const ADDRESSES_OF_SITE = 8;
 
 /**
- * For whom a request of that address (as `clientAddress` writes it) counts, each with how much it may: for itself, and of
- * IPv6 for its /48 as well. Who has a /48 has 65,536 addresses.
+ * The keys under which a request of that address (as `clientAddress` writes it) is counted, each with its limit: the
+ * address itself, and for IPv6 also its /48, which has 65,536 of these.
  */
 export function countedFor(address: string, max: number): readonly (readonly [who: string, max: number])[] {
   if (!address.includes(':')) return [[address, max]];

@@ -4,7 +4,7 @@ import { apiError, type ApiError } from '../api-error.ts';
 
 const MIB = 1024 * 1024;
 
-/** How it is said that nothing was fetched. */
+/** The API error for a failed fetch. */
 export function apiErrorOfFault(fault: FetchFault): ApiError {
   switch (fault.type) {
     case 'address':
@@ -18,7 +18,7 @@ export function apiErrorOfFault(fault: FetchFault): ApiError {
     case 'incomplete':
       return apiError('invalid', 'net.incomplete');
     case 'aborted':
-      // Nobody is there to read it.
+      // The client has disconnected and won't read it.
       return apiError('invalid', 'net.incomplete');
     case 'status':
       return apiError('invalid', 'net.status', { status: fault.status });
@@ -29,7 +29,7 @@ export function apiErrorOfFault(fault: FetchFault): ApiError {
   }
 }
 
-/** How it is said that what was fetched cannot be read as a spreadsheet. */
+/** The API error for a file that can't be read as a spreadsheet. */
 export function apiErrorOfProblem({ code, params }: Problem): ApiError {
   switch (code) {
     case 'data.encodingUnsure':
@@ -50,8 +50,8 @@ export function apiErrorOfProblem({ code, params }: Problem): ApiError {
 }
 
 /**
- * Why nothing was fetched. `unreachable` is also for what is not allowed: the user must not learn from the answer
- * what there is in the server's own network.
+ * Why a fetch failed. `unreachable` also covers forbidden addresses: the answer must not reveal the server's own
+ * network to the user.
  */
 export type FetchFault =
   | { readonly type: 'address' | 'unreachable' | 'redirects' | 'tooSlow' | 'incomplete' | 'aborted' }

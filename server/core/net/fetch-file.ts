@@ -8,12 +8,12 @@ import type { NetLimits } from './net-limits.ts';
 import { readBody } from './read-body.ts';
 import { readWebAddress, type WebAddress } from './web-address.ts';
 
-/** A file as it lay at an address. */
+/** A fetched file. */
 export interface FetchedFile {
   readonly bytes: Uint8Array;
-  /** As the answer names it, else as the address does. */
+  /** From the answer, else from the address. */
   readonly name: string;
-  /** The media type in small letters, without parameters; '' for none. */
+  /** The media type in lower case, without parameters; '' for none. */
   readonly mediaType: string;
 }
 
@@ -21,18 +21,18 @@ export interface FetchOptions {
   readonly policy: AddressPolicy;
   readonly limits: NetLimits;
   readonly signal: AbortSignal;
-  /** Headers in addition to the usual ones; then no step leads to another origin. */
+  /** Headers in addition to the usual ones; with these, redirects to another origin are rejected. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Says plainly who asks; nothing of the user or of their session goes along. */
+/** Identifies the product; sends nothing about the user or the session. */
 const HEADERS = { 'user-agent': 'Labelwright', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
 
 /**
- * Fetches a file for a user from an address that the user has given. No step leads anywhere that the policy does not allow:
- * a host's addresses are looked up once, all of them judged, and the connection is made to these and no others. Redirects
- * are followed one by one, each judged as the first address was. Environment variables for proxies do not count.
+ * Fetches a file for a user from an address that the user has entered. Every connection follows the policy: a host is
+ * resolved once, all its addresses are checked, and the connection is made to these and no others. Redirects are
+ * followed one by one, each checked like the first address. Environment variables for proxies are ignored.
  */
 export async function fetchFile(text: string, options: FetchOptions): Promise<Result<FetchedFile, FetchFault>> {
   const start = readWebAddress(text);
@@ -85,7 +85,7 @@ async function ask(at: WebAddress, addresses: readonly HostAddress[], options: F
       mediaType: (headerOf(answer, 'content-type').split(';')[0] ?? '').trim().toLowerCase(),
     });
   } finally {
-    // Ends the connection, whatever is left of the answer.
+    // Closes the connection, with any unread rest of the answer.
     await agent.destroy();
   }
 }

@@ -7,13 +7,16 @@ import { apiError, type ApiError } from '../api-error.ts';
 import type { NetLimits } from './net-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A fetch without an end that is older than its limits allow ended with its server. */
+/** An unfinished fetch that is older than its limits allow ended with its server. */
 const SPARE_MS = 30_000;
 const RETRY_SECONDS = 5;
 
 type Quota = Pick<NetLimits, 'atOnce' | 'perHour' | 'totalMs' | 'readingMs'>;
 
-/** Counts a fetch before it begins, and gives its id for `endFetch`. Refused when the user has too many, at a time or in an hour. */
+/**
+ * Counts a fetch before it begins, and returns its id for `endFetch`. Rejected when the user has too many, concurrently
+ * or in an hour.
+ */
 export function beginFetch(db: Db, quota: Quota, userId: string, now: number): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -44,7 +47,7 @@ export async function endFetch(db: Db, id: string, now: number): Promise<void> {
   await db.updateTable('net_fetch').set({ ended_at: now }).where('id', '=', id).execute();
 }
 
-/** Forgets the fetches that count no longer. */
+/** Deletes fetches that no longer count. */
 export async function forgetFetches(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('net_fetch')

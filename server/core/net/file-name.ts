@@ -2,7 +2,9 @@ import { withoutHidden } from '#model/kernel/shown-text.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** The name of a file from a content-disposition header (RFC 6266), else the last part of the address, else its host. */
+/**
+ * The name of a file from a content-disposition header (RFC 6266), else the last part of the address, else its host.
+ */
 export function fileNameOf(disposition: string, url: URL): string {
   const extended = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
   const plain = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
@@ -19,7 +21,7 @@ function decoded(text: string): string {
   }
 }
 
-/** No folders and nothing that does not show; the ending stays where a long name is cut. */
+/** The name without folders and invisible characters; a long name is cut before its extension. */
 function cleaned(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const shown = withoutHidden(last)

@@ -1,35 +1,35 @@
-/** What one fetch of an address, and the reading of what came, may take. */
+/** Limits of one fetch of an address, and of reading the result. */
 export interface NetLimits {
-  /** Until the connection is open, TLS included, in milliseconds. */
+  /** Until the connection is open, including TLS, in milliseconds. */
   readonly connectMs: number;
   /** From the request to the end of the answer's headers. */
   readonly headersMs: number;
   /** The longest time between two pieces of an answer, in milliseconds. */
   readonly bodyTimeoutMs: number;
-  /** All of it, redirects included. */
+  /** The whole fetch, including redirects. */
   readonly totalMs: number;
   readonly redirects: number;
-  /** All of sending a message, shorter than the lease of the job that it is. */
+  /** Sending a whole message; shorter than the lease of its job. */
   readonly messageMs: number;
-  /** As it comes over the line, and once more as unpacked. */
+  /** Of the received bytes, and again of the decompressed ones. */
   readonly bytes: number;
-  /** Until a spreadsheet is read into rows. */
+  /** Reading a spreadsheet into rows. */
   readonly readingMs: number;
-  /** What the thread that reads it may take, in all. */
+  /** Memory of the thread that reads it. */
   readonly readingBytes: number;
-  /** Of the cells' texts in an answer; the rows beyond are left out. */
+  /** Of the cells' texts in an answer; further rows are omitted. */
   readonly answerBytes: number;
-  /** How many fetches of a user run at a time. */
+  /** Concurrent fetches of a user. */
   readonly atOnce: number;
-  /** How many a user may begin in an hour. */
+  /** Fetches of a user per hour. */
   readonly perHour: number;
-  /** How many run at a time in this process, for all users. */
+  /** Concurrent fetches of this process, for all users. */
   readonly inAll: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** A spreadsheet of 20 MB comes in time at 3 Mbit/s. */
+/** The default limits: a spreadsheet of 20 MB arrives in time at 3 Mbit/s. */
 export const NET_LIMITS: NetLimits = {
   connectMs: 10_000,
   headersMs: 20_000,

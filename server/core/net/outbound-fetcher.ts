@@ -8,17 +8,17 @@ import { postMessage, type Message } from './post-message.ts';
 import { beginFetch, endFetch } from './fetch-quota.ts';
 import type { NetLimits } from './net-limits.ts';
 
-/** Fetches files from addresses that users give, within the limits. */
+/** Fetches files from addresses that users enter, within the limits. */
 export interface OutboundFetcher {
   readonly limits: NetLimits;
-  /** Fetches a file for a user and gives what `use` makes of it; the user's place is free again once that has settled. */
+  /** Fetches a file for a user and returns the result of `use`; the user's slot is free again once that has settled. */
   readonly withFile: <T>(
     asked: { readonly userId: string; readonly address: string; readonly signal: AbortSignal },
     use: (file: FetchedFile) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, ApiError>>;
-  /** Does something that counts as a fetch for the user; their place is free again once it has settled. */
+  /** Does work that counts as a fetch of the user; the slot is free again once it has settled. */
   readonly inPlace: <T>(userId: string, work: () => Promise<Result<T, ApiError>>) => Promise<Result<T, ApiError>>;
-  /** Sends a message to an address that a user has given. */
+  /** Sends a message to an address that a user has entered. */
   readonly send: (address: string, message: Message, signal: AbortSignal) => Promise<Result<null, FetchFault>>;
 }
 
@@ -32,7 +32,7 @@ export interface OutboundFetcherOptions {
 const RETRY_SECONDS = 5;
 
 export function createOutboundFetcher({ db, now, policy, limits }: OutboundFetcherOptions): OutboundFetcher {
-  /** Of this process, whose memory they fill; a user's own are counted in the database. */
+  /** Of this process, which needs memory for them; a user's own are counted in the database. */
   let running = 0;
   const inPlace: OutboundFetcher['inPlace'] = async (userId, work) => {
     if (running >= limits.inAll) return err(apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));

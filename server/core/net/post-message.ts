@@ -4,16 +4,16 @@ import type { FetchFault } from './fetch-errors.ts';
 import type { FetchOptions } from './fetch-file.ts';
 import { readWebAddress } from './web-address.ts';
 
-/** A text of JSON for a program elsewhere. */
+/** A JSON text for another program. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * Sends a message to an address that a user has given, under the same rules as files are fetched: the host's addresses are
- * looked up once, all of them judged, and no others connected to. Redirects are not followed, and of the answer nothing but
- * its status is read. Ok for 2xx.
+ * Sends a message to an address that a user has entered, under the same rules as fetches: the host is resolved once,
+ * all its addresses are checked, and no others are connected to. Redirects are not followed, and only the status of the
+ * answer is read. Ok for 2xx.
  */
 export async function postMessage(
   address: string,

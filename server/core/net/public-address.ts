@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 /** The only part of IPv6 that is routed on the internet (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Addresses of IPv4 as a NAT64 shows them, whole ones at the end (RFC 6052, 2.1). */
+/** IPv4 addresses in NAT64 form, in the last 32 bits (RFC 6052, 2.1). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is one of the public internet: not of this machine, its network, a provider's inner network, and not
- * one that is set aside for something else. Of the forms of IPv6 that hold an address of IPv4, mapped ones and those of
- * NAT64 are judged by what they hold; 6to4 and Teredo are no longer in use and refused.
+ * Whether an address belongs to the public internet: not to this machine, its network, a provider's inner network, or a
+ * reserved range. IPv6 forms that contain an IPv4 address are checked by it if mapped or NAT64; 6to4 and Teredo are
+ * obsolete and rejected.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
@@ -20,8 +20,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Whether an address may be that of a host which the operator has named: of the own networks too, but never one by which
- * machines in a data centre ask for their credentials (link-local), nor one that is no host's.
+ * Whether an address is allowed for a host that the operator has listed: including private networks, but never
+ * link-local addresses, which serve credentials to machines in data centers, nor an address that no host has.
  */
 export function isOwnNetworkAddress(text: string): boolean {
   if (isPublicAddress(text)) return true;

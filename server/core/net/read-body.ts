@@ -5,20 +5,20 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { FetchFault } from './fetch-errors.ts';
 
 export interface BodyForm {
-  /** What the headers say of its length; NaN or 0 for nothing. */
+  /** The length in the headers; NaN or 0 for none. */
   readonly announcedBytes: number;
   /** The content-encoding header. */
   readonly encoding: string;
-  /** Of the body as it comes, and once more of what it unpacks to. */
+  /** Of the received body, and again of its decompressed form. */
   readonly limitBytes: number;
 }
 
-/** A body that goes beyond its limit: it is not read to its end. */
+/** A body beyond its limit, which is not read to its end. */
 class BodyTooLarge extends Error {}
 
 /**
- * All of a body, unpacked. `incomplete` for one that breaks off or does not unpack, and for an encoding that is not known.
- * What an abort or a time limit makes the body throw is thrown on.
+ * The whole body, decompressed. `incomplete` for one that is interrupted or damaged, and for an unknown encoding.
+ * Errors of an abort or a timeout are rethrown.
  */
 export async function readBody(body: Readable, form: BodyForm): Promise<Result<Uint8Array, FetchFault>> {
   const { announcedBytes, encoding, limitBytes } = form;
@@ -37,7 +37,7 @@ export async function readBody(body: Readable, form: BodyForm): Promise<Result<U
   return ok(Buffer.concat(chunks));
 }
 
-/** Null for encodings that are not known, and for several at a time. */
+/** Null for unknown encodings, and for several at once. */
 function unpackerOf(encoding: string): readonly Transform[] | null {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -75,7 +75,7 @@ function collect(chunks: Uint8Array[]): Writable {
   });
 }
 
-/** By the error's code: zlib's for what does not unpack, undici's for a connection that ends within an answer. */
+/** By the error's code: zlib's for a damaged body, undici's for a connection that ends within an answer. */
 function isBrokenOff(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (typeof code !== 'string') return false;

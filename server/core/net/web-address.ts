@@ -1,16 +1,19 @@
 import { isIP } from 'node:net';
 import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
 
-/** An address that may be asked for, as far as its text says. */
+/** A fetchable address, judged by its text alone. */
 export interface WebAddress {
   /** Without a fragment. */
   readonly url: URL;
-  /** In small letters, without the brackets of IPv6 and without the dot at the end. */
+  /** In lower case, without the brackets of IPv6 and the final dot. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Null for anything but http(s), and where the address holds a name and a password. Odd forms of IPv4 become plain ones. */
+/**
+ * Null for anything but http(s), and for an address with a name and a password. Unusual forms of IPv4 become plain
+ * ones.
+ */
 export function readWebAddress(text: string, base?: string): WebAddress | null {
   if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);

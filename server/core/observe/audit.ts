@@ -4,13 +4,13 @@ import { isNoSpace } from '../database/faults.ts';
 import type { Db } from '../database/open-database.ts';
 import { networkOf } from './network.ts';
 
-/** An entry is kept for so long, and of more entries than this the oldest go. */
+/** Lifetime of entries, and their greatest number: beyond it the oldest are deleted. */
 export const AUDIT_LIFETIME_MS: number = 365 * 24 * 60 * 60 * 1000;
 const MOST_ENTRIES = 1_000_000;
 const DEFAULT_PAGE_SIZE = 20;
 const DETAIL_MAX_LENGTH = 100;
 
-/** What an entry may say in addition to its event: ids and numbers, never what was typed. */
+/** Details of an entry in addition to its event: ids and numbers, never typed text. */
 export type AuditDetails = Readonly<
   Partial<
     Record<
@@ -57,14 +57,14 @@ export type AuditDetails = Readonly<
 export interface Audited {
   readonly event: AuditEvent;
   readonly outcome: AuditOutcome;
-  /** Whose account it is about; null for a name that nobody has. */
+  /** The user of the account; null for an unknown name. */
   readonly userId: string | null;
-  /** Where the request came from; kept without the part that names one machine. */
+  /** The client's address; stored without the part that identifies a machine. */
   readonly address: string;
   readonly details?: AuditDetails;
 }
 
-/** Writes it down, with one insert. On a full disk what was asked for is done all the same. */
+/** Writes an entry with one insert. On a full disk the audited call succeeds without it. */
 export async function audit(db: Db, audited: Audited, now: number): Promise<void> {
   const details = Object.entries(audited.details ?? {}).map(([name, value]) => [name, shortened(value)] as const);
   try {
@@ -85,7 +85,7 @@ export async function audit(db: Db, audited: Audited, now: number): Promise<void
   }
 }
 
-/** One page of the user's own entries, the newest first. */
+/** One page of the user's own entries, newest first. */
 export async function listAuditLog(db: Db, userId: string, input: AuditLogInput): Promise<AuditLog> {
   const own = db.selectFrom('audit_entry').where('user_id', '=', userId);
   const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ export async function listAuditLog(db: Db, userId: string, input: AuditLogInput)
   return { list, count: Number(count) };
 }
 
-/** Deletes what is older than a year, and the oldest of too many. */
+/** Deletes entries older than a year, and the oldest of too many. */
 export async function cleanAuditLog(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('audit_entry')

@@ -4,19 +4,22 @@ import { redacted, withoutQueries } from './redaction.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-/** `plain`: a few lines for a person at the console. `json`: one object a line, each request included, for a collector. */
+/**
+ * `plain`: a few lines for a person at the console. `json`: one object per line, including each request, for a
+ * collector.
+ */
 export const LOG_FORMATS = ['plain', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export interface LogOptions {
   readonly format: LogFormat;
   readonly level: LogLevel;
-  /** Takes the lines of `json`; the standard output when left out. */
+  /** Receives the lines of `json`; standard output when absent. */
   readonly write?: (line: string) => void;
 }
 export const PLAIN_LOG: LogOptions = { format: 'plain', level: 'info' };
 
-/** What the program says of itself. */
+/** The program's own messages. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;
@@ -24,7 +27,7 @@ export interface Log {
   error(line: string | Error, logger?: FastifyBaseLogger): void;
 }
 
-/** For fastify: its own logger, with nothing in a line that must not be kept. */
+/** Options of fastify's own logger, which redacts secrets. */
 export function loggerOptions({
   format,
   level,
@@ -43,7 +46,7 @@ export function loggerOptions({
   };
 }
 
-/** Whole lines on the console, or objects in the logger's format. */
+/** Plain lines on the console, or objects in the logger's format. */
 export function createLog({ format, level }: LogOptions, logger: FastifyBaseLogger): Log {
   if (format === 'json') {
     return {

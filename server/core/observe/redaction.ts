@@ -2,7 +2,7 @@ const SECRET = /passw|token|cookie|authorization|secret|signature|(?:^|_)(?:code
 const CENSORED = '[redacted]';
 const DEEPEST = 6;
 
-/** The value as it may be in a log: whatever is named like a secret is left out, and addresses lose their query. */
+/** The value for a log: fields named like secrets are removed, and addresses lose their query. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutQueries(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -14,7 +14,7 @@ export function redacted(value: unknown, depth = 0): unknown {
   );
 }
 
-/** An error's name, message and place. Not its further fields, which libraries fill with what they worked on. */
+/** An error's name, message and stack. Not its other fields, which libraries fill with their data. */
 function errorLine(error: Error): object {
   const reason: unknown = Reflect.get(error, 'code');
   return {
@@ -25,7 +25,7 @@ function errorLine(error: Error): object {
   };
 }
 
-/** `/path?a=b` becomes `/path?…`: a query may carry a code or a token, and the address of a trigger has its secret. */
+/** `/path?a=b` becomes `/path?…`: a query may contain a code or a token, and the address of a trigger its secret. */
 export function withoutQueries(text: string): string {
   return text.replaceAll(/(\/v1\/triggers\/)[^\s/?"'<>]+/g, '$1…').replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1?…');
 }

@@ -8,12 +8,12 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 const users = new WeakMap<FastifyRequest, string>();
 
-/** Notes whose request it is, for the log. */
+/** Records a request's user for the log. */
 export function noteUser(request: FastifyRequest, userId: string): void {
   users.set(request, userId);
 }
 
-/** Names requests: by what a proxy that is trusted has named them, else at random. */
+/** Ids of requests: from a trusted proxy, else random. */
 export function requestIds(proxied: boolean): (request: IncomingMessage) => string {
   return (request) => {
     const named = proxied ? request.headers[REQUEST_ID_HEADER] : undefined;
@@ -22,12 +22,12 @@ export function requestIds(proxied: boolean): (request: IncomingMessage) => stri
 }
 
 /**
- * Gives each answer the id of its request, and writes a line for each: whose it was by id, never by name, and its path
- * without the query.
+ * Adds its request id to each answer, and logs a line for each: the user by id, never by name, and the path without the
+ * query.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // On the bare response, so that answers without fastify's reply have it as well.
+    // On the raw response, so that answers outside fastify's reply have it as well.
     reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -5,7 +5,7 @@ import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-schedu
 import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 import { createQueueNotifications, WORK_CHANNEL } from './queue-notifications.ts';
 
-/** What a job holds in addition to its data. */
+/** Fields of a job in addition to its data. */
 interface Kept<Data> {
   readonly group: string;
   readonly user: string;
@@ -13,19 +13,19 @@ interface Kept<Data> {
   readonly data: Data;
 }
 
-/** A few: a worker asks for work one job at a time. */
+/** Few: a worker asks for one job at a time. */
 const CONNECTIONS = 3;
-/** How often this process looks for leases that nobody keeps any more. */
+/** How often this process looks for expired leases. */
 const LOOK_SECONDS = 2;
-/** What is held begins in a hundred years. */
+/** A held job begins in a hundred years. */
 const FAR = sql`now() + interval '50 years'`;
-/** Jobs of one group that are taken out at once; more than any run has chunks. */
+/** Jobs of one group that are removed at once; more than any run has chunks. */
 const MOST_OF_A_GROUP = 100_000;
 const INSERTED_AT_ONCE = 500;
 
 /**
- * The queue of an installation on PostgreSQL: pg-boss, in a schema of its own. It is started with the first call, so that a
- * server that nobody asks for runs opens no connections for it. `onError` hears what goes wrong in the background.
+ * The queue of an installation on PostgreSQL: pg-boss, in a schema of its own. It starts with the first call, so that a
+ * server without runs opens no connections for it. `onError` receives errors in the background.
  */
 export function createBossQueue<Data>(
   db: Db,
@@ -35,7 +35,7 @@ export function createBossQueue<Data>(
 ): Queue<Data> {
   let starting: Promise<PgBoss> | null = null;
   const notifications = createQueueNotifications(url, onError);
-  // A database that is away at the first call is asked again with the next.
+  // If the database is away at the first call, the next one tries again.
   const start = (): Promise<PgBoss> =>
     (starting ??= begin().catch((error: unknown) => {
       starting = null;
@@ -75,7 +75,7 @@ export function createBossQueue<Data>(
     }
   }
 
-  /** The same connection as the transaction's. */
+  /** The connection of the transaction. */
   const inside = (tx: Db): { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> } => ({
     executeSql: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
   });
@@ -89,7 +89,7 @@ export function createBossQueue<Data>(
     return row.first === null ? 0 : -row.first;
   }
 
-  /** Gives the turns that a user has to the user's own work in its order. */
+  /** Reorders a user's own jobs within the turns that the user has. */
   async function putInOrder(tx: Db, { lane, userId, level }: Share): Promise<void> {
     const [from, to] = [level * TURNS_OF_LEVEL, (level + 1) * TURNS_OF_LEVEL];
     const mine = sql`name = ${lane} and data->>'user' = ${userId} and state < 'active' and start_after < ${FAR}
@@ -105,7 +105,7 @@ export function createBossQueue<Data>(
   return {
     async enqueue(tx, jobs) {
       const boss = await start();
-      // Of several at once each sees the turns of those before it.
+      // Serialized, so that each call sees the turns of those before it.
       await sql`select pg_advisory_xact_lock(7203541)`.execute(tx);
       const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => currentTurn(tx, lane));
       for (const lane of LANES) {
@@ -184,7 +184,7 @@ export function createBossQueue<Data>(
   };
 }
 
-/** Says with the end of the transaction that a lane has work. */
+/** Notifies at the end of the transaction that a lane has work. */
 async function notify(tx: Db, lane: Lane): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, ${lane})`.execute(tx);
 }
@@ -195,7 +195,7 @@ function attemptOf({ id, fence }: Lease<unknown>): { readonly id: string; readon
   return { id, retryCount: Number(fence) };
 }
 
-/** Its types do not say what the answer of a command has in it. */
+/** The library's types don't declare the fields of a command's answer. */
 function affected(answer: object): boolean {
   return Number(Reflect.get(answer, 'affected')) > 0;
 }

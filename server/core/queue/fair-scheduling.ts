@@ -5,7 +5,7 @@ import type { Lane, NewJob } from './queue.ts';
 export const TURNS_OF_LEVEL: number = 2 ** 29;
 export const USUAL_ORDER = 1;
 
-/** The work of a user in a lane, of one level. */
+/** A user's jobs in a lane, of one level. */
 export interface Share {
   readonly lane: Lane;
   readonly userId: string;
@@ -13,9 +13,9 @@ export interface Share {
 }
 
 export interface Ranked {
-  /** Of each job: the lowest comes first. */
+  /** Rank of each job: the lowest comes first. */
   readonly ranks: readonly number[];
-  /** Those in which urgent work and other work may wait: its turns are given to it in its order. */
+  /** Shares in which urgent and other jobs may wait: their turns are assigned in the user's order. */
   readonly mixed: readonly Share[];
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
+/** The first tables. They have plain SQL types only, so the same migration runs on PostgreSQL. */
 export const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

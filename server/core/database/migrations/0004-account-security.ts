@@ -3,13 +3,13 @@ import type { Migration } from 'kysely/migration';
 import { userNameConfusableKey } from '../user-name-confusables.ts';
 import { randomText } from '../new-id.ts';
 
-/** Just enough of the tables, as they are at this step: later steps may change what `Tables` says. */
+/** The used tables as they are at this step: later steps may change `Tables`. */
 interface TablesOfThisStep {
   user: { id: string; user_name: string | null; user_name_look: string | null; created_at: number };
   installation: { name: string; value: string };
 }
 
-/** Known browsers, failed sign-ins, the installation's name, and what user names look like. */
+/** Known browsers, failed sign-ins, the installation's name, and confusable user names. */
 export const accountSecurity: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -46,7 +46,7 @@ export const accountSecurity: Migration = {
   },
 };
 
-/** The oldest account keeps a look that several share; the others keep their names all the same. */
+/** The oldest account keeps a look that several share; the others keep their names. */
 async function fillLooks(db: Kysely<TablesOfThisStep>): Promise<void> {
   const users = await db.selectFrom('user').select(['id', 'user_name']).orderBy('created_at').orderBy('id').execute();
   const taken = new Set<string>();

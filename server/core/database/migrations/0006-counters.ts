@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The next values of a template's running numbers. They are deleted with the template. */
+/** The next values of a template's serial numbers. They are deleted with the template. */
 export const counters: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The history of print runs, which goes with its user and not with the template, and the mark of a common template. What is
- * packed is text (base64), a type that every database has.
+ * The print history, which is deleted with its user and not with the template, and the mark of a common template.
+ * Compressed data is text (base64), a type that every database has.
  */
 export const printRecords: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

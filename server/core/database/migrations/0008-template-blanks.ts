@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many texts of a template are filled in when it is printed. Those from before have none. */
+/** Number of a template's fill-in fields; 0 for existing templates. */
 export const templateBlanks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How often something was asked for lately, counted for all server processes together. */
+/** Recent request counts, shared by all server processes. */
 export const rateCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

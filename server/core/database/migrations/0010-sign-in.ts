@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Phone numbers, what of an account is confirmed, codes that were sent, and accounts elsewhere that open one here. */
+/** Phone numbers, confirmed addresses of accounts, sent codes, and external identities that open accounts. */
 export const signInTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('user').addColumn('phone', 'text').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the personal centre shows and changes: sessions, second factors, passkeys, and accounts that go. */
+/** Tables of the account page: sessions, second factors, passkeys, and deleted accounts. */
 export const accountCenter: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const column of ['user_agent', 'address']) {
@@ -59,7 +59,7 @@ export const accountCenter: Migration = {
       .execute();
     await db.schema.createIndex('passkey_challenge_by_user').on('passkey_challenge').column('user_id').execute();
 
-    // Names no user: those that these files belonged to are deleted.
+    // Without a user: the users of these files are deleted.
     await db.schema
       .createTable('deleted_file')
       .addColumn('key', 'text', (c) => c.primaryKey())

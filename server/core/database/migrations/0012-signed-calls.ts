@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Just enough of the tables, as they are at this step: later steps may change what `Tables` says. */
+/** The used tables as they are at this step: later steps may change `Tables`. */
 interface TablesOfThisStep {
   installation: { name: string; value: string };
 }
 
-/** The installation's secret, and which signed calls were made. */
+/** The installation's secret, and the nonces of signed calls. */
 export const signedCalls: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The trash is a mark on the template (`deleted_at`), so that all that hangs on it stays. The name of one in the trash is
- * free for others: it waits in `trashed_name`, while `name` is the id behind a character that no name has.
- * `saved_at` is when the present file was saved, which renames and moves do not change.
+ * The trash is a mark on the template (`deleted_at`), so that all that refers to it is kept. The name of one in the
+ * trash is free for others: it is kept in `trashed_name`, while `name` is the id after a character that no name has.
+ * `saved_at` is when the current file was saved; renames and moves do not change it.
  */
 export const trashAndVersions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

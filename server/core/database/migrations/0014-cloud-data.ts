@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Images and spreadsheets that users keep in folders, and the space that was granted to them beyond their plan's. */
+/** Images and spreadsheets that users keep in folders, and space granted beyond their plan's. */
 export const cloudData: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

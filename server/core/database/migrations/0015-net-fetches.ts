@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What users had fetched in the last hour, so that several servers count together. */
+/** Users' fetches in the last hour, so that several servers count together. */
 export const netFetches: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

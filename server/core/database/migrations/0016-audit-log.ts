@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What has happened to accounts: the entries of a deleted account stay until their time is over. And the addresses
- * from which users have signed in.
+ * The audit log: entries of a deleted account stay until they expire. And the addresses from which users have signed
+ * in.
  */
 export const auditLog: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who runs the installation, and until when a user is a member. Nobody from before is either. */
+/** Operators, and the end of a user's membership. Existing users have neither. */
 export const rolesAndMembership: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Plans, orders, redemption codes, and what each of them gave to whom. */
+/** Plans, orders, redemption codes, and their grants to users. */
 export const memberTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -21,7 +21,7 @@ export const memberTables: Migration = {
       .addColumn('retired_at', 'bigint')
       .execute();
 
-    // An order outlives its user's account: what was paid has to be kept.
+    // An order outlives its user's account: records of payments must be kept.
     await db.schema
       .createTable('member_order')
       .addColumn('id', 'text', (c) => c.primaryKey())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How often the ready designs of the installation were printed and taken, by anybody. */
+/** How often the installation's ready-made designs were printed and copied, by all users. */
 export const industryUse: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Links to templates, what was handed in for the common library, the operator's fonts, and who is shut out. */
+/** Links to templates, submissions to the common library, the operator's fonts, and blocked users. */
 export const sharing: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('user').addColumn('blocked_at', 'bigint').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Icons and texts of the help centre that an operator adds to the product's. */
+/** Icons and help texts that an operator adds to the product's. */
 export const addedContent: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * `template_draft`: unsaved work on a template, one at most, which goes with the next save. `save_key`: how a save ended, by
- * the key that its caller gave it, so that a save that is asked for once more is not made once more.
+ * `template_draft`: unsaved work on a template, at most one, deleted with the next save. `save_key`: the result of a
+ * save by its idempotency key, so that a repeated save is not made twice.
  */
 export const draftsAndSaveKeys: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

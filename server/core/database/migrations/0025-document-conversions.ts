@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Office files that are made into PDF files. */
+/** Office files in conversion to PDF. */
 export const documentConversions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Tokens by which programs ask in a user's name; the runs that they start, with the chunks that these are made in and the
- * files of both; and the work that waits, where no other queue is used.
+ * API tokens of users' programs; the runs that they start, with chunks and the files of both; and queued jobs, where no
+ * other queue is used.
  */
 export const tokensAndRuns: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How users' rows are reached outside of this server, and the queries that they have kept. */
+/** Users' data connections, and their saved queries. */
 export const dataConnections: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Print assistants that dial out, their printers, and the runs whose pages go to these. */
+/** Connected print assistants, their printers, and the runs whose pages they print. */
 export const dialedAssistants: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Runs that rest, that are urgent, that repeat others and that are counted; and those that start at a time or are triggered. */
+/** Runs that are paused, urgent, reprints or counted; and schedules, which start at a time or are triggered. */
 export const schedules: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('label_run').addColumn('paused_at', 'bigint').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The journal of a run: every time that a worker began a step of it, and how that ended. */
+/** The journal of a run: every attempt of a worker at a step of it, and its result. */
 export const runAttempts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When a time that failed is tried again, and how often it was tried. */
+/** When a failed time is retried, and how many attempts it had. */
 export const scheduleRetries: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('schedule').addColumn('retry_at', 'bigint').execute();

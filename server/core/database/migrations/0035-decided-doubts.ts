@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Pages in doubt that were decided: how often they went out, and which assistants have to give them back. */
+/** Unconfirmed pages with a decision: how often they were sent, and which assistants must return them. */
 export const decidedDoubts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

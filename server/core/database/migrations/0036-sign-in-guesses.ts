@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Wrong codes are counted as failed sign-ins, not at each code; a ticket says whether the sign-in is of known origin. Places
- * that the password alone has made known are forgotten where there is a second factor.
+ * Wrong codes are counted as failed sign-ins, not per code; a ticket records whether the sign-in is of known origin.
+ * Addresses known by the password alone are forgotten where there is a second factor.
  */
 export const signInGuesses: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { LabelRunTable } from '../run-rows.ts';
 
-/** `used_privileges`, and whether a run is a preview, which its settings said in JSON. */
+/** `used_privileges`, and whether a run is a preview, which was in the JSON of its settings. */
 export const usedPrivileges: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -16,7 +16,7 @@ export const usedPrivileges: Migration = {
       .addColumn('preview', 'integer', (c) => c.notNull().defaultTo(0))
       .execute();
     const runs = db as Kysely<{ label_run: Pick<LabelRunTable, 'id' | 'settings' | 'preview'> }>;
-    // Few have these words: previews last a moment, but settings of all runs may be gigabytes.
+    // Few rows contain these words: previews are short-lived, but settings of all runs may be gigabytes.
     const rows = await runs
       .selectFrom('label_run')
       .select(['id', 'settings'])

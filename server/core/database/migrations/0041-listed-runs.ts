@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Indexes that hold all that the list of runs and the limits of an account look at: settings of
- * runs are long, and a row is read past them.
+ * Indexes that cover all columns of the list of runs and of an account's limits: a row is long because of its settings.
  */
 export const listedRuns: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Which autosaves become one version. */
+/** Which autosaves form one version. */
 export const autosaves: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('template').addColumn('autosave_session', 'text').execute();

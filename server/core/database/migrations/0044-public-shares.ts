@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Which links show their template without an account. Those from before do not. */
+/** Which links show their template without an account. Existing links do not. */
 export const publicShares: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
