@@ -17,7 +17,7 @@ interface Grant {
   readonly days: number;
 }
 
-// Whatever this process writes is for the server's own user alone.
+// Files that this process writes are private to the server's user.
 process.umask(0o077);
 const outcome = await run();
 if (outcome.ok) console.log(outcome.value);
@@ -26,7 +26,7 @@ else {
   process.exitCode = 1;
 }
 
-/** Gives an account a package of cloud space, which holds at once; the server may be running. */
+/** Grants an account a package of cloud space, valid at once; the server may be running. */
 async function run(): Promise<Result<string, string>> {
   const grant = readGrant(process.argv.slice(2));
   if (!grant.ok) return grant;

@@ -4,14 +4,14 @@ import { nameOperators } from './operator/name-operators.ts';
 import { SettingFault } from './core/setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Requests under way get this long when the server has to stop. */
+/** Time for requests in progress when the server stops. */
 const CLOSE_LIMIT_MS = 5000;
 const ROOT_WARNING =
   'Labelwright runs as root: an attacker who finds a hole in it has the whole machine. Run it as a user of its own.';
 const SANDBOX_NOTE =
   'Membership is on and paid in a sandbox, without money: set a payment provider, or MEMBERSHIP=off to give everybody everything.';
 
-// Whatever this process writes is for its own user alone.
+// Files that this process writes are private to its user.
 process.umask(0o077);
 const settings = readSettings(process.env);
 if (!settings.ok) fail(settings.error);
@@ -28,7 +28,7 @@ async function run(settings: Settings): Promise<void> {
   stopOnSignal(server, settings.shutdownDelayMs);
   try {
     const address = await server.listen(settings);
-    // Only once the port is ours: otherwise the server would end and nobody would see the password.
+    // Only after listening has succeeded: otherwise the server would end and nobody would see the password.
     await createDemo(server, settings);
     const { services, log } = server;
     const missing = await nameOperators(services.db, settings.operators, services.now());
@@ -43,7 +43,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** A log that is collected is no place for a password: there the demo account is made only where one was set. */
+/** A collected log must not contain a password: there the demo account is created only with a configured one. */
 async function createDemo(server: Server, { demoPassword, language, log }: Settings): Promise<void> {
   if (log.format === 'json' && demoPassword === null) return;
   const password = await createDemoAccount(server.services, demoPassword, language);

@@ -15,7 +15,7 @@ export interface Storage {
   readonly key: KeyPlace;
 }
 
-/** Throws where the data folder, the database or the storage of files can't be used. */
+/** Throws where the data folder, the database or the file store can't be used. */
 export async function openStorage(settings: StorageSettings, version?: Version): Promise<Storage> {
   const folder = openDataFolder(settings.dataDir, settings.databaseUrl === undefined);
   const database = await openDatabase(databasePlace(settings.databaseUrl, folder.database), version);

@@ -3,7 +3,10 @@ import type { StorageSettings } from './storage-settings.ts';
 
 const THREAD = new URL('../worker/server-thread.ts', import.meta.url);
 
-/** Workers in threads of this process: for one machine, where none are started separately. Gives a function that ends them. */
+/**
+ * Starts workers in threads of this process: for one machine without separate workers. Returns a function that ends
+ * them.
+ */
 export function startRenderThreads(
   { dataDir, databaseUrl, secretKey, s3 }: StorageSettings,
   count: number,
@@ -23,7 +26,7 @@ export function startRenderThreads(
     thread.on('error', (error) => onError(error instanceof Error ? error : new Error(String(error))));
     thread.on('exit', () => {
       threads.delete(thread);
-      // One that has died is replaced, a moment later: what it dies of may go on.
+      // A crashed worker is replaced after a delay: the cause may persist.
       if (!stopping) setTimeout(() => stopping || start(), 1000).unref();
     });
   };

@@ -9,7 +9,7 @@ import type { HttpServices } from './http/call.ts';
 import type { PaymentServices } from './membership/payments/open-payments.ts';
 import type { PrivilegeServices } from './membership/privileges.ts';
 
-/** All services of a server. Only what composes them names this type. */
+/** All services of a server. Only the code that composes them uses this type. */
 export interface Services
   extends
     CoreServices,

@@ -19,55 +19,55 @@ import { readStorageSettings, type StorageSettings } from './storage-settings.ts
 /** An image is part of the template's file, which has a limit of its own. */
 const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
-/** How many times the space of everybody a member has. */
+/** Factor between a member's space and that of other users. */
 const MEMBER_SPACE = 10;
 
-/** What the environment may say about how the server runs. */
+/** The environment's settings of the server. */
 export interface Settings extends StorageSettings {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;
   readonly assistantFolder?: string;
-  /** The demo account's password; null for one made at random. */
+  /** The demo account's password; null for a random one. */
   readonly demoPassword: string | null;
-  /** What the operator has said of the accounts' limits. */
+  /** The operator's limits of accounts. */
   readonly accountLimits: Partial<
     Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes' | 'memberSpaceBytes'>
   >;
-  /** How many proxies are in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
+  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-…` headers are trusted. */
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, in addition to the machine's own. */
   readonly allowedHosts: readonly string[];
-  /** Hosts in networks of the operator's own that users may have spreadsheets fetched from; others are refused there. */
+  /** Hosts in private networks from which users may fetch spreadsheets; others there are rejected. */
   readonly netAllowedHosts: readonly string[];
   /** For the files of all accounts together. */
   readonly maxStorageBytes?: number;
   readonly log: LogOptions;
   readonly metricsToken?: string;
   readonly shutdownDelayMs: number;
-  /** Threads of this process that make labels of runs. */
+  /** Rendering threads of this process. */
   readonly workers: number;
-  /** Which calls are encrypted in addition to TLS. */
+  /** The calls that are encrypted in addition to TLS. */
   readonly payloads?: PayloadSettings;
-  /** How mail and short messages are sent. */
+  /** Settings of mail and SMS. */
   readonly messages: MessageSettings;
   readonly oidcProviders: readonly OidcProvider[];
-  /** The address under which browsers have this product. */
+  /** The address of this product in browsers. */
   readonly publicUrl?: string;
   /** A file of breached passwords. */
   readonly breachedPasswords?: string;
-  /** Accounts that run the installation. */
+  /** Accounts that operate the installation. */
   readonly operators: readonly string[];
-  /** What users may do who are no members. */
+  /** Privileges of users who are not members. */
   readonly privileges: PrivilegeRules;
-  /** How members pay; null where membership is off. */
+  /** Payment settings; null where membership is off. */
   readonly payments: PaymentSettings | null;
   /** Whether and how office files are converted. */
   readonly office: OfficeSettings;
-  /** The language of the person at the console, for the names of the sample templates. */
+  /** The console's language, for the names of the sample templates. */
   readonly language: Language;
 }
 
@@ -155,7 +155,7 @@ function readPort(
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** The limits that are set; the others are as usual. Members have more space, unless `MEMBERSHIP` is off. */
+/** The configured limits; others have their defaults. Members have more space, unless `MEMBERSHIP` is off. */
 function readAccountLimits(
   environment: Readonly<Record<string, string | undefined>>,
   membership: boolean,
@@ -217,7 +217,7 @@ function readChoice<Choice extends string>(
   return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
 }
 
-/** Without membership everybody has everything. */
+/** Without membership all users have all privileges. */
 function readPrivileges(text: string | undefined, membership: boolean): Result<PrivilegeRules, string> {
   if (!membership) return ok(ALL_FREE);
   const rules = text === undefined ? NONE_FREE : parsePrivileges(text);
@@ -238,7 +238,7 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   );
 }
 
-/** Names and addresses of hosts, each perhaps with a port; `*.` in front means all below a name. */
+/** Names and addresses of hosts, each with an optional port; `*.` in front includes all subdomains. */
 function readHosts(
   environment: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -250,7 +250,7 @@ function readHosts(
     : err(`${name} must be a list of hosts such as files.example.com or 10.0.0.7:8080, not "${wrong}".`);
 }
 
-/** A key alone encrypts nothing; calls alone cannot be encrypted. */
+/** Encryption needs both a key and calls. */
 function readPayloads(key: string | undefined, calls: readonly string[]): Result<PayloadSettings | null, string> {
   if (calls.length === 0) return ok(null);
   const bytes = Buffer.from(key ?? '', 'hex');
@@ -262,7 +262,7 @@ function readPayloads(key: string | undefined, calls: readonly string[]): Result
   return ok({ key: bytes, calls: calls as CallName[] });
 }
 
-/** The key comes by `sessionKeys`, which a session makes in the clear. */
+/** Not `sessionKeys`, which returns the key to a session and is unencrypted. */
 function canBeEncrypted(name: string): boolean {
   if (!Object.hasOwn(CALLS, name) || name === 'sessionKeys') return false;
   const call = CALLS[name as CallName];
@@ -278,7 +278,7 @@ function isProxyAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The list itself, or the path of a file that has it. */
+/** The list itself, or the path of a file with it. */
 function readOidcProviders(text: string | undefined): Result<readonly OidcProvider[], string> {
   if (text === undefined) return ok([]);
   if (text.startsWith('[')) return readProviders(text);

@@ -2,13 +2,13 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { parseSecretKey } from './core/database/secret-box.ts';
 import type { S3Settings } from './core/files/s3-client.ts';
 
-/** Where the server keeps its database and files: what the server, the backup and the restore have to know. */
+/** Location of the database and files: the settings that the server, the backup and the restore share. */
 export interface StorageSettings {
-  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
+  /** Contains the database and the uploaded files, unless they are elsewhere; created where it is missing. */
   readonly dataDir: string;
   /** `postgres://…`; absent for SQLite in the data folder. */
   readonly databaseUrl?: string;
-  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  /** 32 bytes that seal secrets in the database; from a file in the data folder when absent. */
   readonly secretKey?: Uint8Array;
   /** Absent for files in the data folder. */
   readonly s3?: S3Settings;
@@ -17,7 +17,7 @@ export interface StorageSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** The rules of AWS for names of buckets, with the capitals and underscores that others allow. */
+/** AWS's rules for bucket names, plus the capitals and underscores that others allow. */
 const BUCKET = /^[\w][\w.-]{1,61}[\w]$/;
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
 const ENCRYPTIONS = ['AES256', 'aws:kms', 'aws:kms:dsse'];
@@ -38,7 +38,7 @@ export function readStorageSettings(environment: Environment): Result<StorageSet
   });
 }
 
-/** Null where the variable is not set. The error does not repeat what may be most of a key. */
+/** Null where the variable is not set. The error does not repeat the value, which may be most of a key. */
 function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
   if (text === undefined) return ok(null);
   const key = parseSecretKey(text);
@@ -49,11 +49,11 @@ function readDatabaseUrl(text: string | undefined): Result<string | null, string
   if (text === undefined) return ok(null);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return ok(text);
-  // The value itself may hold a password.
+  // The value itself may contain a password.
   return err('DATABASE_URL must be like postgres://user:password@host:5432/database.');
 }
 
-/** Null where none of the settings is there. */
+/** Null without any of the settings. */
 function readS3(environment: Environment): Result<S3Settings | null, string> {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = NEEDED.map((name) => given(environment[name]));
   const missing = NEEDED.filter((name) => given(environment[name]) === undefined);

@@ -7,28 +7,28 @@ import type { HasStorage } from './files/space.ts';
 import type { OutboundFetcher } from './net/outbound-fetcher.ts';
 import type { Queue, RunJob } from './queue/queue.ts';
 
-/** The services that no feature owns. Each feature adds its own to them; a function declares those that it uses. */
+/** The services that no feature owns. Each feature adds its own; a function declares those that it uses. */
 export interface CoreServices {
   readonly limits: AccountLimits;
   readonly db: Db;
-  /** Keeps room in the database for small writes on a full disk. */
+  /** Reserves space in the database for small writes on a full disk. */
   readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
   /** The bytes of all files, by their keys. */
   readonly blobs: BlobStore;
-  /** The jobs that wait for workers. */
+  /** The queue of the workers' jobs. */
   readonly queue: Queue<RunJob>;
   /** Whether the files of all accounts together may grow by so many bytes. */
   readonly hasStorage: HasStorage;
-  /** Bytes that the files of all accounts together may have; null for no cap. */
+  /** Size limit of all accounts' files together; null for none. */
   readonly maxStorageBytes: number | null;
-  /** Fetches files from addresses that users give. */
+  /** Fetches files from addresses that users enter. */
   readonly net: OutboundFetcher;
-  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  /** The address of this product in browsers, without a trailing slash; null uses each request's own. */
   readonly publicUrl: string | null;
-  /** Writes to the log what the operator has to know of. */
+  /** Logs a message for the operator. */
   readonly report: (detail: string) => void;
-  /** Encrypts what must be read again and must not be in the database as plain text. */
+  /** Encrypts what must be readable again and must not be in the database as plain text. */
   readonly secrets: SecretBox;
   /** Milliseconds since 1970. */
   readonly now: () => number;

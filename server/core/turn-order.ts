@@ -1,14 +1,13 @@
 export interface Waiting {
   readonly id: string;
   readonly userId: string;
-  /** When it came. */
+  /** Time of arrival. */
   readonly at: number;
 }
 
 /**
- * In which order the files that wait are converted: users take turns, so that a user with one file does not wait for
- * all twenty of another. Those that are being converted count as turns that their user has had. Among equals the older one
- * goes first.
+ * The order in which waiting files are converted: users take turns, so a user with one file does not wait for all
+ * twenty of another. Files in conversion count as turns of their user. Among equals the older one comes first.
  */
 export function turnOrder(waiting: readonly Waiting[], converting: readonly string[]): readonly Waiting[] {
   const turns = new Map<string, number>();

@@ -23,7 +23,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorName, string>> = {
   busy: 'More work waits than will be done in time.',
 };
 
-/** Any call may be answered so. */
+/** Errors of every call. */
 const ALWAYS: readonly ErrorName[] = [
   'invalid',
   'forbidden',
@@ -35,7 +35,7 @@ const ALWAYS: readonly ErrorName[] = [
   'busy',
 ];
 
-/** What some calls answer in addition. A new call gets a row where it has one of its own. */
+/** Further errors of some calls. */
 const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   login: ['unauthorized', 'secondFactor'],
   register: ['noSpace'],
@@ -93,7 +93,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
 /** Fields that name a thing of the user's. */
 const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];
 
-/** The codes with which a call may refuse. */
+/** The error codes of a call. */
 export function errorsOf(name: CallName): readonly ErrorName[] {
   const { access, input } = CALLS[name];
   const fields = Object.keys((input as JsonSchema).properties ?? {});

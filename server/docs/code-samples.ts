@@ -4,7 +4,7 @@ import { V1_CALLS, type V1CallName } from '../api-v1/v1-calls.ts';
 /** Placeholder for the address of the server. */
 export const SAMPLE_ADDRESS = 'https://labels.example.com';
 
-/** Each call has its own. */
+/** An example idempotency key of each call. */
 const KEYS: Partial<Record<V1CallName, string>> = {
   reprintRun: 'order-7-again',
   runSchedule: 'monday',
@@ -17,7 +17,10 @@ export interface CodeSample {
   readonly source: string;
 }
 
-/** The call as it is made by hand and by programs. The token comes from the environment: it has no place in a text. */
+/**
+ * Examples of the call for the shell and for programs. The token comes from the environment, so that it isn't written
+ * into a text.
+ */
 export function codeSamples(name: V1CallName): CodeSample[] {
   return [
     { lang: 'Shell', label: 'curl', source: curl(name) },
@@ -33,7 +36,7 @@ function addressOf(name: V1CallName): string {
   return SAMPLE_ADDRESS + url.replace(':id', id).replace(':page', '1').replace(':secret', TRIGGER_SECRET);
 }
 
-/** What comes besides the token, as pairs. */
+/** Headers in addition to the token, as pairs. */
 function headersOf(name: V1CallName): [string, string][] {
   return [
     ...(CALL_SHAPES[name].body === undefined ? [] : [['Content-Type', JSON_TYPE] as [string, string]]),
@@ -41,7 +44,7 @@ function headersOf(name: V1CallName): [string, string][] {
   ];
 }
 
-/** Anyone who knows its address may call it. */
+/** Whether the call needs no token. */
 function isOpen(name: V1CallName): boolean {
   return V1_CALLS[name].scope === null;
 }
@@ -98,7 +101,7 @@ function python(name: V1CallName): string {
     ...(isOpen(name) ? [] : ['        "Authorization": "Bearer " + os.environ["LABELWRIGHT_TOKEN"],']),
     ...headers,
     '    },',
-    // The examples have texts and numbers only, which both languages write alike.
+    // The examples have texts and numbers only, which both languages write the same way.
     ...(body === undefined ? [] : [`    data=json.dumps(${JSON.stringify(body.example)}).encode(),`]),
     ')',
     'with urllib.request.urlopen(request) as answer:',

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the calls' shapes use. */
+/** The part of JSON Schema that the calls' shapes use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly pattern?: string;
 }
 
-/** What fields of these names hold. */
+/** Example values by field name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: '20300101abcdefghjkmnpqrs',
   parent_id: '20300101folderfolderfold',
@@ -31,7 +31,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   language: 'en',
 };
 
-/** A value that the schema takes: the required fields of an object, the least of everything else. */
+/** A minimal valid value of the schema: only the required fields of an object. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

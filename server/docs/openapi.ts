@@ -10,8 +10,8 @@ const FOLDER = join(import.meta.dirname, '../../src/protocol/api');
 const CALL = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+): Call</g;
 
 /**
- * What each call does, by its name, from the comment above its shapes in `src/protocol/api`: one text for readers of the
- * code and of the documentation.
+ * Descriptions of the calls by name, from the comments above their shapes in `src/protocol/api`, which readers of the
+ * code and of the documentation share.
  */
 function readCallTexts(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
@@ -29,7 +29,7 @@ function readCallTexts(): ReadonlyMap<string, string> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The description of all calls, OpenAPI 3.1, made from their own shapes. */
+/** The description of all calls, OpenAPI 3.1, generated from their shapes. */
 export function buildOpenApi(): Json {
   const texts = readCallTexts();
   const paths: Record<string, Json> = {};
@@ -175,7 +175,7 @@ function parametersOf({ properties = {}, required = [] }: JsonSchema): readonly 
   }));
 }
 
-/** `/interface/api/tem.app_public/…` is of `tem.app_public`. */
+/** The tag of a path: `/interface/api/tem.app_public/…` is of `tem.app_public`. */
 function tagOf(path: string): string {
   return path.split('/')[3] ?? '';
 }

@@ -52,7 +52,7 @@ function ofRun(operationId: string, summary: string): Json {
   };
 }
 
-/** The routes that are no calls: uploads, what was uploaded, and how the server is. */
+/** The routes that are not calls: uploads, uploaded files, and the server's health. */
 export function otherPaths(): Json {
   return {
     [UPLOAD_IMAGE_PATH]: {

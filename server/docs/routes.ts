@@ -9,7 +9,7 @@ const START = `${DOCS_PATH}/start.js`;
 const DOCUMENT = `${DOCS_PATH}/openapi.json`;
 const VIEWER_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
 
-/** A page without a script of its own in it, so that the policy of all pages holds for this one too. */
+/** A page without inline scripts, so that the policy of all pages holds for this one too. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -24,7 +24,7 @@ const PAGE = `<!doctype html>
   </body>
 </html>
 `;
-/** Nothing is fetched from anywhere else, and nothing offered that would be. */
+/** Nothing is fetched from other servers, and no feature that would do so is offered. */
 const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
   sources: [
     { title: 'For programs', slug: 'v1', url: V1_DOCUMENT_PATH },
@@ -41,7 +41,10 @@ const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
 })});
 `;
 
-/** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it together with that of the calls for programs. */
+/**
+ * Serves the description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it together
+ * with that of the calls for programs.
+ */
 export function addDocs(app: FastifyInstance): void {
   const document = once(() => Promise.resolve(JSON.stringify(buildOpenApi())));
   const viewer = once(readViewer);
@@ -62,7 +65,7 @@ export function addDocs(app: FastifyInstance): void {
   );
 }
 
-/** The viewer's script, gzipped: loaded when somebody first looks at the page. */
+/** The viewer's script, gzipped: loaded on the first visit to the page. */
 async function readViewer(): Promise<Buffer> {
   const read = await runInThread<Uint8Array>(new URL('./viewer-thread.ts', import.meta.url), null, VIEWER_LIMITS);
   if (!read.ok) throw new Error(`the viewer of the API could not be loaded: ${read.error.code}`);

@@ -21,23 +21,23 @@ import type { V1CallName } from '../api-v1/v1-calls.ts';
 export const JSON_TYPE = 'application/json';
 const ZIP_TYPE = 'application/zip';
 
-/** What a call is given and gives, for its description. */
+/** Input and answer of a call, for its description. */
 export interface CallShape {
-  /** The parameters after the question mark, and what they are. */
+  /** Query parameters with their descriptions. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: { readonly schema: object; readonly example: Readonly<Record<string, unknown>> };
-  /** The status of an answer that is no problem; 200 when left out. */
+  /** The status of a successful answer; 200 when absent. */
   readonly status?: number;
-  /** Whether an idempotency key makes it happen once. */
+  /** Whether it accepts an idempotency key. */
   readonly takesKey?: boolean;
   readonly media: readonly string[];
   readonly answer?: TSchema;
-  /** Where the examples keep what comes and is no text. */
+  /** Where the examples save an answer that isn't text. */
   readonly file?: string;
 }
 
 const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it is said, 200 at most.' };
-/** The schema of what a call takes that is asked for nothing. */
+/** The schema of a call without input. */
 export const NO_FIELDS = { type: 'object' };
 const NOTHING = { schema: NO_FIELDS, example: {} };
 const ROW = { name: 'Green tea', code: '00123' };

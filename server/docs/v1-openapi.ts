@@ -5,7 +5,7 @@ import { V1_CALLS, type V1CallName } from '../api-v1/v1-calls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Problems that a call may answer, by their status. */
+/** Problems of calls by status. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   401: 'There is no token, or it does not hold.',
@@ -19,7 +19,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   503: 'No worker has taken the work in time; `Retry-After` says when to ask again.',
 };
 
-/** The description of the calls for programs, OpenAPI 3.1, made from what they are checked by. */
+/** The description of the calls for programs, OpenAPI 3.1, generated from their input checks. */
 export function buildV1OpenApi(): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
@@ -131,7 +131,7 @@ function problemResponse(status: number): Json {
   };
 }
 
-/** What the address of a run's `webhook` is sent. */
+/** The message that a run's `webhook` receives. */
 function webhook(): Json {
   return {
     summary: 'The end of a run',

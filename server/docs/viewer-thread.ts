@@ -4,7 +4,7 @@ import reference from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import { ok } from '#model/kernel/result.ts';
 
-/** A thread of its own: the viewer's script is in its plugin alone, 5 MB of it, and takes 200 ms to load. */
+/** In a thread: the viewer's script is part of its plugin, which has 5 MB and takes 200 ms to load. */
 const holder = fastify();
 await holder.register(reference, { routePrefix: '/held', configuration: { content: {} } });
 const { body } = await holder.inject('/held/js/scalar.js');

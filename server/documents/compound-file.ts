@@ -4,22 +4,22 @@ const ENTRY_BYTES = 128;
 const FIRST_DIFAT_SECTORS = 109;
 const LARGEST_SECTOR = 0xfffffffa;
 const MINI_STREAM_CUTOFF = 4096;
-/** A directory of more entries is none of an office file. */
+/** No office file has a directory with more entries. */
 const MAX_ENTRIES = 20_000;
 const STREAM = 2;
 const ROOT = 5;
 
-/** A compound file ([MS-CFB]), as far as needed to find what is in it. Nothing of it is trusted. */
+/** A compound file ([MS-CFB]), parsed as far as needed to find its contents. Its data is untrusted. */
 export interface CompoundFile {
-  /** The names of the streams and storages at the top: what is embedded has names of its own, further down. */
+  /** The names of the streams and storages at the top level: embedded files have their own below. */
   readonly names: ReadonlySet<string>;
-  /** The first bytes of a stream, at most one sector; empty for a stream that is not there. */
+  /** The first bytes of a stream, at most one sector; empty for a missing stream. */
   readonly start: (name: string) => Buffer;
 }
 
 interface Entry {
   readonly name: string;
-  /** Places in the directory: of the neighbours in a storage, and of the first thing in a storage. */
+  /** Indexes in the directory: the neighbors in a storage, and the first entry in a storage. */
   readonly left: number;
   readonly right: number;
   readonly child: number;
@@ -32,7 +32,7 @@ export function isCompoundFile(bytes: Buffer): boolean {
   return bytes.length >= HEADER_BYTES && bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 }
 
-/** Null where the file is none, or its directory can't be read. */
+/** Null for any other file, and for an unreadable directory. */
 export function readCompoundFile(bytes: Buffer): CompoundFile | null {
   if (!isCompoundFile(bytes) || bytes.readUInt16LE(28) !== 0xfffe) return null;
   const shift = bytes.readUInt16LE(30);
@@ -52,7 +52,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile | null {
       const entry = top.find((one) => one.name === name && one.type === STREAM);
       if (entry === undefined) return Buffer.alloc(0);
       if (entry.bytes >= MINI_STREAM_CUTOFF) return sectorAt(entry.sector).subarray(0, entry.bytes);
-      // Short streams lie in one of their own, in pieces of 64 bytes; its first sector is enough for the first pieces.
+      // Short streams are parts of 64 bytes in a stream of their own; its first sector is enough for the first parts.
       const mini = root === undefined ? Buffer.alloc(0) : sectorAt(root.sector);
       return mini.subarray(entry.sector * 64, entry.sector * 64 + entry.bytes);
     },
@@ -67,7 +67,7 @@ function readDirectory(
   const entries: Entry[] = [];
   const perSector = sectorBytes / 4;
   const next = (sector: number): number => {
-    // Which sector of the table has its entry; the first 109 of them are named in the header, and no directory needs more.
+    // The sector of the table with its entry; the header lists the first 109 of them, and no directory needs more.
     const table = Math.floor(sector / perSector);
     if (table >= FIRST_DIFAT_SECTORS) return LARGEST_SECTOR + 1;
     const place = sectorAt(bytes.readUInt32LE(76 + table * 4));
@@ -76,7 +76,7 @@ function readDirectory(
   };
   for (let sector = bytes.readUInt32LE(48); sector <= LARGEST_SECTOR; sector = next(sector)) {
     const part = sectorAt(sector);
-    // Cut off, or a circle.
+    // Truncated or cyclic.
     if (part.length < sectorBytes || entries.length > MAX_ENTRIES) return null;
     for (let at = 0; at < sectorBytes; at += ENTRY_BYTES) {
       const nameBytes = part.readUInt16LE(at + 64);
@@ -95,7 +95,7 @@ function readDirectory(
   return entries.length === 0 ? null : entries;
 }
 
-/** A storage's own entries, which are a tree. */
+/** A storage's own entries, which form a tree. */
 function entriesBelow(entries: readonly Entry[], first: number): readonly Entry[] {
   const found = new Set<Entry>();
   const open = [first];

@@ -5,7 +5,7 @@ import { placeOf, type ConversionRow } from './conversions.ts';
 import type { OfficeLimits } from './office-settings.ts';
 import { INSTALL_COMMAND, type OfficeProgram } from './office-program.ts';
 
-/** Whether office files are converted, as the user sees it. */
+/** The availability of office conversion, as the user sees it. */
 export function availabilityOf(program: OfficeProgram, language: Language): OfficeAvailability {
   if (program.type === 'ready') return { available: true, reason: '', text: '', command: '' };
   const { reason } = program;

@@ -10,20 +10,20 @@ import type { OfficeLimits } from './office-settings.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
 export type ConversionRow = Selectable<DocumentConversionTable>;
-/** One that is being converted, in this attempt. */
+/** A conversion in progress, in this attempt. */
 export type Attempt = Pick<ConversionRow, 'id' | 'user_id' | 'source_key' | 'ending' | 'started_at'>;
 
 const RETRY_SECONDS = 10;
 /** A request has two minutes. */
 const RECEIVING_LIFETIME_MS = 10 * 60 * 1000;
-/** A process that has taken one and is not done by then was killed. */
+/** A conversion that takes longer than its limit and this was interrupted with its process. */
 const LEEWAY_MS = 20_000;
-/** A file that has taken two processes down does not get a third. */
+/** A file that has crashed two processes does not get a third. */
 const MAX_ATTEMPTS = 2;
-/** That it was asked for is written down no more often. */
+/** The time of the last request is updated at most this often. */
 const NOTE_EVERY_MS = 5_000;
 
-/** Keeps a place for a file before anything of it is read, and gives the conversion's id. */
+/** Reserves a place for a file before its body is read, and returns the conversion's id. */
 export function beginConversion(
   db: Db,
   limits: OfficeLimits,
@@ -59,7 +59,7 @@ export function beginConversion(
   });
 }
 
-/** Of one user all that there are; of all users those that have no end yet. */
+/** Number of one user's conversions, or of all unfinished ones. */
 async function countOf(db: Db, userId?: string): Promise<number> {
   const all = db.selectFrom('document_conversion').select((eb) => eb.fn.countAll<number>().as('count'));
   const chosen =
@@ -69,12 +69,12 @@ async function countOf(db: Db, userId?: string): Promise<number> {
   return Number((await chosen.executeTakeFirstOrThrow()).count);
 }
 
-/** What has become of an upload: the file waits for its turn, or it won't be converted at all. */
+/** The result of an upload: the file waits for conversion, or won't be converted at all. */
 export type Received =
   | { readonly name: string; readonly ending: OfficeEnding; readonly sourceKey: string }
   | { readonly name: string; readonly problem: ConversionProblemName };
 
-/** False where the conversion was ended meanwhile. */
+/** False where the conversion was canceled meanwhile. */
 export async function takeIn(db: Db, id: string, received: Received, now: number): Promise<boolean> {
   const fate =
     'problem' in received
@@ -90,7 +90,10 @@ export async function takeIn(db: Db, id: string, received: Received, now: number
   return row !== undefined;
 }
 
-/** The user's conversion; null for none, and for one that nobody asked for in time. That it was asked for keeps it. */
+/**
+ * The user's conversion; null for none, and for one that expired because nobody asked for it. A call extends its
+ * lifetime.
+ */
 export async function findConversion(
   db: Db,
   limits: OfficeLimits,
@@ -113,7 +116,7 @@ export async function findConversion(
   return row;
 }
 
-/** How many are converted before it. */
+/** Number of conversions before it in the queue. */
 export async function placeOf(db: Db, id: string): Promise<number> {
   return Math.max(
     0,
@@ -135,7 +138,7 @@ async function inTurn(db: Db): Promise<readonly Waiting[]> {
   );
 }
 
-/** Takes the one whose turn it is, for this process alone; null where none waits. */
+/** Claims the next conversion for this process; null for none. */
 export async function claimNext(db: Db, limits: OfficeLimits, now: number): Promise<Attempt | null> {
   await recoverLost(db, limits, now);
   for (const { id } of await inTurn(db)) {
@@ -152,7 +155,7 @@ export async function claimNext(db: Db, limits: OfficeLimits, now: number): Prom
   return null;
 }
 
-/** What a killed process was converting gets another turn; after the second time it has failed. */
+/** Requeues conversions whose process was killed; after the second time they have failed. */
 async function recoverLost(db: Db, limits: OfficeLimits, now: number): Promise<void> {
   const lost = db
     .updateTable('document_conversion')
@@ -165,10 +168,10 @@ async function recoverLost(db: Db, limits: OfficeLimits, now: number): Promise<v
 export type AttemptEnd =
   | { readonly state: 'done'; readonly resultKey: string; readonly bytes: number; readonly pages: number }
   | { readonly state: 'failed'; readonly problem: ConversionProblemName }
-  /** The server stops: the next one makes it. */
+  /** The server stops: the next one converts it. */
   | { readonly state: 'queued' };
 
-/** Writes down how an attempt ended. False where nobody wants to know any more. */
+/** Records the end of an attempt. False if its user no longer waits for it. */
 export async function endAttempt(db: Db, attempt: Attempt, end: AttemptEnd): Promise<boolean> {
   const ofThis = db
     .updateTable('document_conversion')
@@ -186,7 +189,7 @@ export async function endAttempt(db: Db, attempt: Attempt, end: AttemptEnd): Pro
   return row !== undefined;
 }
 
-/** Whether the attempt is still the one that its user waits for. */
+/** Whether the user still waits for this attempt. */
 export async function isWanted(db: Db, attempt: Attempt, limits: OfficeLimits, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('document_conversion')
@@ -199,7 +202,7 @@ export async function isWanted(db: Db, attempt: Attempt, limits: OfficeLimits, n
   return row !== undefined;
 }
 
-/** Deletes the user's conversion, and gives the files that were its. */
+/** Deletes the user's conversion, and returns its files. */
 export async function deleteConversion(db: Db, userId: string, id: string): Promise<(string | null)[]> {
   const deleted = await db
     .deleteFrom('document_conversion')
@@ -210,7 +213,7 @@ export async function deleteConversion(db: Db, userId: string, id: string): Prom
   return deleted.flatMap((row) => [row.source_key, row.result_key]);
 }
 
-/** Deletes those that nobody asks for, and gives the files that were theirs. */
+/** Deletes expired conversions, and returns their files. */
 export async function deleteForgotten(db: Db, limits: OfficeLimits, now: number): Promise<(string | null)[]> {
   const deleted = await db
     .deleteFrom('document_conversion')
@@ -225,7 +228,7 @@ export async function deleteForgotten(db: Db, limits: OfficeLimits, now: number)
   return deleted.flatMap((row) => [row.source_key, row.result_key]);
 }
 
-/** How many there are of each state. */
+/** Number of conversions in each state. */
 export async function countConversions(db: Db): Promise<ReadonlyMap<ConversionRow['state'], number>> {
   const rows = await db
     .selectFrom('document_conversion')

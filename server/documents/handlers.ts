@@ -6,7 +6,7 @@ import { apiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { OfficeServices } from './office-converter.ts';
 
-/** Office files that become PDF files. */
+/** Handlers for the conversion of office files to PDF. */
 export const officeHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'> & OfficeServices>,
   'officeAvailability' | 'conversionState' | 'endConversion'

@@ -1,6 +1,6 @@
 import type { OfficeEnding } from '#protocol/api.ts';
 
-/** The part of LibreOffice that writes the PDF. */
+/** The LibreOffice module that writes the PDF. */
 const FILTERS: Readonly<Record<OfficeEnding, 'writer' | 'calc' | 'impress'>> = {
   doc: 'writer',
   docx: 'writer',
@@ -14,14 +14,14 @@ const FILTERS: Readonly<Record<OfficeEnding, 'writer' | 'calc' | 'impress'>> = {
   odp: 'impress',
 };
 
-/** The script's own exit status where LibreOffice has written nothing: it could not read the file. */
+/** Exit status of the script if LibreOffice has written nothing: it could not read the file. */
 export const NOTHING_WRITTEN = 3;
-/** Where the PDF is larger than it may be. */
+/** Exit status if the PDF is too large. */
 export const TOO_LARGE = 4;
 
 /**
- * Takes the file from its input and gives the PDF as its output; in between there are only files in the sandbox's own memory.
- * A profile that has just been made ends LibreOffice with 81, which asks to be started again.
+ * Reads the file from standard input and writes the PDF to standard output; everything in between is in the sandbox's
+ * own memory. With a new profile LibreOffice exits with 81, which asks for a restart.
  */
 const SCRIPT = `
 set -e
@@ -45,13 +45,13 @@ fi
 cat out/in.pdf
 `;
 
-/** The command that makes a PDF of a file of that ending, of no more than one page too many. */
+/** The command that converts a file with that extension to PDF, with at most one page more than allowed. */
 export function conversionCommand(
   ending: OfficeEnding,
   limits: { readonly pages: number; readonly pdfBytes: number },
 ): string[] {
   const options = {
-    // Bars and lines stay as they are: no JPEG, and no image is made coarser.
+    // Bars and lines are kept exact: no JPEG, and no reduced resolution.
     UseLosslessCompression: ['boolean', 'true'],
     ReduceImageResolution: ['boolean', 'false'],
     ExportFormFields: ['boolean', 'false'],
@@ -77,7 +77,7 @@ const ITEMS: readonly (readonly [path: string, name: string, value: string])[] =
   ['/org.openoffice.Office.Common/Misc', 'FirstRun', 'false'],
 ];
 
-/** LibreOffice's settings, as it keeps them in a profile. */
+/** LibreOffice's settings in the format of its profile. */
 const PROFILE: string = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<oor:items xmlns:oor="http://openoffice.org/2001/registry">',

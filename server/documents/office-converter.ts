@@ -15,24 +15,24 @@ import type { OfficeLimits, OfficeSettings } from './office-settings.ts';
 import { createOfficeFinder, type OfficeProgram } from './office-program.ts';
 import { removeOldFolders, runConversion, type ConversionOutcome } from './run-conversion.ts';
 
-/** What has become of a conversion that this process took up. */
+/** How an attempt of this process ended. */
 export type AttemptOutcome = 'done' | 'ended' | ConversionProblemName;
 
 /**
- * Converts office files, a few at a time. What waits is in the database: any process takes it up, when a file comes, when one
- * is done, and whenever a user asks for the state of theirs.
+ * Converts office files, a few at a time. The queue is in the database: any process claims the next file when one
+ * arrives, when one is done, and whenever a user asks for the state of theirs.
  */
 export interface OfficeConverter {
   readonly limits: OfficeLimits;
-  /** LibreOffice with its sandbox, or why there is none. */
+  /** LibreOffice with its sandbox, or why it is unavailable. */
   readonly program: () => Promise<OfficeProgram>;
-  /** Takes up what waits, as far as there is room. */
+  /** Starts waiting conversions as far as there is capacity. */
   readonly pump: () => void;
-  /** Ends the user's conversion in whatever state, and deletes its files. */
+  /** Cancels the user's conversion in any state, and deletes its files. */
   readonly end: (userId: string, id: string) => Promise<void>;
-  /** How the conversions of this process ended, since it began. */
+  /** Outcomes of this process's conversions since it started. */
   readonly outcomes: () => ReadonlyMap<AttemptOutcome, number>;
-  /** Stops what is under way, which the next process starts again. */
+  /** Aborts conversions in progress, which the next process restarts. */
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface OfficeConverterOptions {
 }
 
 const CLEAN_EVERY_MS = 30_000;
-/** An end that another process has taken in is noticed in this time. */
+/** How quickly a cancellation by another process is noticed. */
 const LOOK_EVERY_MS = 1_000;
 
 export function createOfficeConverter({
@@ -65,7 +65,7 @@ export function createOfficeConverter({
   const closing = new AbortController();
   const running = new Map<string, AbortController>();
   const outcomes = new Map<AttemptOutcome, number>();
-  /** Everything that is under way, so that the database is not closed before it. */
+  /** All work in progress, so that the database is closed after it. */
   const works = new Set<Promise<void>>();
   let taken = 0;
 
@@ -105,7 +105,7 @@ export function createOfficeConverter({
     const look = setInterval(() => {
       isWanted(db, attempt, limits, now()).then(
         (wanted) => wanted || stop.abort(),
-        // A database that is away is no reason to stop.
+        // An unavailable database is no reason to stop.
         () => undefined,
       );
     }, LOOK_EVERY_MS);
@@ -130,7 +130,7 @@ export function createOfficeConverter({
   async function settle(attempt: Attempt, outcome: ConversionOutcome): Promise<void> {
     if (outcome.type === 'aborted') {
       count('ended');
-      // Unless its user has ended it, another process goes on with it.
+      // Unless its user has canceled it, another process continues it.
       await endAttempt(db, attempt, { state: 'queued' });
       return;
     }
@@ -169,7 +169,7 @@ export function createOfficeConverter({
     pump: () => work(pump),
     async end(userId, id) {
       const keys = await deleteConversion(db, userId, id);
-      // Nothing of another user's is stopped: there was no row.
+      // Without a row the conversion belongs to another user, and nothing is stopped.
       if (keys.length > 0) running.get(id)?.abort();
       await files.drop(keys);
     },

@@ -6,7 +6,7 @@ import type { NoConversionReason } from '#protocol/api.ts';
 import { type OfficeSettings, USUAL_OFFICE_LIMITS } from './office-settings.ts';
 import { sandboxed, type Sandbox } from './sandbox.ts';
 
-/** On Debian; without the recommended ones, which are a desktop. */
+/** On Debian; without recommended packages, which install a desktop. */
 export const DEBIAN_PACKAGES: readonly string[] = [
   'libreoffice-core-nogui',
   'libreoffice-writer-nogui',
@@ -16,7 +16,7 @@ export const DEBIAN_PACKAGES: readonly string[] = [
 ];
 export const INSTALL_COMMAND: string = `apt-get install -y --no-install-recommends ${DEBIAN_PACKAGES.join(' ')}`;
 
-/** LibreOffice, and the sandbox that it runs in; or why there is none. */
+/** LibreOffice and its sandbox, or why it is unavailable. */
 export type OfficeProgram =
   | { readonly type: 'ready'; readonly sandbox: Sandbox }
   | { readonly type: 'none'; readonly reason: NoConversionReason };
@@ -25,7 +25,7 @@ export type OfficeProgram =
 const LOOK_AGAIN_MS = 30_000;
 const PROBE_LIMIT_MS = 5_000;
 
-/** Finds the program when it is first asked for, and again after a while where it was not there. */
+/** Finds the program on first use, and looks again later where it was missing. */
 export function createOfficeFinder(settings: OfficeSettings, now: () => number): () => Promise<OfficeProgram> {
   let found: Promise<OfficeProgram> | null = null;
   let lookedAt = -Infinity;
@@ -55,7 +55,7 @@ async function findOffice({ mode, program }: OfficeSettings): Promise<OfficeProg
   return (await works(sandbox)) ? { type: 'ready', sandbox } : { type: 'none', reason: 'noSandbox' };
 }
 
-/** The folder of the real program: what is called `soffice` only starts it. */
+/** The folder of the real program: `soffice` only starts it. */
 async function findLibreOffice(name: string): Promise<string | null> {
   const starter = name.includes('/') ? name : await findProgram(name);
   if (starter === null) return null;
@@ -82,7 +82,7 @@ async function findProgram(name: string): Promise<string | null> {
   return null;
 }
 
-/** Whether the system lets the sandbox be made: user namespaces may be switched off, or refused in a container. */
+/** Whether the system allows the sandbox: user namespaces may be disabled, or forbidden in a container. */
 function works(sandbox: Sandbox): Promise<boolean> {
   const { command, args, options } = sandboxed(sandbox, USUAL_OFFICE_LIMITS, '/', ['true']);
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { OFFICE_LIMITS } from '#protocol/api.ts';
 
 /**
- * `sandbox`: in a sandbox of bubblewrap, or not at all. `outer`: the operator has put the whole server into a sandbox that is
- * made for this, such as a container without network of its own. `off`: never.
+ * `sandbox`: in a sandbox of bubblewrap, or not at all. `outer`: the operator has put the whole server into a sandbox
+ * for this purpose, such as a container without network. `off`: never.
  */
 const OFFICE_MODES = ['sandbox', 'outer', 'off'] as const;
 
@@ -12,12 +12,12 @@ export interface OfficeSettings {
   readonly mode: (typeof OFFICE_MODES)[number];
   /** Path of `soffice` where it is not on the search path. */
   readonly program?: string;
-  /** Conversions at once in this process. */
+  /** Concurrent conversions of this process. */
   readonly atOnce: number;
 }
 
 const MOST_AT_ONCE = 16;
-/** A conversion takes one core for some seconds; half of them stay for everybody else. */
+/** A conversion takes one core for some seconds; half of the cores are left for other work. */
 const USUAL_AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 export const USUAL_OFFICE: OfficeSettings = { mode: 'sandbox', atOnce: USUAL_AT_ONCE };
@@ -47,12 +47,12 @@ export function readOfficeSettings(
   });
 }
 
-/** What one conversion may take of the machine, and what a file may be. */
+/** Resource limits of one conversion, and limits of its file. */
 export interface OfficeLimits {
   readonly seconds: number;
-  /** Address space of each process in the sandbox. With `workBytes` it is what a conversion takes of memory at most. */
+  /** Address space of each process in the sandbox. With `workBytes` it limits the memory of a conversion. */
   readonly memoryBytes: number;
-  /** The sandbox's only room to write, which is in memory. */
+  /** The sandbox's only writable space, which is in memory. */
   readonly workBytes: number;
   /** Processes and threads. */
   readonly processes: number;

@@ -1,4 +1,7 @@
-/** The number of pages of a PDF as LibreOffice writes it, with its page tree's root in plain text; null for anything else. */
+/**
+ * The number of pages of a PDF that LibreOffice has written, with its page tree's root in plain text; null for anything
+ * else.
+ */
 export function pagesOf(pdf: Buffer): number | null {
   if (pdf.toString('latin1', 0, 5) !== '%PDF-' || !pdf.subarray(-1024).includes('%%EOF')) return null;
   // The root comes after all pages, near the end.

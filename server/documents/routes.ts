@@ -30,14 +30,14 @@ import type { OfficeServices } from './office-converter.ts';
 const FORM_BYTES = 8 * 1024;
 const BODY_BYTES = OFFICE_LIMITS.fileBytes + FORM_BYTES;
 
-/** A place in the queue that was taken before the body was read. */
+/** A place in the queue that is taken before the body is read. */
 interface Place {
   readonly id: string;
-  /** True once the handler has begun, which then gives the place back whatever becomes of the connection. */
+  /** True once the handler has begun, which then releases the place even if the connection fails. */
   handled: boolean;
 }
 
-/** Takes office files in, and gives the PDF files that were made of them, each to its user. */
+/** Receives office files, and serves the converted PDF files, each to its user. */
 export async function addOfficeRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'files' | 'hasStorage' | 'now'> & Pick<HttpServices, 'cookies'> & OfficeServices,
@@ -53,7 +53,7 @@ export async function addOfficeRoutes(
     if (!begun.ok) return sendApiError(reply, language, begun.error);
     const place: Place = { id: begun.value, handled: false };
     places.set(request, place);
-    // An upload that breaks off never comes to its handler.
+    // An upload that breaks off never reaches its handler.
     reply.raw.once('close', () => {
       if (!place.handled) void services.office.end(session.user.id, place.id).catch(() => undefined);
     });
@@ -97,7 +97,7 @@ export async function addOfficeRoutes(
   });
 }
 
-/** Before anything of the body is read: the token holds, this server can convert, there is room, and a place in the queue. */
+/** Before the body is read: checks the token, the program, the space, and takes a place in the queue. */
 async function beginUpload(
   { db, office, hasStorage, now }: Pick<CoreServices, 'db' | 'hasStorage' | 'now'> & OfficeServices,
   request: FastifyRequest,
@@ -150,7 +150,7 @@ async function takeUpload(
       ? err(apiError('notFound', 'office.notFound'))
       : ok(await answerOf(db, row, language, office.limits));
   } finally {
-    // Only one that no conversion has now.
+    // Only if no conversion has it now.
     await files.drop([sourceKey]);
   }
 }

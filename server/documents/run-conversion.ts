@@ -18,10 +18,10 @@ export interface OfficeFile {
   readonly bytes: Uint8Array;
 }
 
-/** Of what the programs say, for reporting why they ended. */
+/** Characters kept of the programs' output, to report why they ended. */
 const KEPT_WORDS = 16_384;
 const FOLDER_NAME = 'labelwright-office-';
-/** A folder of a conversion is in use for less than this. */
+/** A conversion's folder is in use for less than this. */
 const FOLDER_LIFETIME_MS = 5 * 60 * 1000;
 
 /** Converts one file in a sandbox of its own, of which nothing is left when the promise settles. */
@@ -32,7 +32,7 @@ export async function runConversion(
   signal: AbortSignal,
 ): Promise<ConversionOutcome> {
   if (signal.aborted) return { type: 'aborted' };
-  // In a sandbox of its own it writes nothing that anybody else could see.
+  // Inside a sandbox of its own it writes no files that others could see.
   const folder = sandbox.bwrap === null ? await mkdtemp(join(tmpdir(), FOLDER_NAME)) : null;
   if (folder !== null) await chmod(folder, 0o700);
   try {
@@ -49,7 +49,7 @@ export async function runConversion(
   }
 }
 
-/** Deletes what conversions of a killed server have left; only those without bubblewrap leave anything. */
+/** Deletes the folders that conversions of a killed server have left; only those without bubblewrap have one. */
 export async function removeOldFolders(now: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER_NAME)) continue;
@@ -96,7 +96,7 @@ function settled(
     child.stdin.on('error', () => undefined);
     child.stdin.end(file.bytes);
     child.once('close', (code, killedBy) => {
-      // Whatever a program has left running in its group.
+      // Kills remaining programs of its group.
       killAll(child);
       const problem = problemOf(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy]), words);
       if (problem !== null) return end({ type: 'failed', problem });
@@ -108,7 +108,7 @@ function settled(
   });
 }
 
-/** The sandbox, or the group of processes that there is without one. */
+/** Kills the sandbox, or without one the process group. */
 function killAll({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -119,7 +119,7 @@ function killAll({ pid }: ChildProcess): void {
 
 const { SIGXCPU, SIGXFSZ } = constants.signals;
 
-/** Null for an end as it should be. */
+/** Null for a successful end. */
 function problemOf(status: number, words: string): ConversionProblemName | null {
   if (status === 0) return null;
   if (status === NOTHING_WRITTEN) return isMemory(words) ? 'tooMuchMemory' : 'damaged';

@@ -2,7 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { OfficeLimits } from './office-settings.ts';
 
-/** The programs that a conversion is run with. */
+/** The programs of a conversion. */
 export interface Sandbox {
   /** Null where the operator has put the whole server into a sandbox. */
   readonly bwrap: string | null;
@@ -17,19 +17,21 @@ interface SandboxedCommand {
   readonly options: Pick<SpawnOptions, 'detached' | 'env' | 'cwd' | 'uid' | 'gid'>;
 }
 
-/** Where the sandbox's own memory is mounted, the only place in it that can be written to. */
+/** Where the sandbox's own memory is mounted, its only writable place. */
 const WORK = '/tmp';
-/** What programs need of the system to start, and what LibreOffice reads: its settings, and fonts. Nothing of a user's. */
+/**
+ * What programs need of the system to start, and what LibreOffice reads: its settings, and fonts. Nothing of a user's.
+ */
 const SYSTEM = ['/etc/fonts', '/etc/libreoffice', '/etc/ld.so.cache', '/var/cache/fontconfig', '/var/lib/libreoffice'];
 /** `nobody`: a server that runs as root starts the sandbox as nobody too. */
 const NOBODY = 65_534;
 
 /**
- * A command in the sandbox: no network, no process, user or file of the system but the programs and fonts, which can only be
- * read, no devices, no capabilities, an empty environment. `/proc` is not there either, so that it works where a new one
- * may not be mounted. Everything in it ends with the first process, and that with the server, however that ends.
+ * A command in the sandbox: no network, no access to the system's processes, users or files except the read-only
+ * programs and fonts, no devices, no capabilities, an empty environment. `/proc` is missing too, so that it works where
+ * a new one may not be mounted. All its processes end with the first one, and that one ends with the server.
  *
- * Without bubblewrap it has the limits alone, and `folder` to write to.
+ * Without bubblewrap it has the limits only, and `folder` to write to.
  */
 export function sandboxed(
   sandbox: Sandbox,

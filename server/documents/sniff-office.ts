@@ -3,21 +3,21 @@ import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
 import { readZipDirectory, type ZipEntry } from '../core/files/zip-directory.ts';
 import { isCompoundFile, readCompoundFile, type CompoundFile } from './compound-file.ts';
 
-/** What the bytes are, whatever the name says. */
+/** The type by the bytes; the name doesn't matter. */
 export type SniffedOffice =
   | { readonly type: 'office'; readonly ending: OfficeEnding }
-  /** An office file that won't be converted. */
+  /** An office file that can't be converted. */
   | { readonly type: 'problem'; readonly problem: ConversionProblemName }
   /** Something else. */
   | { readonly type: 'other' };
 
 const ZIP_SIGNATURE = 0x04034b50;
 const MAX_ENTRIES = 10_000;
-/** All parts unpacked. LibreOffice takes several times as much. */
+/** All parts decompressed. LibreOffice takes several times as much. */
 const MAX_UNPACKED_BYTES = 512 * 2 ** 20;
-/** Deflate packs no better than 1032 to 1. */
+/** Deflate compresses at most 1032 to 1. */
 const MAX_RATIO = 250;
-/** A part that packs well may be small. */
+/** A small part may have any ratio. */
 const SMALL_PART_BYTES = 2 ** 22;
 const MAX_MANIFEST_BYTES = 2 ** 20;
 
@@ -25,20 +25,20 @@ const OTHER: SniffedOffice = { type: 'other' };
 const TOO_COMPLEX: SniffedOffice = { type: 'problem', problem: 'tooComplex' };
 const PASSWORD: SniffedOffice = { type: 'problem', problem: 'password' };
 
-/** The part that an Office Open XML file has in any case (ECMA-376 part 1). */
+/** The part that every Office Open XML file has (ECMA-376 part 1). */
 const MAIN_PARTS = [
   ['word/document.xml', 'docx'],
   ['xl/workbook.xml', 'xlsx'],
   ['ppt/presentation.xml', 'pptx'],
 ] as const;
-/** What the first part of an OpenDocument file says (ODF 1.3 part 2, 3.3), templates included. */
+/** Content of the first part of an OpenDocument file (ODF 1.3 part 2, 3.3), including templates. */
 const ODF_TYPES = [
   ['text', 'odt'],
   ['spreadsheet', 'ods'],
   ['presentation', 'odp'],
 ] as const;
 
-/** The kind of an office file by its bytes. Nothing is unpacked but an OpenDocument file's list of its parts. */
+/** The kind of an office file by its bytes. Only an OpenDocument file's list of parts is decompressed. */
 export function sniffOffice(bytes: Buffer): SniffedOffice {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffZip(bytes);
   if (isCompoundFile(bytes)) {
@@ -62,7 +62,7 @@ function sniffZip(bytes: Buffer): SniffedOffice {
   return { type: 'office', ending };
 }
 
-/** A cut-off file has no directory any more, but its first part is still there. */
+/** A truncated file has no directory, but its first part is still there. */
 function looksLikeOffice(bytes: Buffer): boolean {
   return odfEnding(bytes) !== undefined || /^(\[Content_Types\]\.xml|_rels\/|docProps\/)/.test(firstName(bytes));
 }
@@ -71,7 +71,7 @@ function firstName(bytes: Buffer): string {
   return bytes.length < 30 ? '' : bytes.toString('utf8', 30, 30 + bytes.readUInt16LE(26));
 }
 
-/** The first part is called `mimetype` and is not packed. */
+/** The first part is called `mimetype` and is not compressed. */
 function odfEnding(bytes: Buffer): OfficeEnding | undefined {
   if (firstName(bytes) !== 'mimetype') return undefined;
   const from = 38 + bytes.readUInt16LE(28);
@@ -88,7 +88,7 @@ function isBomb(entries: readonly ZipEntry[]): boolean {
   );
 }
 
-/** A small part, unpacked; empty where it can't be, or is not small. */
+/** A small part, decompressed; empty for a damaged or large one. */
 function readEntry(bytes: Buffer, entry: ZipEntry): string {
   const part = bytes.subarray(entry.dataAt, entry.dataAt + entry.packedBytes);
   if (entry.isStored) return part.toString('latin1', 0, MAX_MANIFEST_BYTES);
@@ -101,7 +101,7 @@ function readEntry(bytes: Buffer, entry: ZipEntry): string {
 
 function sniffCompound(file: CompoundFile): SniffedOffice {
   const { names } = file;
-  // An Office Open XML file that is encrypted ([MS-OFFCRYPTO] 2.3.2) is no archive any more.
+  // An encrypted Office Open XML file ([MS-OFFCRYPTO] 2.3.2) is not an archive.
   if (names.has('EncryptedPackage')) return PASSWORD;
   if (names.has('WordDocument')) return isEncryptedDoc(file) ? PASSWORD : { type: 'office', ending: 'doc' };
   if (names.has('Workbook') || names.has('Book')) {

@@ -15,7 +15,7 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 /** Each has a text in this language (`keepAnnouncement`). */
 const FALLBACK: Language = 'en';
 
-/** What is to be shown at that time, the last first, in that language or else in English. */
+/** The notices to show at that time, latest first, in that language or else in English. */
 export async function currentAnnouncements(db: Db, language: Language, time: number): Promise<AnnouncementInfo[]> {
   const rows = await db
     .selectFrom('announcement')
@@ -41,7 +41,7 @@ export async function currentAnnouncements(db: Db, language: Language, time: num
 
 type Fields = Omit<AddAnnouncementInput, 'user_id'>;
 
-/** All notices, in all their languages, the last to be shown first. */
+/** All notices, in all their languages, latest start first. */
 export async function listAnnouncements(db: Db): Promise<OperatorAnnouncement[]> {
   const rows = await db
     .selectFrom('announcement')
@@ -61,7 +61,7 @@ export async function listAnnouncements(db: Db): Promise<OperatorAnnouncement[]>
   }));
 }
 
-/** Makes a notice, or changes the one of that id; null makes one. */
+/** Adds a notice, or changes the one with that id; null adds one. */
 export async function keepAnnouncement(
   db: Db,
   id: string | null,
@@ -106,7 +106,7 @@ export async function keepAnnouncement(
   return one === undefined ? err(apiError('notFound', 'announcement.notFound')) : ok(one);
 }
 
-/** One that is deleted already does not matter. */
+/** Deletes a notice; a missing one is ignored. */
 export async function deleteAnnouncement(db: Db, id: string): Promise<void> {
   await db.deleteFrom('announcement').where('id', '=', id).execute();
 }
@@ -121,7 +121,7 @@ async function addTexts(tx: Db, id: string, { texts }: Fields): Promise<void> {
   await tx.insertInto('announcement_text').values(rows).execute();
 }
 
-/** From when to when; refuses what could never be shown, and what some users could not read. */
+/** Start and end; rejects notices that would never be shown, and those that some users could not read. */
 function spanOf({
   starts,
   ends,

@@ -18,7 +18,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 
-/** Keeps what the user has to say. So many a day and in all; the picture must be one that the user has uploaded for it. */
+/**
+ * Stores a user's feedback, within limits per day and in all; the picture must be one that the user has uploaded for
+ * it.
+ */
 export function addFeedback(
   db: Db,
   userId: string,
@@ -56,7 +59,7 @@ export function addFeedback(
   });
 }
 
-/** The user's feedback, the last first. */
+/** The user's feedback, newest first. */
 export async function listFeedback(
   db: Db,
   userId: string,

@@ -5,7 +5,7 @@ import { answerFeedback, closeFeedback, listAllFeedback } from './operator-feedb
 import type { Handlers } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Feedback of users to the operator, and announcements to users. */
+/** Handlers for users' feedback to the operator, and announcements to users. */
 export const feedbackHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'>>,
   | 'addFeedback'

@@ -11,7 +11,7 @@ import type { FeedbackTable } from '../core/database/content-rows.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { feedbackInfoOf } from './feedback.ts';
 
-/** The feedback of all users, the last first. */
+/** The feedback of all users, newest first. */
 export async function listAllFeedback(
   db: Db,
   { state, page = 1, size = FEEDBACK_LIMITS.pageSize }: OperatorFeedbackListInput,
@@ -45,7 +45,7 @@ export function closeFeedback(db: Db, id: string): Promise<Result<FeedbackInfo, 
   return change(db, id, { state: 'closed' });
 }
 
-/** Whose picture it is; null where no feedback has it. */
+/** The sender of a picture; null for a picture of no feedback. */
 export async function senderOfPicture(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('feedback').select('user_id').where('image_key', '=', key).executeTakeFirst();
   return row?.user_id ?? null;

@@ -16,7 +16,7 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
   return disconnected.signal;
 }
 
-/** Lists of more entries are written in pieces. */
+/** Longer lists are written in pieces. */
 const SHORT_LIST = 20;
 const PIECE_LENGTH = 64 * 1024;
 
@@ -32,7 +32,7 @@ function hasLongList(data: unknown): data is { readonly list: readonly unknown[]
   return Array.isArray(list) && list.length > SHORT_LIST;
 }
 
-/** The envelope around an answer with a list, as JSON. Others have their turn between the pieces. */
+/** The envelope around an answer with a list, as JSON. Other work runs between the pieces. */
 async function* inPieces({ list, ...others }: { readonly list: readonly unknown[] }): AsyncGenerator<string> {
   const fields = JSON.stringify(others).slice(1, -1);
   let piece = `{"code":${API_CODES.success},"message":"","data":{${fields}${fields === '' ? '' : ','}"list":[`;
@@ -66,14 +66,14 @@ export function sendApiError(
     });
 }
 
-/** What an answer says is done stays done: it is sent once the writes of its request would outlive a power cut. */
+/** Sends an answer only when its request's writes are durable, so that they survive a power failure. */
 export function addDurableAnswers(app: FastifyInstance, db: Db): void {
   const before = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request) => {
     before.set(request, writeLogOf(db).written());
   });
   app.addHook('onSend', async (request) => {
-    // Where nobody has written in the meantime, this request has not either.
+    // If there was no write in the meantime, this request has not written either.
     const log = writeLogOf(db);
     if (before.get(request) !== log.written()) await log.settle();
   });

@@ -17,37 +17,37 @@ import { refuseSignedOut, renew, requestSession, signIn, signOut } from './reque
 import type { Session } from './sessions.ts';
 import { signatureFault } from './signing.ts';
 
-/** A body of the usual size in base64, with what encrypting adds. */
+/** A body of the usual size in base64, with the overhead of encryption. */
 const ENCRYPTED_BODY_BYTES = 384 * 1024;
 
-/** A handler without the types of its input and answer: `addCall` has checked what goes in. */
+/** A handler without the types of its input and answer: `addCall` has checked the input. */
 type AnyHandler<Services> = (
   context: CallContext<User | null> & Services,
   input: unknown,
 ) => Promise<Result<unknown, ApiError>>;
 
-/** The services that serving a call needs itself, besides those of its handler. */
+/** The services of serving a call, in addition to those of its handler. */
 type Needed = Pick<CoreServices, 'db' | 'now' | 'publicUrl'> & HttpServices;
 
-/** How a call ended. */
+/** The result of a call. */
 export interface EndedCall {
   readonly name: CallName;
   readonly input: unknown;
-  /** The session's user, or the one who has just signed in. */
+  /** The session's user, or the user who has just signed in. */
   readonly userId: string | null;
-  /** The one who has just signed in; null for nobody. */
+  /** The user who has just signed in; null for none. */
   readonly signedInId?: string | null;
   readonly address: string;
   readonly code: ApiCode;
-  /** Of a call that was done. */
+  /** Of a successful call. */
   readonly answer?: unknown;
 }
 
 export interface CallHooks {
-  /** Hooks that some of the calls need, such as rate limits. */
+  /** Hooks of some calls, such as rate limits. */
   readonly before: Partial<Record<CallName, preHandlerAsyncHookHandler[]>>;
   readonly countCall: CountCall;
-  /** Called after each call, also a refused one. */
+  /** Called after each call, including rejected ones. */
   readonly audit: (ended: EndedCall) => Promise<void>;
 }
 
@@ -71,7 +71,10 @@ function addCall<Services extends Needed>(
   { before, countCall, audit }: CallHooks,
 ): void {
   const call = CALLS[name];
-  /** The sessions of requests under way. Looked up before the body is read, so that nothing of a stranger's is read. */
+  /**
+   * Sessions of the requests in progress. Looked up before the body is read, so that nothing of an unknown client is
+   * read.
+   */
   const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: call.method,
@@ -148,7 +151,7 @@ function addCall<Services extends Needed>(
   });
 }
 
-/** What the request asks with, decrypted where this call is made encrypted. */
+/** The input of the request, decrypted if this call is encrypted. */
 function openBody(
   { payloads }: HttpServices,
   name: CallName,
@@ -169,13 +172,13 @@ function closeAnswer({ payloads }: HttpServices, name: CallName, session: Sessio
   return key === null ? data : sealPayload(key, 'answer', CALLS[name].path, data);
 }
 
-/** What a session does not open: calls of operators to others, and anything in another user's name. */
+/** Rejects what the session doesn't allow: operators' calls for others, and actions in another user's name. */
 function refuseAccess(access: Access, input: unknown, user: User): ApiError | null {
   if (access === 'operator' && user.role !== 'operator') return apiError('forbidden', 'session.operatorsOnly');
   return namesAnotherUser(input, user.id) ? apiError('forbidden', 'session.otherUser') : null;
 }
 
-/** A `user_id` (or `userId` of the signed family) may be left out or empty, but never be somebody else's. */
+/** A `user_id` (or `userId` of the signed family) may be absent or empty, but never another user's. */
 function namesAnotherUser(input: unknown, userId: string): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return [Reflect.get(input, 'user_id'), Reflect.get(input, 'userId')].some(

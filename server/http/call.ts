@@ -6,16 +6,16 @@ import type { Cookies } from './cookies.ts';
 import type { Payloads } from './payloads.ts';
 import type { SigningKeys } from './signing.ts';
 
-/** The services that every call goes through. */
+/** The services of every call. */
 export interface HttpServices {
   readonly cookies: Cookies;
   /** The keys of signed calls. */
   readonly signing: SigningKeys;
-  /** Which calls are encrypted, and with which keys. */
+  /** The encrypted calls and their keys. */
   readonly payloads: Payloads;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface LoginOrigin {
   /** As `clientAddress` writes it. */
   readonly address: string;
@@ -28,19 +28,19 @@ export interface CallContext<MaybeUser> {
   readonly language: Language;
   readonly time: number;
   readonly user: MaybeUser;
-  /** Names the session without being able to act for it; empty where there is none. */
+  /** Identifies the session without its rights; empty for none. */
   readonly sessionHash: string;
   readonly origin: LoginOrigin;
-  /** What the browser calls itself; empty where it does not say. */
+  /** The browser's user agent; empty for none. */
   readonly userAgent: string;
   /** When the session began; null without one. */
   readonly signedInAt: number | null;
-  /** Where the browser has this product: `https://labels.example.com`. */
+  /** The address of this product in the browser: `https://labels.example.com`. */
   readonly pageOrigin: string;
   /** Aborts when the client disconnects before the answer. */
   readonly disconnected: AbortSignal;
   /**
-   * Opens a session for that user, who has shown all factors, gives the browser its token, and remembers the browser and the
+   * Opens a session for a user who has passed all factors, sets the browser's cookie, and remembers the browser and the
    * address as this user's.
    */
   readonly signIn: (user: User) => Promise<void>;

@@ -6,13 +6,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '../core/secret-token.ts';
 
 /**
- * Makes and checks the token that a page must repeat in a header with whatever changes something: another site's page can
- * make a browser send our cookies, but can neither read them nor add the header (docs/develop/adr/0085).
+ * Makes and checks the token that a page must repeat in a header with every change: another site's page can make a
+ * browser send our cookies, but can neither read them nor add the header (docs/develop/adr/0085).
  */
 interface AntiForgery {
   /** The token of that session, always the same one; without a session, a new one for a visitor. */
   tokenFor(sessionToken: string | null): string;
-  /** Whether the token is one of that session, or of a visitor where there is no session. */
+  /** Whether the token belongs to that session, or to a visitor where there is no session. */
   holds(token: string, sessionToken: string | null): boolean;
 }
 
@@ -38,37 +38,37 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * `session` is the session's token, `browser` says that somebody has signed in in this browser before, `antiForgery` is
+ * `session` is the session's token, `browser` marks a browser in which a user has signed in before, `antiForgery` is
  * the token that scripts of our own pages read and send back in a header.
  */
 type CookieKind = 'session' | 'browser' | 'antiForgery';
 const ATTRIBUTES = { path: '/', sameSite: 'lax' } as const;
-/** A visitor's token lasts as long as a sign-in page may stay open; a page that comes too late gets another. */
+/** A visitor's token lasts as long as a sign-in page may stay open; a later page gets another. */
 const VISITOR_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The cookies of one installation. */
 export interface Cookies {
   sessionToken(request: FastifyRequest): string | null;
-  /** Gives the browser the token for that long, and the anti-forgery token of this session with it. */
+  /** Sets the session cookie for that long, and this session's anti-forgery token with it. */
   setSessionToken(request: FastifyRequest, reply: FastifyReply, token: string, lifetimeMs: number): void;
   clearSessionToken(request: FastifyRequest, reply: FastifyReply): void;
   browserToken(request: FastifyRequest): string | null;
   setBrowserToken(request: FastifyRequest, reply: FastifyReply, token: string): void;
   clearBrowserToken(request: FastifyRequest, reply: FastifyReply): void;
-  /** Whether the request carries any of these cookies: a browser adds them to whatever it is made to send. */
+  /** Whether the request has any of these cookies: a browser adds them to every request. */
   any(request: FastifyRequest): boolean;
-  /** Whether the anti-forgery cookie is there and fits the session's. */
+  /** Whether the anti-forgery cookie fits the session's. */
   antiForgeryFits(request: FastifyRequest): boolean;
   /** Whether the header repeats that cookie. */
   antiForgeryRepeated(request: FastifyRequest): boolean;
-  /** Gives the browser the anti-forgery token that fits the session's cookie of the request, or a visitor's. */
+  /** Sets the anti-forgery token that fits the request's session, or a visitor's. */
   giveAntiForgery(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
- * Browsers send the cookies of a host to all of its ports: each installation has names of its own, so
- * that two of them on one host do not sign each other's users out. Over TLS the names begin with `__Host-`, which no
- * other host and no unencrypted page can set.
+ * Cookies of one installation. Browsers send the cookies of a host to all of its ports: each installation has its own
+ * cookie names, so that two of them on one host do not sign each other's users out. Over TLS the names begin with
+ * `__Host-`, which no other host and no unencrypted page can set.
  */
 export function createCookies(installation: string, forgery: AntiForgery): Cookies {
   const names: Readonly<Record<CookieKind, string>> = {
@@ -88,7 +88,7 @@ export function createCookies(installation: string, forgery: AntiForgery): Cooki
     reply.setCookie(nameOf(request, kind), value, { ...attributes(request, kind), maxAge: Math.floor(lifeMs / 1000) });
   }
   function clear(request: FastifyRequest, reply: FastifyReply, kind: CookieKind): void {
-    // Without `secure` a browser would refuse even the removal of a `__Host-` cookie.
+    // Without `secure` a browser would reject even the removal of a `__Host-` cookie.
     reply.clearCookie(nameOf(request, kind), attributes(request, kind));
   }
   function giveAntiForgery(

@@ -16,10 +16,10 @@ import type { HttpServices } from './call.ts';
 
 /** Called with errors that are not the client's. */
 export interface ErrorListeners {
-  /** Of what should not happen; `logger` is that of the request. */
+  /** Unexpected errors; `logger` is that of the request. */
   readonly onError: (error: Error, logger: FastifyBaseLogger) => void;
   readonly onNoSpace: () => void;
-  /** The database or the storage of files can't be reached. */
+  /** The database or the file store can't be reached. */
   readonly onAway: (error: Error) => void;
 }
 
@@ -32,14 +32,14 @@ export function addErrorAnswers(
   { onError, onNoSpace, onAway }: ErrorListeners,
 ): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    // The account was deleted while the request was under way.
+    // The account was deleted during the request.
     const missed = error instanceof NoResultError || isMissingReference(error);
     if (missed && (await requestSession(services, request)) === null) return refuseSignedOut(services, request, reply);
     const { refused, status } = apiErrorOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
     if (isAway(error)) onAway(error);
-    // A client that went away in the middle of its request is not a fault of the server. (`request.raw.destroyed` says
-    // no more than that its body was read.)
+    // A client that disconnects during its request is not a fault of the server. (`request.raw.destroyed` only says
+    // that its body was read.)
     if (refused.code === API_CODES.failed && !request.raw.socket.destroyed) onError(error, request.log);
     return sendApiError(reply, requestLanguage(request.headers), refused, status);
   });
@@ -53,18 +53,18 @@ export function addErrorAnswers(
   });
 }
 
-/** Errors of requests that are refused before their route is known, and so before any hook has run. */
+/** Errors of requests that are rejected before their route is known, and so before any hook has run. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...BARE_HEADERS, connection: 'close' });
-  // That of an upgrade is not closed by Node any more.
+  // Node no longer closes the connection of an upgrade.
   reply.raw.once('finish', () => request.raw.socket.end());
   const { refused, status } = apiErrorOf(error);
   void sendApiError(reply, requestLanguage(request.headers), refused, status);
 }
 
-/** Answers what cannot be read as HTTP, and requests that do not come in time. */
+/** Answers data that isn't HTTP, and requests that time out. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }): void {
-  // An answer has begun already, or nobody is there to read one.
+  // An answer has already begun, or the client has disconnected.
   const answering = socket._httpMessage as { headersSent?: boolean } | undefined;
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
     socket.destroy();
@@ -77,7 +77,10 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Socket &
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Answers without fastify's reply, for requests that fastify does not handle or has not finished reading; closes the connection. */
+/**
+ * Answers without fastify's reply, for requests that fastify does not handle or has not finished reading; closes the
+ * connection.
+ */
 export function answerBare(
   response: ServerResponse,
   language: ReturnType<typeof requestLanguage>,

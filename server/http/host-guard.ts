@@ -8,10 +8,10 @@ import { requestLanguage } from '../core/messages.ts';
 import { invalid, apiError } from '../core/api-error.ts';
 
 /**
- * Answers only to names that are this server's. A page of another site can let its own name lead to this machine
- * ("DNS rebinding") and would then be of the same origin for the browser; its name is still in `Host`.
- * `/healthz` and `/readyz` answer to any name: they reveal nothing, and what watches a server often knows it by a name of
- * its own. The port is not compared: a container or a proxy is often reached by another one.
+ * Accepts only requests to this server's own names. A page of another site can let its own name resolve to this machine
+ * ("DNS rebinding") and would then be of the same origin for the browser; its name is still in `Host`. `/healthz` and
+ * `/readyz` answer to any name: they reveal nothing, and monitoring often uses a name of its own. The port is not
+ * compared: a container or a proxy often maps it.
  */
 export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string[]): void {
   const allowed = new Set([...ownNames(), ...allowedHosts]);
@@ -29,8 +29,8 @@ export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string
 }
 
 /**
- * The target without the scheme and host that a client may put before its path (RFC 9112, section 3.2.2), where that host is the one
- * of its `Host` header. Any other target stays, and the guard refuses it.
+ * The target without the scheme and host that a client may put before its path (RFC 9112, section 3.2.2), if that host
+ * equals its `Host` header. Any other target stays unchanged, and the guard rejects it.
  */
 export function pathOfTarget({ url = '/', headers: { host = '' } }: IncomingMessage): string {
   const [named = '', target] = /^https?:\/\/([^/?#]+)/i.exec(url) ?? [];
@@ -39,7 +39,9 @@ export function pathOfTarget({ url = '/', headers: { host = '' } }: IncomingMess
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Nobody can make an address or `localhost` lead elsewhere, so those are always allowed. `*.example.com` allows all names below it. */
+/**
+ * Nobody can redirect an address or `localhost`, so those are always allowed. `*.example.com` allows all subdomains.
+ */
 function isAllowed(host: string, allowed: ReadonlySet<string>): boolean {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return true;
   if (host === 'localhost' || host.endsWith('.localhost') || allowed.has(host)) return true;
@@ -47,16 +49,16 @@ function isAllowed(host: string, allowed: ReadonlySet<string>): boolean {
   return below > 0 && allowed.has(`*${host.slice(below)}`);
 }
 
-/** The machine's own name, by which others in its network call it. */
+/** The machine's names in its network. */
 function ownNames(): string[] {
   const name = hostname().toLowerCase();
   return name === '' ? [] : [name, `${name}.local`];
 }
 
-/** A name, an IPv4 address, or an IPv6 address in brackets (RFC 9110, section 7.2). `URL` alone takes much more for a host. */
+/** A name, an IPv4 address, or an IPv6 address in brackets (RFC 9110, section 7.2). `URL` alone accepts much more. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Without the port, in lower case; null where it is no name of a host. */
+/** Without the port, in lower case; null for an invalid host name. */
 function hostName(host: string): string | null {
   return HOST.test(host) ? (URL.parse(`http://${host}`)?.hostname ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { invalid, type ApiError } from '../core/api-error.ts';
 
 const made = new WeakMap<TSchema, Validator>();
 
-/** The compiled check of that schema, made when it is first asked for: those of all calls would be a third of a start. */
+/** The compiled check of a schema, built on first use: all of them would take a third of a start. */
 export function inputCheck(schema: TSchema): Validator {
   const known = made.get(schema);
   if (known !== undefined) return known;
@@ -13,7 +13,7 @@ export function inputCheck(schema: TSchema): Validator {
   return check;
 }
 
-/** What of JSON Schema has parts of its own. */
+/** The parts of a JSON schema that contain schemas. */
 interface Parts extends TSchema {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
@@ -25,11 +25,11 @@ interface Parts extends TSchema {
   readonly anyOf?: readonly TSchema[];
 }
 
-/** What is wrong with an input that does not pass its check: a character that does not show, or else a field, as `rows.3.code`. */
+/** The fault of an input that fails its check: an invisible character, or else a field, as `rows.3.code`. */
 export function inputFault(schema: TSchema, input: unknown): ApiError {
   const { path, ...fault } = firstFault(schema, input, []);
   const field = path.join('.');
-  // The shapes of names give the character as their message (`nameString`).
+  // The shapes of names have the character as their message (`nameString`).
   const hidden = typeof fault.value === 'string' ? refinedMessage(fault.schema, fault.value) : undefined;
   return hidden === undefined
     ? invalid(field, 'request.invalid', { field })
@@ -48,8 +48,8 @@ interface Fault {
 }
 
 /**
- * Where a value first differs from its schema; with an empty path, the value itself. Follows one path to the fault: TypeBox's
- * list of errors goes on to the end of the value and takes 100 ms for each 100 KB of a wrong body.
+ * The path where a value first differs from its schema; empty for the value itself. Follows one path to the fault:
+ * TypeBox's list of errors covers the whole value and takes 100 ms for each 100 KB of a wrong body.
  */
 function firstFault(schema: TSchema, value: unknown, path: readonly string[]): Fault {
   const { properties, required = [], patternProperties, maxProperties = Infinity, items, anyOf } = schema as Parts;
@@ -78,7 +78,7 @@ function firstFault(schema: TSchema, value: unknown, path: readonly string[]): F
   return wrong === undefined ? here : below(one, wrong[0]);
 }
 
-/** Whether one of several shapes is the one that the value says it has: by a field with one possible text, such as `type`. */
+/** Whether a union member matches the value's discriminator: a field with one possible text, such as `type`. */
 function isMeant(schema: TSchema, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries((schema as Parts).properties ?? {}).some(
@@ -86,7 +86,7 @@ function isMeant(schema: TSchema, value: unknown): boolean {
   );
 }
 
-/** A character that PostgreSQL keeps in no text, and that ends a text for older programs. */
+/** Whether a text contains NUL, which PostgreSQL can't store, and which ends a text for older programs. */
 export function holdsNul(input: unknown): boolean {
   if (typeof input === 'string') return input.includes('\u0000');
   return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);

@@ -2,12 +2,12 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** An address stays known for so long after the user last signed in from it, with all factors. */
+/** How long an address stays known after the user's last complete sign-in from it. */
 export const KNOWN_PLACE_LIFETIME_MS: number = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether that user has signed in from that address before, in whatever browser. Many people share the address of an
- * office: the guesses of one of them must not keep the others out of accounts that they use from there.
+ * Whether that user has signed in from that address before, in any browser. Many people share the address of an office:
+ * the guesses of one of them must not lock the others out of accounts that they use from there.
  */
 export async function isKnownPlace(db: Db, address: string, userId: string, now: number): Promise<boolean> {
   const row = await db
@@ -28,11 +28,11 @@ export async function rememberPlace(db: Db, address: string, userId: string, now
     .execute();
 }
 
-/** A browser stays known this long after the user last signed in there; browsers keep no cookie for longer. */
+/** How long a browser stays known after the user's last sign-in in it; browsers keep no cookie longer. */
 export const KNOWN_BROWSER_LIFETIME_MS: number = 400 * 24 * 60 * 60 * 1000;
 const BROWSERS_OF_A_USER = 50;
 
-/** Whether that user has signed in before in the browser that has this token. */
+/** Whether that user has signed in before in the browser with this token. */
 export async function isKnownBrowser(db: Db, token: string, userId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_browser')
@@ -44,7 +44,7 @@ export async function isKnownBrowser(db: Db, token: string, userId: string, now:
   return row !== undefined;
 }
 
-/** Remembers that the user has signed in there. Gives the browser's token: the one it has, or a new one. */
+/** Remembers the user's sign-in in this browser. Returns the browser's token: its own, or a new one. */
 export async function rememberBrowser(db: Db, token: string | null, userId: string, now: number): Promise<string> {
   const kept = token !== null && (await isAnyBrowser(db, token)) ? token : newSecretToken();
   await db.transaction().execute(async (tx) => {
@@ -59,7 +59,7 @@ export async function rememberBrowser(db: Db, token: string | null, userId: stri
   return kept;
 }
 
-/** Forgets it for that user. Gives whether it stays known for others. */
+/** Forgets the browser for that user. Returns whether other users still know it. */
 export async function forgetBrowser(db: Db, token: string, userId: string): Promise<boolean> {
   await db
     .deleteFrom('known_browser')
@@ -69,7 +69,7 @@ export async function forgetBrowser(db: Db, token: string, userId: string): Prom
   return isAnyBrowser(db, token);
 }
 
-/** Only a token that we have given may become one: an attacker who put another into the browser would know it. */
+/** Only a token that we have issued is accepted: an attacker who sets a cookie in the browser would know its token. */
 async function isAnyBrowser(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_browser')

@@ -14,9 +14,9 @@ import {
 } from '#protocol/payload.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 
-/** What the operator has said of encrypted calls. */
+/** The operator's settings of encrypted calls. */
 export interface PayloadSettings {
-  /** 32 bytes, from which each session's key is made. */
+  /** 32 bytes, from which each session's key is derived. */
   readonly key: Buffer;
   readonly calls: readonly CallName[];
 }
@@ -24,7 +24,7 @@ export interface PayloadSettings {
 /** The calls whose bodies and answers are encrypted in addition to TLS. */
 export interface Payloads {
   readonly calls: ReadonlySet<string>;
-  /** The key of the session with that token's hash; null where nothing is encrypted. */
+  /** The key of the session with that token's hash; null without encryption. */
   keyOf(sessionHash: string): Buffer | null;
 }
 
@@ -40,7 +40,7 @@ const HEADER = Buffer.from(PAYLOAD_HEADER, 'latin1');
 const LEAST_BYTES = HEADER.length + PAYLOAD_IV_BYTES + PAYLOAD_BLOCK_BYTES + PAYLOAD_CODE_BYTES;
 const UNREADABLE = apiError('unauthorized', 'payload.unreadable', {}, { field: 'payload' });
 
-/** Encrypts a value that JSON can hold. `iv` is given by tests alone. */
+/** Encrypts a JSON value. Only tests pass `iv`. */
 export function sealPayload(
   key: Buffer,
   direction: PayloadDirection,
@@ -54,7 +54,7 @@ export function sealPayload(
   return { payload: Buffer.concat([sealed, codeOf(key, direction, path, sealed)]).toString('base64') };
 }
 
-/** The value in it. The authentication code is checked before anything is decrypted, so that the padding reveals nothing. */
+/** Decrypts a value. The authentication code is checked first, so that the padding reveals nothing. */
 export function openPayload(
   key: Buffer,
   direction: PayloadDirection,

@@ -15,18 +15,18 @@ export class TooManyAttempts extends Error {
 
 const WINDOW_MS = 60_000;
 const SHARE_EVERY_MS = 1_000;
-/** What has reached this part of its limit here is shared with the other server processes: of most, nobody need know. */
+/** A count is shared with the other server processes only from this part of its limit on; most never reach it. */
 const SHARED_FROM = 1 / 20;
 /** Rows of one statement. */
 const SHARED_AT_ONCE = 200;
 
-/** Requests of one kind in the time that ends at `endsAt`, in milliseconds since 1970. */
+/** Requests of one kind in the period that ends at `endsAt`, in milliseconds since 1970. */
 interface Counted {
   readonly count: number;
   readonly endsAt: number;
 }
 
-/** Counts one more in the database, in one statement, so that each of many at once sees those before it. */
+/** Increments a count in the database in one statement, so that each of many concurrent ones sees those before it. */
 export async function countNow(db: Db, what: string, time: number): Promise<Counted> {
   const [counted] = await add(db, [{ key: keyOf(what), count: 1, ends_at: time + WINDOW_MS }], time);
   if (counted === undefined) throw new Error('a count that gave nothing');
@@ -37,29 +37,30 @@ export function secondsUntil(endsAt: number, time: number): number {
   return Math.max(1, Math.ceil((endsAt - time) / 1000));
 }
 
-/** Counts one more of that; how many seconds to wait where there were `max` in this minute already, else null. */
+/** Increments a count; returns the seconds to wait if it has reached `max` in this minute, else null. */
 export type Count = (what: string, max: number) => number | null;
 
 export interface SharedCounts {
   readonly count: Count;
-  /** Adds what was counted here to what all server processes have counted, and learns that. */
+  /** Adds this process's counts to the shared ones, and reads those. */
   readonly share: () => Promise<void>;
-  /** Ends the sharing that goes on by itself, once each second. */
+  /** Ends the periodic sharing, once per second. */
   readonly stop: () => Promise<void>;
 }
 
 interface Counter {
-  /** Of all processes, as far as it is known here. */
+  /** Of all processes, as far as known here. */
   count: number;
-  /** Those of `count` that were not added to the database yet. */
+  /** The part of `count` that isn't in the database yet. */
   added: number;
   endsAt: number;
   readonly sharedFrom: number;
 }
 
 /**
- * Counts in this process, at no cost to the request, and shares what is much in the background: several processes together
- * hold a limit but for what comes in a second, and a twentieth of it each. What can't be shared now is shared later.
+ * Counts in this process, at no cost to the request, and shares high counts in the background: several processes
+ * together hold a limit except for the requests of one second, and a twentieth of it each. Counts that can't be shared
+ * now are shared later.
  */
 export function createSharedCounts(db: Db, now: () => number): SharedCounts {
   const counters = new Map<string, Counter>();
@@ -72,7 +73,7 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
         .filter(([, { added, count, sharedFrom }]) => added > 0 && count >= sharedFrom)
         .map(([what, counter]) => [keyOf(what), counter]),
     );
-    // In the order of their keys, so that no two processes wait for one another.
+    // In the order of their keys, to avoid deadlocks between processes.
     const keys = [...known.keys()].toSorted();
     for (let start = 0; start < keys.length; start += SHARED_AT_ONCE) {
       const part = keys.slice(start, start + SHARED_AT_ONCE).flatMap((key) => {
@@ -84,7 +85,7 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
       for (const { key, counter, sent } of part) {
         const row = shared.get(key);
         if (row === undefined) continue;
-        // What came meanwhile is not in the database's count.
+        // Later requests are not in the database's count.
         counter.added -= sent;
         counter.count = row.count + counter.added;
         counter.endsAt = row.ends_at;
@@ -93,14 +94,14 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
   }
 
   let round = Promise.resolve();
-  // One after the other: nothing is added twice.
+  // Serialized, so that nothing is added twice.
   const share = (): Promise<void> => {
     const next = round.then(shareAll);
     round = next.catch(() => undefined);
     return next;
   };
   const timer = setInterval(() => {
-    // A database that is away is reported by those who need it.
+    // Other callers report an unavailable database.
     void share().catch(() => undefined);
   }, SHARE_EVERY_MS);
   timer.unref();
@@ -131,12 +132,12 @@ interface CountRow {
   readonly ends_at: number;
 }
 
-/** Whether a count that ends then has ended: also where it ends later than any that begins now. */
+/** Whether a count's period is over: also if it ends later than any that begins now. */
 function isOver(endsAt: number, time: number): boolean {
   return endsAt <= time || endsAt > time + WINDOW_MS + CLOCKS_DIFFER_MS;
 }
 
-/** Adds to those counts; one whose time was over starts again. Gives them as they are then. */
+/** Adds to those counts; expired ones start again. Returns the new values. */
 function add(db: Db, rows: readonly CountRow[], time: number): Promise<CountRow[]> {
   return db
     .insertInto('rate_count')

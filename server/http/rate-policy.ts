@@ -4,10 +4,10 @@ import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import type { Count } from './rate-counts.ts';
 import { TooManyAttempts } from './rate-counts.ts';
 
-/** What is counted: each call, and the other routes that cost something. */
+/** The counted requests: each call, and the other routes that cost something. */
 export type Counted = CallName | 'upload' | 'uploadOffice' | 'file';
 
-/** How many requests are answered in a minute. Nobody who works, prints or looks through a list comes near. */
+/** Requests per minute. No user who works, prints or looks through a list comes near. */
 export interface CallLimits {
   /** Of one user, all calls together. */
   readonly callsPerUser: number;
@@ -17,8 +17,8 @@ export interface CallLimits {
 export const CALL_LIMITS: CallLimits = { callsPerUser: 3_000, callsPerAddress: 12_000 };
 
 /**
- * Lower ones, for what costs the server more: a search through all names, many rows, many bytes. For one user, or for one
- * address where nobody is signed in. Sign-ins and new accounts have limits of their own (`rate-limits.ts`).
+ * Lower limits for calls that cost more: a search through all names, many rows, many bytes. Per user, or per address
+ * without a session. Sign-ins and new accounts have limits of their own (`rate-limits.ts`).
  */
 export const COSTLY: { readonly [Name in Counted]?: number } = {
   templateList: 1_200,
@@ -75,7 +75,7 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   runSchedule: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
-  // With the pictures that visitors without an account fetch.
+  // Including the pictures that visitors without an account fetch.
   openPublicShare: 120,
   copyTemplateShare: 60,
   submitCommon: 60,
@@ -92,12 +92,12 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   operatorOrderList: 600,
   uploadToken: 600,
   upload: 1_200,
-  // Each of these takes a core for some seconds; how many a user may have at once is bounded too.
+  // Each of these takes a core for some seconds; the number of concurrent ones per user is limited too.
   uploadOffice: 120,
   officeAvailability: 600,
 };
 
-/** Counts a request of that user (null for nobody); throws `TooManyAttempts` where it is one too many. */
+/** Counts a request of that user (null for none); throws `TooManyAttempts` beyond a limit. */
 export type CountCall = (name: Counted, request: FastifyRequest, userId: string | null) => void;
 
 export function createCallCounts(count: Count, limits: CallLimits): CountCall {

@@ -6,12 +6,12 @@ import { requestLanguage } from '../core/messages.ts';
 import { apiError } from '../core/api-error.ts';
 
 const READING = ['GET', 'HEAD'];
-/** The path that a provider calls: its name follows. */
+/** The path that a provider calls, followed by its name. */
 export const NOTIFY_PATH = '/notify/';
 
 /**
- * Refuses requests that another site's page sends with our user's cookie: what changes something must come from
- * our own origin. Programs that are not browsers send neither header, and nobody can make them send a cookie.
+ * Rejects requests that another site's page sends with our user's cookie: changes must come from our own origin.
+ * Programs that are not browsers send neither header, and nobody can make them send a cookie.
  */
 export function addOriginGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -21,9 +21,9 @@ export function addOriginGuard(app: FastifyInstance): void {
 }
 
 /**
- * Refuses what changes something without the anti-forgery token that goes with the browser's session. A request that no
- * browser sent and that carries none of our cookies is somebody's program: it has nothing that could be misused.
- * A refused browser is given the right token with the apiError, and so is one that opens a page.
+ * Rejects changes without the anti-forgery token of the browser's session. A request without browser headers and
+ * cookies comes from a program, which nobody can abuse this way. A rejected browser gets the right token with the
+ * error, and so does one that opens a page.
  */
 export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -39,22 +39,22 @@ export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): voi
   });
 }
 
-/** Takes JSON only: the browser lets another site's page send a form unasked, but not JSON. */
+/** Accepts JSON only: a browser lets another site's page send a form without asking, but not JSON. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request, reply) => {
     const { url } = request.routeOptions;
     if (READING.includes(request.method) || url?.startsWith('/upload/') === true) return;
-    // Programs show a token, which no other site's page has; its routes take JSON only by themselves.
+    // Programs send a token, which no other site's page has; these routes enforce JSON themselves.
     if (url?.startsWith('/v1/') === true) return;
-    // Payment providers sign what they send, and each has a form of its own.
+    // Payment providers sign their messages, each in a form of its own.
     if (url?.startsWith(NOTIFY_PATH) === true) return;
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
     return sendApiError(reply, requestLanguage(request.headers), apiError('wrongType', 'request.notJson'));
   });
 }
 
-/** Reads JSON bodies as Fastify does, and refuses those that are nested too deep before anything is made of them. */
+/** Parses JSON bodies as Fastify does, and rejects deeply nested ones before parsing. */
 export function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -67,7 +67,7 @@ function opensPage(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-dest'] === 'document' || /\btext\/html\b/.test(request.headers.accept ?? '');
 }
 
-/** Every browser says where a page's request that changes something comes from. */
+/** Every browser sends the origin of a page's request that changes something. */
 function fromBrowser(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
 }

@@ -7,24 +7,24 @@ import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import { requestLanguage } from '../core/messages.ts';
 import { apiError } from '../core/api-error.ts';
 
-/** How much of the server one client may hold, and for how long. */
+/** Limits of a client's share of the server. */
 export interface RequestLimits {
-  /** How long the request's first line and headers may take. */
+  /** Timeout of the request's first line and headers. */
   readonly headersMs: number;
-  /** How long the whole request may take. */
+  /** Timeout of the whole request. */
   readonly requestMs: number;
   /** How often the server checks that a body is still coming in. */
   readonly bodyCheckMs: number;
-  /** How many bytes must have come since the last check. */
+  /** Least bytes since the last check. */
   readonly bodyBytesPerCheck: number;
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Bytes of all bodies that are being received. Each counts with the size that it announces. */
+  /** Bytes of all bodies being received. Each counts with its announced size. */
   readonly bodyBytes: number;
   readonly bodyBytesPerAddress: number;
 }
 
-/** A browser opens 6 connections; the largest file, 20 MB, comes in time at 1.5 Mbit/s. */
+/** A browser opens 6 connections; the largest file, 20 MB, arrives in time at 1.5 Mbit/s. */
 export const REQUEST_LIMITS: RequestLimits = {
   headersMs: 15_000,
   requestMs: 120_000,
@@ -38,9 +38,9 @@ export const REQUEST_LIMITS: RequestLimits = {
 const RETRY_SECONDS = 5;
 
 /**
- * Keeps the server free for others: a body that stops halfway, or trickles, is given up with 408; connections and the
- * memory for bodies are bounded in all and for each address, of which one IPv6 /48 has no more than half. Behind a proxy all connections are the proxy's own:
- * `proxied` leaves their number to it.
+ * Keeps the server available: a body that stops or trickles is rejected with 408; connections and the memory for bodies
+ * are limited in all and per address, and one IPv6 /48 has at most half. Behind a proxy all connections are the proxy's
+ * own: with `proxied` their number is left to it.
  */
 export function addRequestLimits(app: FastifyInstance, limits: RequestLimits, proxied: boolean): void {
   limitConnections(app.server, limits, proxied);
@@ -76,12 +76,12 @@ function limitConnections(server: HttpServer, limits: RequestLimits, proxied: bo
 }
 
 interface Budget {
-  /** False when that much more may not be held now. */
+  /** False when the limit doesn't allow that much more now. */
   take(address: string, amount: number): boolean;
   give(address: string, amount: number): void;
 }
 
-/** What may be held of something at a time: in all, by one IPv6 /48 (at least what an address may), and by one address. */
+/** A budget with limits in all, for one IPv6 /48 (at least that of an address), and for one address. */
 function createBudget(most: number, mostOfSite: number, perAddress: number): Budget {
   let total = 0;
   const held = new Map<string, number>();
@@ -107,7 +107,7 @@ function createBudget(most: number, mostOfSite: number, perAddress: number): Bud
   };
 }
 
-/** The size that the request announces, or the largest that its route takes: where that is less, or none is announced. */
+/** The announced size, or the limit of its route if that is less or none is announced. */
 function bodyLength(request: FastifyRequest): number {
   const limit = request.routeOptions.bodyLimit;
   if (request.headers['transfer-encoding'] !== undefined) return limit;
@@ -134,7 +134,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Request
       socket.destroy();
       return;
     }
-    // Fastify waits for the rest of the body and must not answer any more.
+    // Fastify waits for the rest of the body and must not answer.
     reply.hijack();
     answerBare(reply.raw, requestLanguage(request.headers), apiError('tooSlow', 'request.tooSlow'));
   }

@@ -22,10 +22,10 @@ import {
 
 type Needed = Pick<CoreServices, 'db' | 'now'> & Pick<HttpServices, 'cookies'>;
 
-/** Requests of pages whose user is not the one who is signed in. */
+/** Requests of pages whose user differs from the signed-in one. */
 const ofOtherPages = new WeakSet<FastifyRequest>();
 
-/** The session of the request's cookie; null for none, an ended one, and that of another user than the page's. */
+/** The session of the request's cookie; null for none, an ended one, and one of another user than the page's. */
 export async function requestSession(services: Needed, request: FastifyRequest): Promise<Session | null> {
   const token = services.cookies.sessionToken(request);
   if (token === null) return null;
@@ -40,14 +40,14 @@ export async function requestSession(services: Needed, request: FastifyRequest):
   return session;
 }
 
-/** Answers a request that needs a session and has none, or one that has ended. */
+/** Answers a request without a valid session. */
 export function refuseSignedOut(services: Needed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The session goes on in the pages of its own user.
+  // The session remains valid in the pages of its own user.
   if (!ofOtherPages.has(request)) services.cookies.clearSessionToken(request, reply);
   return sendApiError(reply, requestLanguage(request.headers), apiError('signedOut', 'session.signedOut'));
 }
 
-/** Lets the session live another 24 hours, here and in the browser: every successful response does. */
+/** Extends the session by 24 hours, here and in the browser: every successful response does. */
 export async function renew(
   { db, cookies, now }: Needed,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function renew(
   try {
     await renewSession(db, session, time, clientAddress(request.ip));
   } catch (error) {
-    // On a full disk a session ends at its old time, but what was asked for is done.
+    // On a full disk a session keeps its old end, but the request succeeds.
     if (!isNoSpace(error)) throw error;
     return;
   }

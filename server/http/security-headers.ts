@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What the pages never use. For anything else the browser's own rule holds: it asks the user. */
+/** Browser features that the pages never use. For others the browser's own rule applies: it asks the user. */
 const SWITCHED_OFF = [
   'accelerometer',
   'bluetooth',
@@ -17,7 +17,10 @@ const SWITCHED_OFF = [
   'screen-wake-lock',
   'xr-spatial-tracking',
 ];
-/** Pages of this server alone scan codes with the camera and print on USB and serial printers, each once the user allows it. */
+/**
+ * Only pages of this server scan codes with the camera and print on USB and serial printers, each once the user allows
+ * it.
+ */
 const OWN_PAGES = ['camera', 'serial', 'usb'];
 const PERMISSIONS = [
   ...SWITCHED_OFF.map((feature) => `${feature}=()`),
@@ -25,7 +28,7 @@ const PERMISSIONS = [
 ].join(', ');
 const HSTS = 'max-age=31536000';
 
-/** For answers that are given without fastify's hooks: nothing in them is to be run or kept. */
+/** For answers outside fastify's hooks: they must not be executed or cached. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -37,8 +40,8 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of every response, worker scripts included: a worker takes its policy from its own script's response.
- * The page may talk to this server and to the print assistant on the user's own machine, nothing else.
+ * The headers of every response, including worker scripts: a worker takes its policy from its own script's response.
+ * The page may connect to this server and to the print assistant on the user's own machine, nothing else.
  */
 export async function addSecurityHeaders(app: FastifyInstance, assistantPort: number): Promise<void> {
   await app.register(helmet, {
@@ -49,8 +52,8 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        // By TLS or without, as the assistant was configured. When the websocket cannot be opened, the page asks over http
-        // whether another program has the port.
+        // With or without TLS, as the assistant was configured. If the websocket fails, the page asks over http whether
+        // another program has the port.
         'connect-src': [
           "'self'",
           ...['ws', 'http', 'wss', 'https'].map((scheme) => `${scheme}://127.0.0.1:${assistantPort}`),

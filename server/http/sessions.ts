@@ -6,11 +6,11 @@ import { shortAddress, USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
 /** A session ends this long after its last successful response (specification 1, section 4). */
 export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
-/** A session ends this long after signing in at the latest, so that a stolen token does not work for ever. */
+/** A session ends this long after sign-in at the latest, so that a stolen token does not work forever. */
 export const SESSION_LONGEST_MS: number = 30 * 24 * 60 * 60 * 1000;
-/** When a user signs in once more than this, the oldest of the sessions ends. */
+/** A further sign-in of the user ends the oldest session. */
 const SESSIONS_OF_A_USER = 100;
-/** A session's end is written at most this often: a durable write with each request would slow all of them down. */
+/** A session's end is updated at most this often: a durable write per request would slow all of them down. */
 const RENEWAL_STEP_MS = 60_000;
 
 /** The browser that a session is used from. */
@@ -20,7 +20,7 @@ export interface SessionPlace {
   readonly address: string;
 }
 
-/** Makes a session and gives its token, of which the database keeps only a digest. */
+/** Creates a session and returns its token; the database keeps only a digest. */
 export async function openSession(db: Db, userId: string, now: number, place: SessionPlace): Promise<string> {
   const token = newSecretToken();
   await db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** The session of that token; null when there is none or it has ended. */
+/** The session of that token; null for none or an ended one. */
 export async function findSession(db: Db, token: string, now: number): Promise<Session | null> {
   const hash = tokenHash(token);
   const row = await db
@@ -74,14 +74,14 @@ export async function findSession(db: Db, token: string, now: number): Promise<S
   return { tokenHash: hash, user, createdAt, expiresAt };
 }
 
-/** How long the browser keeps the token: 24 hours, or what is left of the session's longest life. */
+/** How long the browser keeps the token: 24 hours, or the rest of the session's longest lifetime. */
 export function tokenLifetimeMs(createdAt: number, now: number): number {
   return Math.min(SESSION_LIFETIME_MS, createdAt + SESSION_LONGEST_MS - now);
 }
 
-/** Lets the session live another 24 hours, and keeps that it was used from there. */
+/** Extends the session by 24 hours, and records the address. */
 export async function renewSession(db: Db, session: Session, now: number, address: string): Promise<void> {
-  // Also where it ends later than it can: the clock was set back since.
+  // Also if it ends later than it can: the clock was set back since.
   if (Math.abs(endFrom(now) - session.expiresAt) < RENEWAL_STEP_MS) return;
   await db
     .updateTable('session')
@@ -94,7 +94,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
-/** The renewal step is added on top, so that a session that was not renewed for a minute still lives its 24 hours. */
+/** The renewal step is added on top, so that a session that was not renewed for a minute still lasts its 24 hours. */
 function endFrom(now: number): number {
   return now + SESSION_LIFETIME_MS + RENEWAL_STEP_MS;
 }

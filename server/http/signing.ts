@@ -4,7 +4,7 @@ import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { tokenHash } from '../core/secret-token.ts';
 
-/** A key of signed calls and the name by which calls mention it. */
+/** A key of signed calls and its public name. */
 interface SigningKey {
   readonly appKey: string;
   /** 32 bytes. */
@@ -12,11 +12,11 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The key of the session with that token's hash: always the same one, kept nowhere. */
+  /** The key of the session with that token's hash: derived, so it is always the same one and not stored. */
   keyOf(sessionHash: string): SigningKey;
 }
 
-/** `secret` is the installation's own: the keys follow from it and the sessions. */
+/** `secret` is the installation's own: the keys are derived from it and the sessions. */
 export function createSigningKeys(secret: string): SigningKeys {
   return {
     keyOf: (sessionHash) => {
@@ -27,8 +27,8 @@ export function createSigningKeys(secret: string): SigningKeys {
 }
 
 /**
- * Whether the body was signed, with that key, now and for the first time (docs/operate/signed-calls.md); null when it was.
- * A right signature is then used up, in the database, so that of several at once one passes.
+ * The fault of a signed body (docs/operate/signed-calls.md); null if it was signed with that key, now and for the first
+ * time. A correct signature is then used up, in the database, so that of several concurrent ones one passes.
  */
 export async function signatureFault(
   db: Db,
@@ -46,7 +46,7 @@ export async function signatureFault(
   const given = Buffer.from(signature, 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right))
     return apiError('unauthorized', 'signature.wrong');
-  // Only now: a forged call learns only that it is forged.
+  // Checked after the signature: a forged call learns only that it is forged.
   if (!Number.isInteger(timestamp) || Math.abs(timestamp - now / 1000) > SIGNATURE_SKEW_S) return WRONG_TIME;
   const expiresAt = (timestamp + SIGNATURE_SKEW_S + 1) * 1000;
   // Without a nonce the signature itself is used once.

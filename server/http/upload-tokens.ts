@@ -2,10 +2,12 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
-/** Long enough to upload the largest file over a slow line, short enough that one found in a log no longer works. */
+/**
+ * Long enough to upload the largest file over a slow connection, short enough that one found in a log no longer works.
+ */
 export const UPLOAD_TOKEN_LIFETIME_MS: number = 10 * 60 * 1000;
 
-/** Gives a token. Of many that a user has at a time the oldest cease to hold. */
+/** Issues a token. If a user has too many, the oldest become invalid. */
 export async function issueUploadToken(db: Db, userId: string, now: number, max: number): Promise<string> {
   const token = newSecretToken();
   await db.transaction().execute(async (tx) => {
@@ -31,7 +33,7 @@ export async function issueUploadToken(db: Db, userId: string, now: number, max:
   return token;
 }
 
-/** Whether the token was given to that user and still holds. */
+/** Whether the token was issued to that user and is valid. */
 export async function uploadTokenHolds(db: Db, token: string, userId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('upload_token')

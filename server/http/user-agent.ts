@@ -1,7 +1,7 @@
-/** Longer ones are cut: nothing of use comes later. */
+/** Longer ones are cut: nothing useful comes later. */
 export const USER_AGENT_MAX_LENGTH = 200;
 
-/** The first that fits counts: most browsers also call themselves by the names further down. */
+/** The first match counts: most browsers also have the names further down. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,13 +22,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser and its system are called; empty where that is not known. */
+/** Names of a browser and its system; empty for unknown ones. */
 export function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } {
   const named = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   return { browser: named(BROWSERS), system: named(SYSTEMS) };
 }
 
-/** The network that an address is in, as `clientAddress` writes addresses: enough to know one's own, less to keep. */
+/** The network of an address as `clientAddress` writes it: enough to recognize one's own, with less data stored. */
 export function shortAddress(address: string): string {
   if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}::`;
   return address.replace(/\.\d+$/, '.x');

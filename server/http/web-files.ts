@@ -8,8 +8,8 @@ import { message, requestLanguage } from '../core/messages.ts';
 import { apiError } from '../core/api-error.ts';
 
 /**
- * A name with a hash of its content in it, as the build makes them: it never means other bytes. The file that is sent
- * may be its compressed twin.
+ * A name with a content hash, as the build makes them: its bytes never change. The sent file may be its compressed
+ * version.
  */
 const HASHED_NAME = /-[\w-]{8,}\.\w+?(?:\.br|\.gz)?$/;
 /** A part of a font: the folder names the edition of the font (src/model/elements/base/font-parts.ts). */
@@ -29,7 +29,7 @@ const SERVICE_PATHS = [
   INDUSTRY_FILES_PATH,
 ];
 
-/** Serves the built files. Any other path that a person may have typed gets the application, which knows its pages. */
+/** Serves the built files. Any other path gets the application, which knows its pages. */
 export async function addWebFiles(app: FastifyInstance, webDir: string): Promise<void> {
   const root = resolve(webDir);
   await app.register(fastifyStatic, {
@@ -58,7 +58,7 @@ function cacheControl(path: string): string {
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
-  // A missing script or picture is a 404, not a page that then fails to be a script.
+  // A missing script or picture is a 404, not a page that fails as a script.
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !SERVICE_PATHS.some((service) => path.startsWith(service)) &&

@@ -25,10 +25,10 @@ type Needed = Pick<CoreServices, 'db' | 'secrets'>;
 const DEFAULT_PAGE_SIZE = 20;
 /** Rows of one statement. */
 const AT_ONCE = 500;
-/** Codes that are opened before others have their turn. */
+/** Codes that are decrypted before other work runs. */
 const CSV_PAGE = 100;
 
-/** Makes a batch with all its codes, or none. */
+/** Creates a batch with all its codes, or none. */
 export async function makeCodes(
   { db, secrets }: Needed,
   { name, kind, days, bytes, count, expires = '' }: MakeCodesInput,
@@ -39,7 +39,7 @@ export async function makeCodes(
   const end = expires === '' ? null : Date.parse(expires);
   if (end !== null && !(end > now)) return err(invalid('expires', 'request.invalid', { field: 'expires' }));
   const id = newId(now);
-  // Sealed before the transaction, which blocks other readers, and with turns for others.
+  // Sealed before the transaction, which blocks other readers, with other work in between.
   const parts: RawBuilder<unknown>[] = [];
   for (let left = count; left > 0; left -= AT_ONCE) {
     const codes = Array.from({ length: Math.min(left, AT_ONCE) }, newCode);
@@ -127,7 +127,7 @@ export async function codesAsCsv(
   return ok({ name: `codes-${batchId}.csv`, csv: `${lines.join('\r\n')}\r\n` });
 }
 
-/** Gives how many codes are worth nothing now that were worth something before. */
+/** Returns how many valid codes became invalid. */
 export async function revokeCodes(db: Db, input: RevokeCodesInput, now: number): Promise<Result<number, ApiError>> {
   const batch = await findBatch(db, input.batch);
   if (!batch.ok) return batch;

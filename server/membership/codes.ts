@@ -7,7 +7,7 @@ import { give } from './grants.ts';
 import type { Product } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Crockford's base 32, without the letters that are read as others. */
+/** Crockford's base 32, without confusable letters. */
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 const PURPOSE = 'redemption code';
@@ -18,7 +18,7 @@ export function newCode(): string {
   return characters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** By what a code is found; the same however it was typed. */
+/** The digest that finds a code; independent of how it was typed. */
 export function codeDigest(secrets: SecretBox, code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return secrets.digest(plain, PURPOSE);
@@ -37,7 +37,7 @@ export interface Redeemed extends Product {
   readonly endsAt: number;
 }
 
-/** Gives the user what the code is for, once for all users. All reasons why a code gives nothing have one answer. */
+/** Gives the user what the code grants, once for all users. All reasons why a code is invalid have one answer. */
 export async function redeem(
   { db, secrets, now }: Pick<CoreServices, 'db' | 'secrets' | 'now'>,
   userId: string,
@@ -47,7 +47,7 @@ export async function redeem(
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const time = now();
-    // The first of many that come at once takes it: the others wait for the row and then find it taken.
+    // The first of many concurrent requests takes it: the others wait for the row and then find it taken.
     const { numUpdatedRows } = await tx
       .updateTable('redemption_code')
       .set({ redeemed_at: time, redeemed_by: userId })

@@ -6,7 +6,7 @@ import type { Db } from '../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { isoOf, namesOf } from './plans.ts';
 
-/** All plans as the operator sees them: those that are sold first. */
+/** All plans as the operator sees them, plans on sale first. */
 export async function listPlans(db: Db): Promise<OperatorPlan[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('kind').orderBy('position').orderBy('id').execute();
   return rows.map(shown);
@@ -20,7 +20,7 @@ export async function addPlan(db: Db, input: AddPlanInput, now: number): Promise
   return ok(shown(row));
 }
 
-/** Orders that were made before keep their own price and what they were made for. */
+/** Changes a plan. Existing orders keep their price and product. */
 export async function editPlan(db: Db, input: EditPlanInput): Promise<Result<OperatorPlan, ApiError>> {
   const before = await db.selectFrom('plan').select('kind').where('id', '=', input.id).executeTakeFirst();
   if (before === undefined) return err(apiError('notFound', 'plan.notFound'));
@@ -44,7 +44,7 @@ export async function retirePlan(
   return found(db, id);
 }
 
-/** A membership has no room of its own; a package has some. */
+/** A membership has no space of its own; a package has some. */
 export function bytesFault(kind: ProductKind, bytes: number): ApiError | null {
   return (kind === 'space') === bytes > 0 ? null : invalid('bytes', 'request.invalid', { field: 'bytes' });
 }

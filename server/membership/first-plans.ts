@@ -8,7 +8,7 @@ type FirstPlan = Omit<PlanRow, 'names' | 'currency' | 'created_at' | 'retired_at
   readonly names: PlanNames;
 };
 
-/** What is sold until the operator says otherwise; prices in fen. */
+/** The default plans until the operator changes them; prices in fen. */
 const FIRST_PLANS: readonly FirstPlan[] = [
   {
     id: 'month',
@@ -96,7 +96,7 @@ const FIRST_PLANS: readonly FirstPlan[] = [
   },
 ];
 
-/** Makes them where there is no plan at all; two servers that start at once make them once. */
+/** Creates them where there is no plan at all; two servers that start at the same time create them once. */
 export async function addFirstPlans(db: Db, now: number): Promise<void> {
   const any = await db.selectFrom('plan').select('id').limit(1).executeTakeFirst();
   if (any !== undefined) return;

@@ -5,16 +5,16 @@ import { grantSpace } from '../core/files/space-grants.ts';
 import type { Product } from './plans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The last time that a date can be written with four digits of the year. */
+/** The last time with a four-digit year. */
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** What gave something, and which one. */
+/** The source of a grant with its id. */
 export type GrantSource = Pick<MembershipGrantTable, 'source' | 'source_id'>;
 
 /**
- * Gives a user what was sold or granted, and writes it down: to be called in a transaction that has locked the user. Days of a
- * membership come after those that the user still has; cloud space counts from now on. Gives the end of it, in milliseconds
- * since 1970. A second gift of the same source fails as a duplicate.
+ * Gives a user a purchased or granted product, and records it: called in a transaction that has locked the user. Days
+ * of a membership are added to the remaining ones; cloud space counts from now on. Returns its end, in milliseconds
+ * since 1970. A second grant of the same source fails as a duplicate.
  */
 export async function give(tx: Db, userId: string, from: GrantSource, product: Product, now: number): Promise<number> {
   const startsAt = product.kind === 'space' ? now : Math.max(now, await memberUntil(tx, userId));
@@ -37,7 +37,7 @@ export async function give(tx: Db, userId: string, from: GrantSource, product: P
   return endsAt;
 }
 
-/** Ends the membership now: to be called in a transaction that has locked the user. */
+/** Ends the membership now: called in a transaction that has locked the user. */
 export async function endMembership(tx: Db, userId: string, now: number): Promise<number> {
   const until = Math.min(now, await memberUntil(tx, userId));
   await tx.updateTable('user').set({ member_until: until }).where('id', '=', userId).execute();
@@ -58,13 +58,13 @@ export async function endMembership(tx: Db, userId: string, now: number): Promis
   return until;
 }
 
-/** 0 for who never was a member. */
+/** 0 for a user who never was a member. */
 async function memberUntil(tx: Db, userId: string): Promise<number> {
   const row = await tx.selectFrom('user').select('member_until').where('id', '=', userId).executeTakeFirst();
   return Number(row?.member_until ?? 0);
 }
 
-/** How often the user was given a time of membership. */
+/** Number of memberships that the user was given. */
 export async function countGrants(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('membership_grant')

@@ -16,7 +16,7 @@ import { isSandboxKey } from './payments/sandbox.ts';
 import { settle } from './settle.ts';
 import { encodeQr } from '#model/symbology/matrix/qr.ts';
 
-/** Membership and cloud space: what is sold, orders, and redemption codes. */
+/** Handlers for membership and cloud space: plans, orders, and redemption codes. */
 export const memberHandlers: Pick<
   Handlers<Pick<CoreServices, 'db' | 'report' | 'secrets' | 'now'> & PrivilegeServices & PaymentServices>,
   'memberPlans' | 'spacePlans' | 'memberPrivileges' | 'payScanCode' | 'orderStatus' | 'exchangeMember' | 'sandboxPay'
@@ -75,7 +75,10 @@ export const memberHandlers: Pick<
   },
 };
 
-/** Lets a payment of the sandbox succeed or fail, by anyone who has the content of its QR code; nothing while the sandbox is off. */
+/**
+ * Simulates the success or failure of a sandbox payment, for anyone who has the content of its QR code; does nothing
+ * while the sandbox is off.
+ */
 async function playSandbox(
   services: Pick<CoreServices, 'db' | 'report' | 'secrets' | 'now'> & PaymentServices,
   { o_id: id, key, result }: SandboxInput,

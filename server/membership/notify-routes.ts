@@ -9,8 +9,8 @@ import type { PaymentServices } from './payments/open-payments.ts';
 const BODY_BYTES = 64 * 1024;
 
 /**
- * Where payment providers report what was paid. They prove themselves by their signatures, which are about the body as it
- * came. What is not proved, or does not fit its order, is refused; what comes again is answered like the first time.
+ * Receives payment reports of providers. Their signatures over the raw body authenticate them. Unverified reports, and
+ * those that don't fit their order, are rejected; a repeated one is answered like the first.
  */
 export async function addNotifyRoutes(
   app: FastifyInstance,

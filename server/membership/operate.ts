@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** One page of all orders, the newest first. */
+/** One page of all orders, newest first. */
 export async function listOrders(db: Db, input: OrderListInput, language: Language): Promise<OrderList> {
   const { search = '', state, provider, page = 1, size = DEFAULT_PAGE_SIZE } = input;
   let orders = db.selectFrom('member_order').leftJoin('user', 'user.id', 'member_order.user_id');
@@ -63,7 +63,7 @@ function shown(row: OrderRow, buyer: string, language: Language): OperatorOrder 
   };
 }
 
-/** Settles an order whose payment an operator has seen. Orders of other providers are theirs to say. */
+/** Settles an order whose payment an operator has verified. Orders of other providers are settled by their reports. */
 export async function confirmOrder(db: Db, input: ConfirmOrderInput, now: number): Promise<Result<null, ApiError>> {
   const order = await findAny(db, input.o_id);
   if (!order.ok) return order;
@@ -75,7 +75,7 @@ export async function confirmOrder(db: Db, input: ConfirmOrderInput, now: number
   return settled === 'paid' || settled === 'again' ? ok(null) : err(apiError('refused', 'order.paidOtherwise'));
 }
 
-/** An open order becomes a failed one; what is paid stays so. */
+/** Marks an open order as failed; a paid one stays paid. */
 export async function failOrder(db: Db, id: string): Promise<Result<null, ApiError>> {
   const order = await findAny(db, id);
   if (!order.ok) return order;
@@ -88,7 +88,7 @@ export async function failOrder(db: Db, id: string): Promise<Result<null, ApiErr
   return numUpdatedRows > 0n || order.value.state === 'failed' ? ok(null) : err(apiError('refused', 'order.closed'));
 }
 
-/** Gives when the membership ends then, in milliseconds since 1970. */
+/** Returns when the membership ends then, in milliseconds since 1970. */
 export function grantDays(db: Db, userId: string, days: number, now: number): Promise<Result<number, ApiError>> {
   return withMember(db, userId, (tx) => {
     const source = { source: 'operator', source_id: newId(now) } as const;

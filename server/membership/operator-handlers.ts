@@ -6,7 +6,7 @@ import { isoOf } from './plans.ts';
 import { confirmOrder, endMembershipOf, failOrder, grantDays, listOrders } from './operate.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Plans, codes, orders and memberships, for operators. */
+/** Operators' handlers for plans, codes, orders and memberships. */
 export const operatorMemberHandlers: Pick<
   Handlers<Pick<CoreServices, 'db' | 'secrets'>>,
   | 'operatorPlanList'

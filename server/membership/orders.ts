@@ -10,10 +10,10 @@ import { findSoldPlan, snapshotOf, type PlanSnapshot } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PaymentServices } from './payments/open-payments.ts';
 
-/** An open order that can be paid for less than this is not handed out again. */
+/** An open order with less time left isn't reused. */
 const LEAST_LEFT_MS = 5 * 60 * 1000;
 const PROVIDER_PATIENCE_MS = 10_000;
-/** Open orders of one user: nobody looks at more codes than this at once. */
+/** Most open orders of one user. */
 const MOST_OPEN = 50;
 
 /** What an order is made with. */
@@ -32,8 +32,8 @@ export interface OpenOrder {
 }
 
 /**
- * An order of that plan, ready to be paid. A user with an open one gets the same: two pages of one user show one code,
- * so that it is paid once.
+ * An order of that plan, ready to be paid. A user's open order is reused: two pages show one code, so that it is paid
+ * once.
  */
 export async function orderPlan(
   services: Pick<CoreServices, 'db' | 'report' | 'now'> & PaymentServices,
@@ -66,7 +66,7 @@ export async function orderPlan(
     return err(apiError('refused', 'pay.providerAway'));
   }
   const { qr, link, ref } = started.value;
-  // Another page of the user's may have been faster: what is kept is what both show.
+  // Another page of the user's may have been faster: both show the stored one.
   await db
     .updateTable('member_order')
     .set({ qr, link, provider_ref: ref })
@@ -78,7 +78,7 @@ export async function orderPlan(
   return ok({ order: kept, provider });
 }
 
-/** Null where the user has too many open ones. */
+/** Null for a user with too many open orders. */
 function openOrder(
   db: Db,
   userId: string,
@@ -130,17 +130,17 @@ function openOrder(
   });
 }
 
-/** Whether the provider has said how it is paid; with an operator's there is nothing to say. */
+/** Whether the provider has started the payment; orders of an operator need no start. */
 function isBegun({ provider, qr, link }: OrderRow): boolean {
   return provider === 'operator' || qr !== '' || link !== '';
 }
 
-/** What the order was made for. */
+/** The plan that the order was made for. */
 export function planOf({ plan }: Pick<OrderRow, 'plan'>): PlanSnapshot {
   return JSON.parse(plan) as PlanSnapshot;
 }
 
-/** The user's own order; others' do not exist. */
+/** The user's own order; those of others count as missing. */
 export async function findOrder(db: Db, userId: string, id: string): Promise<Result<OrderRow, ApiError>> {
   const order = await db
     .selectFrom('member_order')

@@ -2,7 +2,7 @@ import type { AccountLimits } from '../core/account-limits.ts';
 import type { User } from '../core/database/tables.ts';
 import { hasPrivilege, type PrivilegeRules } from './privileges.ts';
 
-/** What a user's plan says of cloud space. Packages that were granted come on top. */
+/** The cloud space of a user's plan. Granted packages are added. */
 export interface SpacePlan {
   readonly bytes: number;
   /** A membership would give more. */

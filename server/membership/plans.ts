@@ -4,7 +4,7 @@ import type { Db } from '../core/database/open-database.ts';
 import { decimalText, symbolOf } from './payments/provider.ts';
 import type { Payments } from './payments/open-payments.ts';
 
-/** What an order or a code gives. */
+/** What an order or a code grants. */
 export interface Product {
   readonly kind: ProductKind;
   readonly days: number;
@@ -12,12 +12,12 @@ export interface Product {
   readonly bytes: number;
 }
 
-/** What an order keeps of its plan. */
+/** The plan as stored with an order. */
 export interface PlanSnapshot extends Product {
   readonly names: PlanNames;
 }
 
-/** The plans of that kind that are sold, in their order. */
+/** The plans of that kind on sale, in their order. */
 export async function soldPlans(db: Db, kind: ProductKind): Promise<PlanRow[]> {
   return db
     .selectFrom('plan')
@@ -29,7 +29,7 @@ export async function soldPlans(db: Db, kind: ProductKind): Promise<PlanRow[]> {
     .execute();
 }
 
-/** A plan that is sold; null for none. */
+/** A plan on sale; null for none. */
 export async function findSoldPlan(db: Db, id: string): Promise<PlanRow | null> {
   const row = await db
     .selectFrom('plan')

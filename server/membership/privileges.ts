@@ -3,8 +3,8 @@ import type { User } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 
 /**
- * The one place that says what a user may do beyond what everybody may. `free` are the privileges that the operator gives
- * to all users; members have every one.
+ * Rules of privileges; no other code decides on them. `free` are the privileges that the operator gives to all users;
+ * members have every one.
  */
 export interface PrivilegeRules {
   readonly free: ReadonlySet<PrivilegeName>;
@@ -14,31 +14,31 @@ export interface PrivilegeServices {
   readonly privileges: PrivilegeRules;
 }
 
-/** What members have today, in the order of the specification. */
+/** The members' privileges, in the order of the specification. */
 export const MEMBERS_HAVE: readonly PrivilegeName[] = PRIVILEGES;
 
 /** Where membership is off. */
 export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
-/** Where membership is on, as long as the operator says nothing. */
+/** The default where membership is on. */
 export const NONE_FREE: PrivilegeRules = { free: new Set() };
 
 export function hasPrivilege({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
   return isMember(user, now) || free.has(name);
 }
 
-/** All of them in the order of the specification, with what is granted to that user. */
+/** All privileges in the order of the specification, with the user's own marked. */
 export function privilegesOf(rules: PrivilegeRules, user: User | null, now: number): Privilege[] {
   return PRIVILEGES.map((name) => ({ name, granted: hasPrivilege(rules, user, name, now) }));
 }
 
-/** Why the user may not; null where the privilege is granted. */
+/** The error for a missing privilege; null where it is granted. */
 export function requirePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): ApiError | null {
   return hasPrivilege(rules, user, name, now)
     ? null
     : apiError('refused', 'privilege.missing', {}, { privilege: name });
 }
 
-/** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */
+/** Reads a setting: `all`, `none`, or names separated by commas. The error is an unknown name. */
 export function parsePrivileges(text: string): PrivilegeRules | { readonly unknown: string } {
   if (text === 'all') return ALL_FREE;
   if (text === 'none') return NONE_FREE;
@@ -51,7 +51,7 @@ function isPrivilege(name: string): name is PrivilegeName {
   return PRIVILEGES.some((privilege) => privilege === name);
 }
 
-/** Whether the user has a membership at that time. Whatever only members may do asks here. */
+/** Whether the user is a member at that time. Every members-only feature asks here. */
 export function isMember(user: User | null, now: number): boolean {
   return user !== null && user.member_until !== null && user.member_until > now;
 }

@@ -5,15 +5,15 @@ import type { PaymentServices } from './payments/open-payments.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'report' | 'now'> & PaymentServices;
 
-/** The provider reports by itself; it is asked only where it has not for this long. */
+/** The provider reports by itself; it is queried only after this time without a report. */
 const ASK_AFTER_MS = 9_000;
 const PATIENCE_MS = 5_000;
-/** Orders that are looked at in one round of cleaning. */
+/** Orders per round of cleaning. */
 const MOST_ENDED = 200;
 
 /**
- * An open order as it is now: its provider is asked where it has said nothing, by one of all that wait for it, and an order
- * whose time has passed ends once the provider does not know of a payment.
+ * The current state of an open order: its provider is queried if it hasn't reported, by one of all waiting callers, and
+ * an expired order ends once the provider doesn't know of a payment.
  */
 export async function refreshOrder(services: Needed, order: OrderRow, disconnected?: AbortSignal): Promise<OrderRow> {
   if (order.state !== 'created') return order;
@@ -21,7 +21,7 @@ export async function refreshOrder(services: Needed, order: OrderRow, disconnect
   const time = now();
   const isEnding = Number(order.expires_at) <= time;
   const asked = await askProvider(services, order, isEnding, time, disconnected);
-  // As long as nobody knows whether it was paid it stays open.
+  // It stays open as long as its payment is unknown.
   if (isEnding && asked !== 'unknown') {
     await db
       .updateTable('member_order')
@@ -33,7 +33,7 @@ export async function refreshOrder(services: Needed, order: OrderRow, disconnect
   return db.selectFrom('member_order').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
 }
 
-/** `unknown` where the provider was not reached, or has just been asked. */
+/** `unknown` if the provider was not reached, or has just been queried. */
 async function askProvider(
   services: Needed,
   order: OrderRow,
@@ -52,12 +52,12 @@ async function askProvider(
     if (report.error.code !== 'unreachable' || isEnding) services.report(report.error.detail);
     return report.error.code === 'unreachable' ? 'unknown' : 'answered';
   }
-  // Only what it says of this very order.
+  // Only a report about this very order.
   if (report.value?.orderId === order.id) await settle(db, order.provider, report.value, now());
   return 'answered';
 }
 
-/** True for one of those that ask at the same time. */
+/** True for one of several concurrent callers. */
 async function isMyTurn({ db }: Pick<CoreServices, 'db'>, { id }: OrderRow, time: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('member_order')
@@ -68,7 +68,7 @@ async function isMyTurn({ db }: Pick<CoreServices, 'db'>, { id }: OrderRow, time
   return numUpdatedRows > 0n;
 }
 
-/** Ends orders whose time has passed, also where nobody looks at them any more. */
+/** Ends expired orders, also those that nobody looks at any more. */
 export async function endOldOrders(services: Needed): Promise<void> {
   const { db, now } = services;
   const orders = await db

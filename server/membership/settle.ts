@@ -8,8 +8,8 @@ import { give } from './grants.ts';
 import { planOf } from './orders.ts';
 
 /**
- * What became of a report. `again`: it was known. `late`: it says that an order failed which is paid or closed. The others are
- * not believed: there is no such order of that provider, the amount or the currency is another one, or the payment has paid
+ * The result of a report. `again`: it was known. `late`: it reports the failure of an order that is paid or closed. The
+ * others are rejected: the provider has no such order, the amount or the currency differs, or the payment has paid
  * another order.
  */
 export type Settled = 'paid' | 'failed' | 'again' | 'late' | 'unknownOrder' | 'otherAmount' | 'otherOrder';
@@ -20,8 +20,8 @@ export function isTaken(settled: Settled): boolean {
 }
 
 /**
- * Makes an order what its provider says, once: what it gives is given in the same transaction. Money that came counts, also
- * for an order that has failed or ended meanwhile. What is not believed is written down.
+ * Settles an order by its provider's report, once: the grant is part of the same transaction. Received money counts,
+ * also for an order that has failed or expired meanwhile. Rejected reports are logged.
  */
 export async function settle(
   db: Db,
@@ -65,7 +65,7 @@ async function settleOrder(
         .set({ state: 'paid', paid_at: now, transaction_id: report.transactionId })
         .where('id', '=', order.id)
         .execute();
-      // An account that was deleted meanwhile can be given nothing.
+      // An account that was deleted meanwhile gets nothing.
       if (order.user_id !== null) {
         await give(tx, order.user_id, { source: 'order', source_id: order.id }, planOf(order), now);
       }
@@ -77,7 +77,7 @@ async function settleOrder(
   }
 }
 
-/** The order as it is once everybody else who settles or changes its user's things has ended; null for none. */
+/** Locks the order and reads it, after other transactions on it or its user have ended; null for none. */
 async function lockedOrder(tx: Db, id: string): Promise<OrderRow | null> {
   const found = await tx.selectFrom('member_order').select('user_id').where('id', '=', id).executeTakeFirst();
   if (found === undefined) return null;

@@ -16,7 +16,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const CSV_BATCH = 1000;
 const CSV_COLUMNS = ['time', 'user_id', 'name', 'event', 'outcome', 'address', 'details'] as const;
 
-/** One page of the entries of all users, the newest first. */
+/** One page of the entries of all users, newest first. */
 export async function listAudit(db: Db, input: OperatorAuditInput): Promise<Result<OperatorAudit, ApiError>> {
   const found = filtered(db, input);
   if (!found.ok) return found;
@@ -25,7 +25,7 @@ export async function listAudit(db: Db, input: OperatorAuditInput): Promise<Resu
   return ok({ list, count: await countOf(found.value) });
 }
 
-/** The same entries as CSV, up to a number of them. */
+/** The same entries as CSV, up to a limit. */
 export async function auditCsv(
   db: Db,
   input: OperatorAuditCsvInput,
@@ -51,7 +51,7 @@ export async function auditCsv(
   return ok({ csv, rows: lines.length - 1, count: await countOf(found.value) });
 }
 
-/** In the order of the list: each page begins behind the last one, without counting through all pages before it. */
+/** In the order of the list: each page begins after the last one, without counting through all pages before it. */
 function isBefore(at: number, id: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(audit_entry.at < ${at} or (audit_entry.at = ${at} and audit_entry.id < ${id}))`;
 }

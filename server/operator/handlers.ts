@@ -10,7 +10,7 @@ import type { FontServices } from '../content/fonts/operator-fonts.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 import { listAuditLog } from '../core/observe/audit.ts';
 
-/** What only operators may do. */
+/** Operators' handlers. */
 export const operatorHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'limits' | 'db' | 'files' | 'queue' | 'maxStorageBytes' | 'now'> &
@@ -80,7 +80,7 @@ export const operatorHandlers: Pick<
   },
 };
 
-/** What has happened to one's own account. */
+/** Handlers for the audit log of the user's own account. */
 export const auditHandlers: Pick<Handlers<Pick<CoreServices, 'db'>>, 'getAuditLog'> = {
   async getAuditLog({ db, user }, input) {
     return ok(await listAuditLog(db, user.id, input));

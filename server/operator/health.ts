@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../core/database/open-database.ts';
 import type { DiskWatch } from '../core/files/disk-watch.ts';
 
-/** A reason not to send users here. `stopping`: it ends as soon as the requests under way are done. */
+/** A reason not to send users here. `stopping`: the server ends as soon as the requests in progress are done. */
 type Worry = 'database' | 'disk' | 'storage' | 'stopping';
 
 export interface Watched {
   readonly db: Db;
   readonly disk: DiskWatch;
-  /** Whether what is uploaded can be kept. */
+  /** Whether uploads can be stored. */
   readonly canStore: () => Promise<boolean>;
   readonly isStopping: () => boolean;
 }
 
 /**
- * `/healthz`, for the monitoring of the server: 200 while it can do its work, else 503 with the reason. `database`: it
- * can't be read; `disk`: nothing more can be saved, though what is there can be opened and printed.
- * `/readyz`, for a balancer: 200 while new requests are welcome; 503 also where uploads cannot be kept, and as soon as
- * the server has to stop. It listens only once its tables are of the newest schema.
+ * `/healthz`, for monitoring: 200 while the server works, else 503 with the reason. `database`: it can't be read;
+ * `disk`: nothing more can be saved, though existing labels can be opened and printed. `/readyz`, for a load balancer:
+ * 200 while the server accepts new requests; 503 also where uploads can't be stored, and as soon as it stops. The
+ * server listens only once its tables have the newest schema.
  */
 export function addHealth(app: FastifyInstance, watched: Watched): void {
   const answer = (path: string, worryOf: () => Promise<Worry | null>): void => {

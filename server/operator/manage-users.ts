@@ -28,7 +28,7 @@ const COUNTED = [
   'template_share',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** One user, with what the account holds. */
+/** One user, with the contents of the account. */
 export async function userDetails(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'> & PrivilegeServices,
   id: string,
@@ -58,7 +58,7 @@ export async function userDetails(
   });
 }
 
-/** Makes an operator of a user, or a user of an operator. Somebody must stay who can run the installation. */
+/** Makes a user an operator, or an operator a user. At least one operator remains. */
 export function setRole(db: Db, { id, role }: SetRoleInput): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockOperators(tx);
@@ -71,7 +71,7 @@ export function setRole(db: Db, { id, role }: SetRoleInput): Promise<Result<null
   });
 }
 
-/** Shuts a user out, whose sessions end at once, or lets the user in again. Nobody shuts himself out. */
+/** Blocks a user and ends the sessions at once, or unblocks the user. Operators can't block themselves. */
 export function blockUser(
   db: Db,
   operatorId: string,
@@ -105,7 +105,9 @@ export async function grantUserSpace(
   return ok({ ends: new Date(await grantSpace(db, id, { bytes, days }, now)).toISOString() });
 }
 
-/** Deletes a user for good, whose name must be typed. An operator is made a user first, so that this takes two steps. */
+/**
+ * Deletes a user permanently, whose name must be typed. An operator is made a user first, so that this takes two steps.
+ */
 export async function deleteUser(
   services: Pick<CoreServices, 'db' | 'files' | 'queue'>,
   { id, confirmation }: OperatorDeleteUserInput,
@@ -125,7 +127,7 @@ async function findUser(db: Db, id: string): Promise<User | null> {
   return user ?? null;
 }
 
-/** Changes of who is an operator come one after the other, so that no two of them take each other for the one that stays. */
+/** Serializes changes of operators, so that at least one remains. */
 async function lockOperators(tx: Db): Promise<void> {
   const operators = await tx.selectFrom('user').select('id').where('role', '=', 'operator').orderBy('id').execute();
   for (const { id } of operators) await lockUser(tx, id);

@@ -16,7 +16,7 @@ const PREFIX = 'labelwright_';
 
 let ofProcess: Registry | undefined;
 
-/** What watches the event loop and the memory can't be ended: the servers of a process, in tests many, share it. */
+/** Metrics of the event loop and the memory can't be stopped: the servers of a process, in tests many, share them. */
 function processMetrics(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
@@ -27,7 +27,7 @@ function processMetrics(): Registry {
 
 type Measured = Pick<CoreServices, 'db' | 'now'> & OfficeServices;
 
-/** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
+/** Counts every answer from now on, and returns the content of `/metrics`, in the text format of Prometheus. */
 export function addMeasurements(app: FastifyInstance, { db, now, office }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -97,7 +97,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   for (const metric of [sessions, passwords, conversions]) registry.registerMetric(metric);
   registry.registerMetric(converted);
   app.addHook('onResponse', async (request, reply) => {
-    // The template of a route: paths as they were asked for would be endlessly many.
+    // The template of a route: the number of raw paths is unlimited.
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method: request.method, route, status: reply.statusCode });
     seconds.observe({ route }, reply.elapsedTime / 1000);
@@ -121,7 +121,7 @@ export function addMetrics(app: FastifyInstance, registry: Registry, token: stri
   });
 }
 
-/** A proxy on this machine that the server does not know of would make everybody look like this machine. */
+/** With a local proxy that the server doesn't know of, every client would appear to be this machine. */
 function isOwnMachine({ ip, headers, ips }: FastifyRequest): boolean {
   const proxied =
     headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined;

@@ -3,8 +3,9 @@ import { audit } from '../core/observe/audit.ts';
 import type { Db } from '../core/database/open-database.ts';
 
 /**
- * Makes operators of the accounts that the setting names, by user name, e-mail address or phone number. Returns the names
- * that no account has: an account that is registered with one of them later is no operator before the server restarts.
+ * Makes operators of the accounts in the setting, by user name, e-mail address or phone number. Returns the names
+ * without an account: an account that is registered with one of them later becomes an operator only when the server
+ * restarts.
  */
 export async function nameOperators(db: Db, accounts: readonly string[], now: number): Promise<string[]> {
   const missing: string[] = [];

@@ -18,8 +18,8 @@ interface Sums {
 }
 
 /**
- * What runs of the whole installation have come to, in all servers and workers, and the work that waits: each server shows the same. The
- * queue is asked only while there are runs, as one that nobody needs is not started for this.
+ * Totals of all runs of the installation and the waiting jobs, in all servers and workers: each server shows the same.
+ * The queue is queried only while there are runs, so that an unused one isn't started for this.
  */
 export function addRunMeasurements(registry: Registry, { db, queue, now }: Measured): void {
   const open = (): Promise<Sums[]> =>

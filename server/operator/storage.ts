@@ -4,7 +4,7 @@ import type { Db } from '../core/database/open-database.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** What the installation keeps: all files by kind and by user, and the database. */
+/** The installation's storage: all files by kind and by user, and the database. */
 export async function storageOf(
   db: Db,
   capBytes: number | null,
@@ -59,7 +59,7 @@ export async function storageOf(
   };
 }
 
-/** Asks as SQLite is asked, and then as PostgreSQL is; 0 where neither answers. */
+/** Tries SQLite's query and then PostgreSQL's; 0 where neither works. */
 async function databaseBytes(db: Db): Promise<number> {
   const asked = [
     sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,

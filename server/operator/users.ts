@@ -7,7 +7,7 @@ import type { User } from '../core/database/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** One page of the users of the installation, the newest first. */
+/** One page of the users of the installation, newest first. */
 export async function listUsers(db: Db, input: OperatorUserListInput, now: number): Promise<OperatorUserList> {
   const { search = '', role, page = 1, size = DEFAULT_PAGE_SIZE } = input;
   let found = db.selectFrom('user').where('id', '<>', INSTALLATION_USER);
@@ -35,7 +35,7 @@ export async function listUsers(db: Db, input: OperatorUserListInput, now: numbe
   return { list: rows.map((user) => operatorUserOf(user, now)), count: Number(count) };
 }
 
-/** What an operator sees of a user. */
+/** A user as operators see one. */
 export function operatorUserOf(user: User, now: number): OperatorUser {
   return {
     user_id: user.id,

@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl';
 import type { Entry } from './account-contents.ts';
 
 /**
- * A zip archive of the entries, made as it is read: one file is open at a time, and none is read ahead of who fetches it.
- * The caller must read or destroy the stream; destroyed, it closes what is open.
+ * A zip archive of the entries, made as it is read: one file is open at a time, and none is read ahead. The caller must
+ * read or destroy the stream; destroying it closes the open file.
  */
 export function archiveOf(entries: AsyncIterable<Entry>): Readable {
   const zip = new ZipFile();
@@ -29,7 +29,7 @@ async function pack(zip: ZipFile, entries: AsyncIterable<Entry>, signal: AbortSi
     const close = (): void => void file.destroy();
     signal.addEventListener('abort', close);
     try {
-      // Before it has a place in the archive it must be certain that there is something to read.
+      // An entry is added only once its file is readable.
       await once(file, 'readable', { signal });
       zip.addReadStream(file, path, { compress: !packed });
       await finished(file, { signal });

@@ -14,10 +14,10 @@ import { cloudFilesOf, draftOf, PAGE, storedFilesOf, templatesOf, versionsOf } f
 
 type Placed = Pick<TemplateRow, 'name' | 'trashed_name'> & { readonly folder: string };
 
-/** One file of the archive. `open` gives null where it was deleted since. */
+/** One file of the archive. `open` returns null if it was deleted since. */
 export interface Entry {
   readonly path: string;
-  /** Packed already: to compress it again would only take time. */
+  /** Already compressed: compressing again would only take time. */
   readonly packed: boolean;
   readonly open: () => Promise<Readable | null>;
 }
@@ -41,7 +41,7 @@ const CSV_COLUMNS = [
   'ended_at',
 ] as const;
 
-/** All that the account has, as files, looked up little by little. Nothing of other users is ever asked for. */
+/** All data of the account as files, read lazily. Data of other users is never queried. */
 export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerator<Entry> {
   const nameOnce = createPathList();
   const named = new Set<string>();
@@ -75,7 +75,7 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
     const ending = endingOf(key);
     const bare = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
     yield kept(key, nameOnce(`cloud/${safePart(folder)}/${safePart(bare)}`, ending));
-    // Made from the image: of no use next to it.
+    // Derived from the image: not needed next to it.
     if (thumbnail !== null) named.add(thumbnail);
   }
   const feedback = await db.selectFrom('feedback').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
@@ -92,7 +92,7 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
   }
 }
 
-/** Where a template goes, without its ending. */
+/** The path of a template, without its extension. */
 function stemOf({ folder, name, trashed_name: trashedName }: Placed): string {
   return trashedName === null ? `templates/${safePart(folder)}/${safePart(name)}` : `trash/${safePart(trashedName)}`;
 }
@@ -219,7 +219,7 @@ async function* recordLines(db: Db, userId: string): AsyncGenerator<string> {
   }
 }
 
-/** A run with its report and the readings of its symbols, these part by part. */
+/** A run with its report and the readings of its symbols, written part by part. */
 async function* recordText(db: Db, userId: string, jobId: string): AsyncGenerator<string> {
   const record = await readRecord(db, userId, jobId);
   if (!record.ok) return;

@@ -9,16 +9,16 @@ import type { CoreServices } from '../core/services.ts';
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What a picture needs and what browsers add to it. Texts and profiles could hold anything else. */
+/** The chunks that a picture needs and those that browsers add. Texts and profiles could hold anything else. */
 const CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'pHYs', 'sBIT']);
 /** Length, type and checksum. */
 const CHUNK_OVERHEAD = 12;
-/** More than the pixels take when nothing compresses them. */
+/** More than the uncompressed pixels take. */
 const MAX_BYTES = 300 * 1024;
 
 /**
- * Whether the bytes are a square PNG of the portrait's size and nothing else: only known chunks, each with its checksum,
- * and not a byte behind the last, where another kind of file could begin.
+ * Checks that the bytes are a square PNG of the portrait's size and nothing else: only known chunks, each with its
+ * checksum, and no byte after the last, where another kind of file could begin.
  */
 function checkAvatar(bytes: Buffer): ApiError | null {
   return bytes.length <= MAX_BYTES && isPlainPng(bytes)
@@ -45,7 +45,7 @@ function isPlainPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Of the right size, with 8 bits a channel, packed and filtered as the standard has it, not interlaced. */
+/** Whether it has the right size, 8 bits per channel, standard compression and filters, and no interlacing. */
 function isHeader(header: Buffer): boolean {
   return (
     header.length === 13 &&
@@ -56,7 +56,7 @@ function isHeader(header: Buffer): boolean {
   );
 }
 
-/** Makes an uploaded picture the user's portrait, or (empty) leaves the user without one. Deletes the one before. */
+/** Sets an uploaded picture as the user's portrait, or (empty) removes it. Deletes the previous one. */
 export async function changeAvatar(
   { db, files }: Pick<CoreServices, 'db' | 'files'>,
   user: User,

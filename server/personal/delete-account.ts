@@ -6,8 +6,8 @@ import { dropPending } from '../sharing/common-library.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /**
- * What an account may have tens of thousands of, or megabytes: what names a row among the user's, and how many of them
- * one statement deletes, with what goes with them.
+ * Tables of which an account may have tens of thousands of rows, or megabytes: the columns that identify a row among
+ * the user's, and how many rows one statement deletes, with what depends on them.
  */
 const LARGE_TABLES = [
   ['print_reading', 'job_id', 1],
@@ -22,22 +22,22 @@ const FILES_AT_ONCE = 100;
 const PAGES_AT_ONCE = 5_000;
 
 /**
- * Deletes the user with all that is theirs. The last rows go at once, and with them the sessions. The same transaction notes
- * the files: what a killed server leaves of them goes at the next start.
+ * Deletes the user with all their data. The last rows are deleted together with the sessions. The same transaction
+ * records the files: those that a killed server leaves are deleted at the next start.
  */
 export async function deleteAccount(
   { db, files, queue }: Pick<CoreServices, 'db' | 'files' | 'queue'>,
   userId: string,
 ): Promise<void> {
   await dropPending({ db, files }, userId);
-  // Before their rows go, open runs are taken from the workers.
+  // Before their rows are deleted, open runs are taken from the workers.
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     await endRunsOf({ queue }, tx, userId);
   });
   await thinOut({ db, files }, userId);
   await db.transaction().execute(async (tx) => {
-    // What is added to the account meanwhile is added before, or not at all.
+    // Additions to the account happen before this, or not at all.
     await lockUser(tx, userId);
     const user = await tx
       .selectFrom('user')
@@ -52,7 +52,7 @@ export async function deleteAccount(
       .columns(['key'])
       .expression(tx.selectFrom('stored_file').select('key').where('user_id', '=', userId))
       .execute();
-    // A folder with templates or files in it is not deleted, not even by its user's row.
+    // A folder with templates or files in it can't be deleted, not even with its user's row.
     await tx.deleteFrom('template').where('user_id', '=', userId).execute();
     await tx.deleteFrom('cloud_file').where('user_id', '=', userId).execute();
     await tx.deleteFrom('user').where('id', '=', userId).execute();
@@ -61,8 +61,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes most of what a large account has in small steps, which others have their turn between: all in one transaction would
- * hold up everybody for seconds. After an interruption the user deletes the rest of the account by asking once more.
+ * Deletes most of a large account's data in small steps, with other work in between: all in one transaction would block
+ * the server for seconds. After an interruption the user deletes the rest of the account by trying again.
  */
 async function thinOut({ db, files }: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const runs = sql`select id from label_run where user_id = ${userId}`;
@@ -83,7 +83,7 @@ async function thinOut({ db, files }: Pick<CoreServices, 'db' | 'files'>, userId
     const own = db.selectFrom('stored_file').select('key').where('user_id', '=', userId).where('key', '>', last);
     const keys = (await own.orderBy('key').limit(FILES_AT_ONCE).execute()).map(({ key }) => key);
     if (keys.length === 0) return;
-    // Those that something still names go with the user.
+    // Files that are still in use are deleted with the user.
     await files.drop(keys);
     last = keys.at(-1) ?? last;
   }

@@ -1,20 +1,19 @@
 import { withoutHidden } from '#model/kernel/shown-text.ts';
 
-/** Devices of Windows, which no file may be called after (with any ending). */
+/** Device names of Windows, which no file may have (with any extension). */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name as one part of a path in an archive that every system can unpack. */
 export function safePart(name: string): string {
   const part = withoutHidden(name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_'))
-    // Windows leaves out what a name ends with; a name of dots alone leads elsewhere.
+    // Windows drops dots and spaces at the end of a name; a name of dots alone is another folder.
     .replaceAll(/^\.+|[. ]+$/g, '_')
     .trim();
   return part === '' || RESERVED.test(part) ? `_${part}` : part;
 }
 
 /**
- * Gives each path once. One that is taken already, in whatever case (systems that ignore case unpack it too),
- * gets a number.
+ * Makes paths unique. One that is taken already, in any case (systems that ignore case unpack it too), gets a number.
  */
 export function createPathList(): (stem: string, ending: string) => string {
   const taken = new Set<string>();

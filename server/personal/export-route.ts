@@ -11,7 +11,7 @@ import { takeTurn } from './export-turns.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 
-/** Sends the archive of an account, to its user only, as the browser's own download. */
+/** Sends the archive of an account, to its user only, as a download. */
 export function addExportRoute(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'files' | 'now'> & Pick<HttpServices, 'cookies'>,
@@ -26,7 +26,7 @@ export function addExportRoute(
     if (end === null)
       return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'export.ended'));
     reply.raw.once('close', () => {
-      // A turn that could not be given back ends by itself.
+      // A turn that could not be released expires.
       void end().catch(() => undefined);
     });
     const day = new Date(services.now()).toISOString().slice(0, 10);

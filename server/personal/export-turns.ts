@@ -4,13 +4,13 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 
-/** From the call that readies an archive to its download. */
+/** From the call that prepares an archive to its download. */
 const TICKET_LIFETIME_MS = 60 * 1000;
-/** How long an export counts as under way after the last sign of it. */
+/** How long an export counts as in progress after its last update. */
 const TURN_LIFETIME_MS = 2 * 60 * 1000;
 const SIGN_EVERY_MS = 30 * 1000;
 
-/** Gives a token that starts one export. Of several that were given the last one holds; none while one is under way. */
+/** Issues a token that starts one export. Only the latest token is valid; none while an export is in progress. */
 export function claimTurn(db: Db, userId: string, now: number): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -29,7 +29,7 @@ export function claimTurn(db: Db, userId: string, now: number): Promise<Result<s
   });
 }
 
-/** Begins the export that the token was given for. Null where it does not hold; else what ends the export. */
+/** Begins the export of a token. Null for an invalid one; else a function that ends the export. */
 export async function takeTurn(
   db: Db,
   userId: string,
@@ -53,7 +53,7 @@ export async function takeTurn(
       .where('user_id', '=', userId)
       .where('token_hash', '=', hash)
       .execute()
-      // The next sign is soon; without any the user could begin another export, which does no harm.
+      // The next update comes soon; without any the user could begin another export, which does no harm.
       .catch(() => undefined);
   }, SIGN_EVERY_MS);
   return async () => {

@@ -14,7 +14,7 @@ import { invalid, type ApiError } from '../core/api-error.ts';
 import { planOf } from '../membership/plan.ts';
 import { spaceLimit } from '../core/files/space.ts';
 
-/** The user's own account: its profile, its space, taking all out, deleting it. */
+/** Handlers for the user's own account: its profile, its space, its export and its deletion. */
 export const personalHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'limits' | 'db' | 'files' | 'queue' | 'now'> &
@@ -48,7 +48,7 @@ export const personalHandlers: Pick<
   },
 };
 
-/** To change one's nickname is a privilege (specification 1, section 1). */
+/** Changing the nickname is a privilege (specification 1, section 1). */
 async function changeNickname(
   { db, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices,
   user: User,
@@ -65,7 +65,7 @@ async function changeNickname(
   return ok(userInfoOf({ ...user, nickname }));
 }
 
-/** What the user's files take, by kind, and the account's limit at `now` (milliseconds since 1970). */
+/** The size of the user's files by kind, and the account's limit at `now` (milliseconds since 1970). */
 async function readSpaceUsage(
   services: Pick<CoreServices, 'limits' | 'db' | 'files'> & PrivilegeServices,
   user: User,

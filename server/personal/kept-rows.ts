@@ -10,9 +10,12 @@ type KeptCloudFile = InFolder<Pick<CloudFileRow, 'id' | 'name' | 'file_key' | 't
 /** Rows that are read at once. */
 export const PAGE = 200;
 
-/* The tables in pages: on a connection of its own a cursor would hold a snapshot open for as long as a slow line takes. */
+/*
+ * Reads the tables in pages: a cursor on a connection of its own would hold a snapshot open for as long as a slow
+ * download takes.
+ */
 
-/** All templates, those in the trash too, with the names of their folders. */
+/** All templates, including those in the trash, with the names of their folders. */
 export async function* templatesOf(db: Db, userId: string): AsyncGenerator<KeptTemplate> {
   const query = db
     .selectFrom('template')
@@ -30,7 +33,7 @@ export async function* templatesOf(db: Db, userId: string): AsyncGenerator<KeptT
   }
 }
 
-/** What one template was, the oldest first: of one template there are never many. */
+/** The versions of one template, oldest first: there are never many. */
 export async function versionsOf(db: Db, templateId: string): Promise<KeptVersion[]> {
   return db
     .selectFrom('template_version')

@@ -5,15 +5,18 @@ import type { RunAttemptTable } from '../core/database/run-rows.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
 import type { Lease, RunJob } from '../core/queue/queue.ts';
 
-/** How an attempt ended: with its result; with a fault; given back by a worker that stops; or its worker stopped answering. */
+/**
+ * How an attempt ended: with its result; with a fault; returned by a worker that stops; or its worker stopped
+ * answering.
+ */
 export type RunAttemptOutcome = 'done' | 'failed' | 'returned' | 'lost';
 export const RUN_ATTEMPT_OUTCOMES: readonly RunAttemptOutcome[] = ['done', 'failed', 'returned', 'lost'];
 export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
 
-/** What was tried, and for the how manyth time. */
+/** The step, and the number of the attempt. */
 type AttemptKey = Pick<RunAttemptTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;
 
-/** What is found out about an attempt when it cannot be written: the database is away. */
+/** A note about an attempt that could not be written because the database was unavailable. */
 export interface AttemptNote {
   readonly key: AttemptKey;
   readonly outcome: RunAttemptOutcome;
@@ -21,7 +24,7 @@ export interface AttemptNote {
   readonly time: number;
 }
 
-/** Null for what is no step of a run. */
+/** Null for a job that is no step of a run. */
 export function attemptKey({ data, attempt }: Lease<RunJob>): AttemptKey | null {
   if (data.type === 'tell') return null;
   return {
@@ -34,8 +37,8 @@ export function attemptKey({ data, attempt }: Lease<RunJob>): AttemptKey | null 
 }
 
 /**
- * Notes that a worker begins. Whatever was begun before and has said nothing since is lost: the queue would not have given
- * out the work once more.
+ * Records that a worker begins. An earlier unfinished attempt is lost: otherwise the queue would not have assigned the
+ * job again.
  */
 export async function beginAttempt(db: Db, lease: Lease<RunJob>, worker: string, now: number): Promise<void> {
   const key = attemptKey(lease);
@@ -60,7 +63,7 @@ export async function beginAttempt(db: Db, lease: Lease<RunJob>, worker: string,
     const row = before.find((one) => one.attempt === attempt);
     if (row !== undefined && row.outcome !== null) continue;
     const lost = { ended_at: now, outcome: 'lost', why } as const;
-    // A worker that was killed right after it took the work has noted nothing.
+    // A worker that was killed right after it took the job has recorded nothing.
     await db
       .insertInto('run_try')
       .values({ ...key, attempt, worker: '', started_at: now, ...lost })
@@ -74,13 +77,13 @@ export async function beginAttempt(db: Db, lease: Lease<RunJob>, worker: string,
   }
 }
 
-/** Notes the end of what has brought its result, as a part of the transaction that keeps this. */
+/** Records the end of a successful attempt, in the transaction that stores its result. */
 export async function endAttempt(tx: Db, lease: Lease<RunJob>, now: number): Promise<void> {
   const key = attemptKey(lease);
   if (key !== null) await placeOf(tx, key).set({ ended_at: now, outcome: 'done', why: null }).execute();
 }
 
-/** Notes why an attempt brought no result. A done one stays done; a lost one gets the reason. */
+/** Records why an attempt failed. A done one stays done; a lost one gets the reason. */
 export async function noteAttempt(db: Db, { key, outcome, why, time }: AttemptNote): Promise<void> {
   await placeOf(db, key)
     .set({ ended_at: time, outcome, why: JSON.stringify(why) })
@@ -88,7 +91,7 @@ export async function noteAttempt(db: Db, { key, outcome, why, time }: AttemptNo
     .execute();
 }
 
-/** The user's part of a fault that ended an attempt; the worker's own log has all of it. */
+/** The part of a fault that the user sees; the worker's own log has all of it. */
 export function faultOfAttempt(error: unknown): Problem {
   if (error instanceof StorageAway) return problem('run.storageAway');
   return problem(isUnavailable(error) ? 'run.databaseAway' : 'run.workerFault');

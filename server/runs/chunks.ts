@@ -1,15 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
 
-/** Labels that are made together: from `first`, counted from 0. */
+/** Labels that are rendered together: from `first`, counted from 0. */
 export interface ChunkPlace {
   readonly first: number;
   readonly count: number;
 }
 
 /**
- * Cuts the labels from `from` on into chunks that each begin with a page and end with one: a chunk has `atOnce` labels that
- * are printed, which is whole pages, and those that are known to be refused, which take no place.
+ * Splits the labels from `from` on into chunks that each begin and end with a page: a chunk has `atOnce` printable
+ * labels, which is whole pages, and labels known to be rejected, which take no place.
  */
 export function layOutChunks(
   from: number,
@@ -30,14 +30,14 @@ export function layOutChunks(
   return chunks;
 }
 
-/** What was made of a chunk. Workers of one installation run one version of the program. */
+/** The result of a chunk. Workers of one installation run one version of the program. */
 export interface ChunkResult {
   readonly done: number;
   readonly labels: readonly LabelOutcome[];
-  /** Those behind, whose page did not get full. */
+  /** Results of following labels, whose page is incomplete. */
   readonly ahead: readonly LabelOutcome[];
   readonly pages: readonly ExportedPage[];
-  /** For each page what goes into a file. */
+  /** The content of a file for each page. */
   readonly pieces: readonly Uint8Array[];
 }
 

@@ -4,16 +4,16 @@ import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** How often webhooks to deliver are looked for. */
+/** How often pending webhooks are polled. */
 const POLL_MS = 1_000;
-/** A receiver that does not answer keeps others waiting no longer than this many are. */
+/** Concurrent deliveries: a receiver that does not answer delays at most this many. */
 const AT_ONCE = 8;
 
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
 
 /**
- * Delivers the webhooks of runs that ended. What is not taken with 2xx is sent again after growing pauses, for
- * about an hour. Returns a function that stops this and waits for what is under way.
+ * Delivers the webhooks of completed runs. A delivery without a 2xx answer is retried with growing pauses, for about an
+ * hour. Returns a function that stops this and waits for deliveries in progress.
  */
 export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();
@@ -43,7 +43,7 @@ export function startWebhookDelivery(services: Needed, onError: (error: Error) =
   };
 }
 
-/** Asks the table of runs first: a server without webhooks does not start its queue for this. */
+/** Queries the table of runs first: a server without webhooks does not start its queue for this. */
 async function isAsked({ db }: Needed): Promise<boolean> {
   const run = await db.selectFrom('label_run').select('id').where('webhook_state', '=', 'waiting').executeTakeFirst();
   return run !== undefined;

@@ -6,7 +6,7 @@ import { OPEN_STATES } from './run-settings.ts';
 const SHOWN_MS = 24 * 60 * 60 * 1000;
 const SHOWN_RUNS = 30;
 
-/** The user's runs that are open, and that have ended in the last day and were not put away; the newest first. */
+/** The user's open runs, and those of the last day that were not dismissed, newest first. */
 export async function shownRuns(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function shownRuns(
   return { runs, count: Number(count) };
 }
 
-/** One that is open stays in the list. */
+/** An open run stays in the list. */
 export async function dismissRun(db: Db, run: LabelRunRow, time: number): Promise<void> {
   await db
     .updateTable('label_run')

@@ -8,13 +8,13 @@ import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
 const POLL_MS = 250;
-/** Proxies end a connection on which nothing comes: a comment does. */
+/** Proxies close an idle connection: a comment keeps it open. */
 const PING_MS = 15_000;
-/** Streams that a token has open at a time, in this process. */
+/** Concurrent streams of a token, in this process. */
 const AT_ONCE = 20;
 const RETRY_SECONDS = 10;
 
-/** The state of a run, sent again with each change until it ends, as server-sent events. */
+/** Streams the state of a run, with each change until it ends, as server-sent events. */
 export function createEventCall(): V1Handler<Pick<CoreServices, 'db' | 'now'>> {
   const open = new Map<string, number>();
   const count = (tokenId: string, more: 1 | -1): void => {

@@ -28,7 +28,7 @@ const STEERED: Readonly<
   cancel: cancelRun,
 };
 
-/** The runs that programs and schedules have started, as their owner sees and steers them. */
+/** Handlers for the owner's view and control of runs of programs and schedules. */
 export const serverRunHandlers: Pick<Handlers<AddRunServices>, keyof ServerRunCalls> = {
   async serverRunList(context) {
     const { runs, count } = await shownRuns(context.db, context.user.id, context.time);
@@ -109,7 +109,7 @@ async function infoOf(
   };
 }
 
-/** What a schedule has started has its cause in the key; see `fireSchedule`. */
+/** A schedule's cause is in the idempotency key; see `fireSchedule`. */
 function originOf({ token_id: token, idempotency_key: key }: LabelRunRow): ServerRun['origin'] {
   const cause = token === null ? /^schedule \S+ (\w+) /.exec(key ?? '')?.[1] : undefined;
   return RUN_ORIGINS.find((origin) => origin === cause) ?? 'program';

@@ -7,8 +7,9 @@ import { isOpen } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /**
- * The state of a run's pages and of its printer. `waiting`: pages are made, or no assistant that has the printer is connected.
- * `uncertain`: pages were given to an assistant that went away before it answered, and nobody else is given them.
+ * The state of a run's pages and of its printer. `waiting`: pages are being rendered, or no assistant with the printer
+ * is connected. `uncertain`: pages were sent to an assistant that disconnected before it answered, and no other
+ * assistant gets them.
  */
 export const PRINTING_STATES = ['waiting', 'printing', 'uncertain', 'ended'] as const;
 type PrintingState = (typeof PRINTING_STATES)[number];
@@ -22,7 +23,7 @@ export interface PrintingInfo {
   readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Of a run for a printer; null for one that makes files. */
+/** Printing state of a run for a printer; null for one that makes files. */
 export async function printingInfo(
   { db, now }: Pick<CoreServices, 'db' | 'now'>,
   run: LabelRunRow,

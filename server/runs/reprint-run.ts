@@ -10,7 +10,7 @@ import { reportOf } from './runs.ts';
 import { addRun, sameRun, type AskedOrder, type Started, type UsedFile, type AddRunServices } from './start-run.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Which labels are printed again, as `3-5, 9`, counted from 1 as the report has them; or those of such pages. Null for all. */
+/** The labels to reprint, as `3-5, 9`, counted from 1 as in the report; or those of such pages. Null for all. */
 export interface AskedLabels {
   readonly labels: string | null;
   readonly pages: string | readonly number[] | null;
@@ -19,8 +19,8 @@ export interface AskedLabels {
 type Places = readonly (readonly [number, number])[];
 
 /**
- * Starts a run that prints labels of another one again, from its frozen rows and with its running numbers. Labels that were
- * refused are no part of any page; asked for by their numbers they are refused again.
+ * Starts a run that reprints labels of another one, from its frozen rows and with its serial numbers. Rejected labels
+ * are on no page; requested by their numbers they are rejected again.
  */
 export async function reprintRun(
   services: AddRunServices,
@@ -63,7 +63,7 @@ async function placesOf(
   const chosen = typeof pages === 'string' ? chosenOf(pages, first.pages, 'pages') : placesOfPages(pages, first.pages);
   if (!chosen.ok) return chosen;
   let at = 0;
-  /** Pages come in their order, as the ranges do: each is looked at once. */
+  /** Pages and ranges are both in order: each is visited once. */
   const isWanted = (page: number): boolean => {
     while ((chosen.value[at]?.[1] ?? Infinity) + 1 < page) at++;
     return (chosen.value[at]?.[0] ?? Infinity) < page;
@@ -88,14 +88,14 @@ function placesOfPages(pages: readonly number[], count: number): Result<Places, 
   return ok(rangesOf(rowSetOfRanges(pages.map((page) => [page - 1, page] as const))));
 }
 
-/** The pages that a text such as `3-5, 9` names, of so many. */
+/** The pages of a text such as `3-5, 9`, up to `count`. */
 export function chosenPages(text: string, count: number): Result<readonly number[], Problem> {
   const chosen = chosenOf(text, count, 'pages');
   if (!chosen.ok) return chosen;
   return ok(chosen.value.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i + 1)));
 }
 
-/** Places counted from 0, each with the last. */
+/** Ranges counted from 0, including the last. */
 function chosenOf(text: string, count: number, field: string): Result<Places, Problem> {
   if (count === 0) return err(problem('print.noRows', {}, field));
   const chosen = rowsOfText(text, { count, numbering: { firstRow: 1, gaps: [] } });

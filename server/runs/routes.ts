@@ -15,7 +15,7 @@ import type { HttpServices } from '../http/call.ts';
 
 type Send = (reply: FastifyReply, run: LabelRunRow, language: Language) => Promise<FastifyReply | null>;
 
-/** The pages and the report of a run, as files for the user of the session. */
+/** Serves the pages and the report of a run as files to the session's user. */
 export function addServerRunRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'blobs' | 'now'> & Pick<HttpServices, 'cookies'>,
@@ -50,7 +50,7 @@ function endingOf(format: string): string {
   return EXPORT_FILES[format as ExportFormat]?.extension ?? format;
 }
 
-/** Saved under the run's id: a template's name may hold what no file's name can. */
+/** Saved under the run's id: a template's name may have characters that no file name can have. */
 function named(reply: FastifyReply, { id }: LabelRunRow, ending: string): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="run-${id}.${ending}"`);
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { MessageKey, MessageParams } from '../core/messages.ts';
 import type { RowsFile } from './start-run.ts';
 
-/** Of rows that come as JSON. A table has a cell for each row and column, also where a row does not name the column. */
+/** Limits of rows in JSON. A table has a cell for each row and column, even where a row does not have the column. */
 export const ROW_LIMITS = { rows: 200_000, columns: 1_000, cells: 2_000_000 } as const;
 /** In characters. */
 export const MAX_COLUMN_NAME = 500;
@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = Buffer.from('\u{FEFF}');
 /** Lines that are texts at a time. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Why rows are not taken, with the field that is wrong: `rows.3.code`. */
+/** Why rows are rejected, with the invalid field: `rows.3.code`. */
 export interface RowsFault {
   readonly field: string;
   readonly message: MessageKey;
@@ -19,8 +19,8 @@ export interface RowsFault {
 }
 
 /**
- * Rows of JSON as a table that our own reader takes without guessing. It has a column for each name that any row has. Checks
- * the rows and their limits before it builds anything: a few bytes for each row could name a column of its own.
+ * Rows of JSON as a table that our own reader takes without guessing. It has a column for each name in any row. The
+ * rows and their limits are checked before anything is built: with a few bytes each row could name a column of its own.
  */
 export function rowsFile(rows: unknown): Result<RowsFile, RowsFault> {
   if (!Array.isArray(rows) || rows.length === 0) return err(invalidField('rows'));
@@ -44,7 +44,9 @@ export function rowsFile(rows: unknown): Result<RowsFile, RowsFault> {
   return ok({ fileName: 'rows.csv', numbersFrom: 1, bytes: Buffer.concat(parts) });
 }
 
-/** Costs what the row has: cells that it leaves out are commas, but for the first, so that no row is an empty line. */
+/**
+ * The cost depends on the row's own cells: missing ones are commas, except the first, so that no row is an empty line.
+ */
 function lineOf(row: object, columns: ReadonlyMap<string, number>): string {
   const cells = Object.entries(row)
     .map(([name, value]) => [columns.get(name) ?? 0, quoted(String(value ?? ''))] as const)

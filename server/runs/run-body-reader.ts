@@ -10,17 +10,17 @@ import type { RowsFault } from './rows-file.ts';
 
 export type BodyFault = RunBodyFault | ThreadFault;
 
-/** Reads bodies that ask for runs. `disconnected` aborts when the client disconnects. */
+/** Reads the body of a run request. `disconnected` aborts when the client disconnects. */
 export type RunBodyReader = (
   asked: { readonly bytes: Uint8Array; readonly digested: DigestedPart; readonly userId: string },
   disconnected: AbortSignal,
 ) => Promise<Result<RunBody, BodyFault>>;
 
 const THREAD = new URL('./run-body-thread.ts', import.meta.url);
-/** Up to here reading takes a few milliseconds, less than starting a thread. */
+/** Up to this size reading takes a few milliseconds, less than starting a thread. */
 export const SMALL_BYTES: number = 64 * 1024;
 
-/** Small bodies are read at once, large ones in a thread. */
+/** Reads small bodies directly, large ones in a thread. */
 export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
   return async ({ bytes, digested, userId }, disconnected) => {
     if (bytes.length <= SMALL_BYTES) return readRunBody(bytes, digested);
@@ -30,13 +30,13 @@ export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
   };
 }
 
-/** Leaves bodies as they come, for who reads them by themselves. */
+/** Leaves bodies unparsed for their handlers. */
 export function takeRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** A body that was not parsed; empty for none. */
+/** An unparsed body; empty for none. */
 export function bytesOf({ body }: Pick<FastifyRequest, 'body'>): Uint8Array {
   return Buffer.isBuffer(body) ? body : new Uint8Array();
 }

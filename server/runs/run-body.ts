@@ -4,20 +4,20 @@ import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { RowsFile } from './start-run.ts';
 import { invalidField, ROW_LIMITS, rowsFile, tooMany, type RowsFault } from './rows-file.ts';
 
-/** Of all that a run is asked for with besides its rows, in characters of JSON. It is kept with the run. */
+/** Limit of a run's request without its rows, in characters of JSON. It is stored with the run. */
 export const MAX_REQUEST_LENGTH: number = 64 * 1024;
 
-/** What the idempotency of a body goes by: all of it, or only the rows. */
+/** The part of a body that its idempotency depends on: all of it, or only the rows. */
 export type DigestedPart = 'body' | 'rows';
 
-/** A body that asks for a run, with its rows made into a file. */
+/** The body of a run request, with its rows converted to a file. */
 export interface RunBody {
-  /** What is asked for besides the rows, as JSON. */
+  /** The request without the rows, as JSON. */
   readonly request: string;
-  /** Null where no rows came with it; else `way` names the field. */
+  /** Null for a request without rows; else `way` names the field. */
   readonly rows: RowsFile | null;
   readonly way: 'rows' | 'csv' | 'file' | null;
-  /** SHA-256 of the part that the idempotency goes by, the same however it is spaced. */
+  /** SHA-256 of the part that the idempotency depends on, independent of whitespace. */
   readonly digest: string;
 }
 
@@ -27,10 +27,10 @@ const FILE_NAME = /^[^/\\]{1,100}\.(?:xlsx|ods|xls|csv)$/;
 const NOT_BASE64 = /[^A-Za-z0-9+/]/;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const BRACKETS: readonly number[] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** More commas and brackets than a request has besides its rows. */
+/** More commas and brackets than a request without rows has. */
 const OTHER_FIELDS = 1_000;
 
-/** Reads a body of any size that a route takes; large ones in a thread, see `createRunBodyReader`. */
+/** Reads a body of any size that a route accepts; large ones in a thread, see `createRunBodyReader`. */
 export function readRunBody(bytes: Uint8Array, digested: DigestedPart): Result<RunBody, RunBodyFault> {
   const crowded = valuesFault(bytes);
   if (crowded !== null) return err(crowded);
@@ -56,7 +56,7 @@ export function readRunBody(bytes: Uint8Array, digested: DigestedPart): Result<R
   });
 }
 
-/** Rows that came as CSV or as a spreadsheet; null for neither. */
+/** Rows as CSV or as a spreadsheet; null for neither. */
 export function sentFile(csv: unknown, file: unknown): Result<RowsFile | null, RowsFault> {
   if (csv !== undefined) {
     if (typeof csv !== 'string' || csv === '') return err(invalidField('csv'));
@@ -71,17 +71,17 @@ export function sentFile(csv: unknown, file: unknown): Result<RowsFile | null, R
   return ok({ fileName: name, numbersFrom: 'sheet', bytes: Buffer.from(base64, 'base64') });
 }
 
-/** Without a pattern for the whole text, which would note each of millions of characters to come back to. */
+/** Without a pattern for the whole text, which would store a backtracking point for each of millions of characters. */
 function isBase64(text: string): boolean {
   const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
   return text.length >= 4 && !NOT_BASE64.test(padding === 0 ? text : text.slice(0, -padding));
 }
 
-/** Counts commas and brackets outside of texts, before anything is built of them: a value in memory is many times its JSON. */
+/** Counts commas and brackets outside of strings before parsing: a value in memory is many times its JSON. */
 function valuesFault(bytes: Uint8Array): RowsFault | null {
   let commas = 0;
   let brackets = 0;
-  /** Since the last bracket: a row has no more than there are columns. */
+  /** Commas since the last bracket: a row has at most as many as there are columns. */
   let commasOfRow = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0;
@@ -99,7 +99,7 @@ function valuesFault(bytes: Uint8Array): RowsFault | null {
   return commas > ROW_LIMITS.cells + ROW_LIMITS.rows + OTHER_FIELDS ? tooMany('cells') : null;
 }
 
-/** Undefined for what is no JSON or nested too deeply; nothing at all is an empty object. */
+/** Undefined for invalid or deeply nested JSON; an empty text is an empty object. */
 function parsed(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {};
   try {

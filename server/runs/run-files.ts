@@ -11,13 +11,13 @@ import type { BlobStore } from '../core/files/blob-store.ts';
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 16;
 const INSERTED_AT_ONCE = 200;
-/** Of a file, between which others are answered. */
+/** Bytes hashed before other work runs. */
 const HASHED_AT_ONCE = 4 * 1024 * 1024;
 const PART_BYTES = 64 * 1024 * 1024;
 
 type Role = RunFileTable['role'];
 
-/** A file of a run whose bytes are there; its rows come with the transaction that keeps the result. */
+/** A file of a run with stored bytes; its row is added in the transaction that stores the result. */
 export interface RunFile {
   readonly key: string;
   readonly role: Role;
@@ -26,8 +26,8 @@ export interface RunFile {
 }
 
 /**
- * Keeps bytes under a name that their run, role and content give: who makes the same part once more, after another worker
- * was lost, writes the same file.
+ * Stores bytes under a name derived from their run, role and content: a worker that repeats a part after another was
+ * lost writes the same file.
  */
 export async function putRunFile(
   blobs: BlobStore,
@@ -50,7 +50,7 @@ export async function putRunFile(
   return { key, role, place, bytes: bytes.length };
 }
 
-/** Keeps what is in a file, in parts that each fit into memory and into one request to the storage. */
+/** Stores a file in parts that each fit into memory and into one request to the storage. */
 export async function putRunParts(
   blobs: BlobStore,
   runId: string,
@@ -68,7 +68,7 @@ export async function putRunParts(
   return files;
 }
 
-/** The parts one behind the other. The caller must read or destroy it. */
+/** The concatenated parts. The caller must read or destroy the stream. */
 export function openRunParts(blobs: BlobStore, files: readonly { readonly key: string }[]): Readable {
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for (const { key } of files) yield* blobs.open(key) as AsyncIterable<Uint8Array>;
@@ -97,7 +97,7 @@ export async function noteRunFiles(
   }
 }
 
-/** The keys of a run's files of that role, by their places. */
+/** The keys of a run's files of that role, by place. */
 export async function runFilesOf(db: Db, runId: string, role: Role): Promise<{ key: string; place: number }[]> {
   const rows = await db
     .selectFrom('run_file')

@@ -37,7 +37,7 @@ export async function runInfo(
   };
 }
 
-/** One time that a worker began a step of a run, as programs see it. Labels are counted from 1. */
+/** An attempt of a worker at a step of a run, as programs see it. Labels are counted from 1. */
 export function attemptInfo(one: RunAttemptTable, language: Language): object {
   const why = one.why === null ? null : (JSON.parse(one.why) as Problem);
   return {

@@ -58,19 +58,19 @@ export interface PreviewInput {
   readonly dpi?: number;
 }
 
-/** Which labels are printed again; all where neither is said. */
+/** The labels to reprint; all where both are absent. */
 export interface ReprintInput {
-  /** As 3-5, 9, counted from 1 as the report has them. */
+  /** As 3-5, 9, counted from 1 as in the report. */
   readonly labels?: string;
   readonly pages?: string;
   readonly priority?: Priority;
   readonly webhook?: Webhook;
 }
 
-/** What rows come by. */
+/** The kinds of sources of rows. */
 export const ROW_WAYS = ['rows', 'csv', 'file', 'spreadsheet', 'url', 'query'] as const;
 
-/** Rows come in one of these ways; a template without columns needs none. */
+/** Input of a run. Rows come from one of these sources; a template without columns needs none. */
 export interface RunInput {
   readonly template: string;
   readonly version?: number;
@@ -82,20 +82,20 @@ export interface RunInput {
   readonly spreadsheet?: string;
   /** The address of a spreadsheet on the web. */
   readonly url?: string;
-  /** A saved query; parameters that are left out have their defaults. */
+  /** A saved query; missing parameters have their defaults. */
   readonly query?: { readonly id: string; readonly parameters?: Readonly<Record<string, string>> };
   readonly sheet?: string;
-  /** As 2-10, 15; all when left out. */
+  /** As 2-10, 15; all when absent. */
   readonly choose?: string;
-  /** What rows must pass, all of it: as in the table of rows. */
+  /** Conditions that rows must all meet, as in the table of rows. */
   readonly where?: readonly { readonly column: string; readonly test: FilterTest; readonly value?: string }[];
   readonly count?: number;
-  /** What files are made; left out for a printer. */
+  /** File format of the output; absent for a printer. */
   readonly format?: RunFormat;
   /** The id of a printer, in place of a format. */
   readonly printer?: string;
   readonly dpi?: number;
-  /** Texts to fill in, by the names that the template's description has. */
+  /** Fill-in fields, by the names in the template's description. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly copies?: number;
   readonly copies_column?: string;
@@ -103,7 +103,7 @@ export interface RunInput {
   readonly allow_overflow?: boolean;
   /** Among the runs of the account. */
   readonly priority?: Priority;
-  /** Called when the run has ended, with a signature as Standard Webhooks says. */
+  /** Called when the run has ended, signed as Standard Webhooks specifies. */
   readonly webhook?: Webhook;
 }
 
@@ -163,7 +163,7 @@ export const reprintInput: Shape<ReprintInput> = Type.Unsafe<ReprintInput>(
   Type.Object({ labels: chosen, pages: chosen, priority, webhook }, strict),
 );
 
-/** Where the pages go: into files of a format, or to a printer at a resolution that it has. */
+/** The output of the pages: files of a format, or a printer at one of its resolutions. */
 export type RunTarget = Pick<KeptRunSettings, 'format' | 'dpi' | 'printer'>;
 
 export function settingsOf(

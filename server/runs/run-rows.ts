@@ -22,7 +22,7 @@ interface RowsContext {
   readonly disconnected: AbortSignal;
 }
 
-/** The rows of a run that is kept, in the way that it names; null for none. */
+/** The rows of a run that is stored, from its source; null for none. */
 export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, ApiError>> {
   const { rows, csv, file, spreadsheet, url, query } = input;
   const { services, user, disconnected } = context;
@@ -33,7 +33,7 @@ export async function rowsOf(context: RowsContext, input: RunInput): Promise<Res
     const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: disconnected });
     if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });
     const { name, bytes } = fetched.value;
-    // The reader finds its type by its bytes, but for files of records.
+    // The reader detects the type by the bytes, except for files of records.
     const ending = ENDING.exec(name)?.[0].toLowerCase() ?? '.csv';
     return ok({ fileName: `rows${ending}`, numbersFrom: 'sheet', bytes });
   }

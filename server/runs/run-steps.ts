@@ -8,14 +8,14 @@ import { noteRunFiles, type RunFile } from './run-files.ts';
 import { endAttempt } from './attempts.ts';
 import { OPEN_STATES, type RunPlan, type KeptRunSettings, type RunState } from './run-settings.ts';
 
-/** What a step of a run is done with. */
+/** Services of a run's step. */
 export interface StepContext {
   readonly db: Db;
   readonly queue: Queue<RunJob>;
   readonly now: () => number;
 }
 
-/** Thrown in the transaction of a step that somebody else has done, or that was cancelled: it must leave nothing. */
+/** Thrown in the transaction of a step that another worker has done, or that was canceled: it must store nothing. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -26,17 +26,17 @@ export async function findRun(db: Db, id: string): Promise<LabelRunRow | null> {
   return (await db.selectFrom('label_run').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Urgent for who waits at a screen, else as usual. */
+/** Urgent for a user who waits at a screen, else as usual. */
 export function levelOf({ preview }: Pick<LabelRunRow, 'preview'>): 0 | 1 {
   return preview === 1 ? 0 : 1;
 }
 
-/** Its place among the work of its user. */
+/** Its order among its user's jobs. */
 export function orderOf({ priority }: Pick<LabelRunRow, 'priority'>): 0 | 1 | 2 {
   return ({ high: 0, normal: 1, low: 2 } as const)[priority];
 }
 
-/** Ends a job together with what it has brought. False where it was not its worker's any more: then nothing is kept. */
+/** Completes a job together with its result. False if its worker has lost it: then nothing is stored. */
 async function withResult(
   { db, queue, now }: StepContext,
   lease: Lease<RunJob>,
@@ -62,7 +62,7 @@ export interface Planned {
   readonly chunks: readonly ChunkPlace[];
 }
 
-/** Keeps the frozen rows, and has the chunks made. */
+/** Stores the frozen rows, and queues the chunks. */
 export function keepPlan(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -77,16 +77,16 @@ export function keepPlan(
   });
 }
 
-/** Puts work of a run that rests back where it waited, until the run goes on. */
+/** Returns a job of a paused run to its place until the run resumes. */
 export function putBack(context: StepContext, lease: Lease<RunJob>, run: LabelRunRow): Promise<boolean> {
   return withResult(context, lease, async (tx) => {
-    // Locks the run's row: who lets it go on comes before this or finds the job.
+    // Locks the run's row: a concurrent resume comes before this or finds the job.
     await change(tx, run.id, (eb) => ({ updated_at: eb.ref('updated_at') }));
     await add(tx, context.queue, run, [lease.data]);
   });
 }
 
-/** Keeps what was made of a chunk; with the last one the joining begins. */
+/** Stores the result of a chunk; the last one queues the join. */
 export function keepChunk(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -98,7 +98,7 @@ export function keepChunk(
     readonly pages: number;
     readonly verified: number;
     readonly refused: number;
-    /** What it took to make. */
+    /** The rendering time. */
     readonly ms: number;
   },
 ): Promise<boolean> {
@@ -142,7 +142,7 @@ export interface KeptChunk extends ChunkPlace {
   readonly pages: number;
 }
 
-/** Lays out again what is after labels that were refused. What was made before them stays as it is. */
+/** Lays out the labels after rejected ones again. Earlier results stay unchanged. */
 export function layOutAgain(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -165,7 +165,7 @@ export function layOutAgain(
   });
 }
 
-/** Keeps what was joined. A run for a printer waits for it from now on; any other one has its end. */
+/** Stores the joined result. A run for a printer waits for it from now on; any other one is done. */
 export function finishRun(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -217,7 +217,7 @@ export async function failRun(context: StepContext, runId: string, why: Problem)
   });
 }
 
-/** Ends a run, and queues its webhook. False for one that has ended already, which stays as it is. */
+/** Ends a run, and queues its webhook. False for an ended one, which stays unchanged. */
 export async function endRun(
   { queue }: Pick<StepContext, 'queue'>,
   tx: Db,
@@ -240,7 +240,7 @@ export async function endRun(
   return true;
 }
 
-/** Adds a run to what all that have ended came to. */
+/** Adds a run to the totals of all ended ones. */
 export async function countEnded(
   tx: Db,
   { state, made, render_ms, bytes }: Pick<LabelRunRow, 'state' | 'made' | 'render_ms' | 'bytes'>,
@@ -259,7 +259,7 @@ export async function countEnded(
     .execute();
 }
 
-/** Not the run's own: the webhook of its end is not canceled with its other jobs. */
+/** Not the run's own group: the webhook of its end is not canceled with its other jobs. */
 export function webhookGroup(runId: string): string {
   return `tell ${runId}`;
 }
@@ -294,7 +294,7 @@ async function add(tx: Db, queue: Queue<RunJob>, run: LabelRunRow, jobs: readonl
     tx,
     jobs.map((data) => ({ ...part, data })),
   );
-  // The run's row is locked: it rests or goes on before this, or finds these jobs.
+  // Locks the run's row: a pause or resume comes before this, or finds these jobs.
   const now = await tx.selectFrom('label_run').select('paused_at').where('id', '=', run.id).executeTakeFirst();
   if (now !== undefined && now.paused_at !== null) await queue.hold(tx, run.id);
 }

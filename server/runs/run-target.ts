@@ -6,7 +6,9 @@ import type { V1Context } from '../api-v1/context.ts';
 import type { RunInput, RunTarget } from './run-input.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** One of format and printer. A printer's run has the dots and the calibration that the printer has now. */
+/**
+ * The target of a run: a format or a printer. A printer's run uses the printer's current resolution and calibration.
+ */
 export async function targetOf(
   { services, user }: Pick<V1Context<Pick<CoreServices, 'db'>>, 'services' | 'user'>,
   { format, printer: id, dpi }: RunInput,

@@ -13,10 +13,10 @@ import type { CoreServices } from '../core/services.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
-/** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
+/** Longer than any run takes: one that is still open was lost together with its queue. */
 const LOST_AFTER_MS = 24 * 60 * 60 * 1000;
 const DROPPED_AT_ONCE = 100;
-/** Of a report, between which others are answered. */
+/** Labels of a report that are sent before other work runs. */
 const LABELS_AT_ONCE = 200;
 
 export async function findOwnRun(
@@ -41,7 +41,7 @@ export function problemOf({ problem }: LabelRunRow): Problem | null {
   return problem === null ? null : (JSON.parse(problem) as Problem);
 }
 
-/** Ends a run. Workers notice with their next heartbeat, within a second or so. One that has ended stays as it is. */
+/** Cancels a run. Workers notice with their next heartbeat, within about a second. An ended run stays unchanged. */
 export async function cancelRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   const { db, queue, now } = services;
   return db.transaction().execute(async (tx) => {
@@ -54,14 +54,14 @@ export async function cancelRun(services: Needed, run: LabelRunRow): Promise<boo
 }
 
 /**
- * Lets a run rest: what workers have begun of it ends, and nothing more of it is begun until it goes on. False for one that
- * rests or has ended already.
+ * Pauses a run: workers stop what they have begun, and nothing more begins until it resumes. False for a paused or
+ * ended one.
  */
 export function pauseRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   return setPaused(services, run, services.now());
 }
 
-/** False for one that does not rest. */
+/** False for a run that is not paused. */
 export function resumeRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   return setPaused(services, run, null);
 }
@@ -83,7 +83,7 @@ async function setPaused({ db, queue, now }: Needed, run: LabelRunRow, pausedAt:
   });
 }
 
-/** Takes the user's work out of the queue, as a part of the transaction that takes the user. */
+/** Removes the user's jobs from the queue, as a part of the transaction that deletes the user. */
 export async function endRunsOf({ queue }: Pick<CoreServices, 'queue'>, tx: Db, userId: string): Promise<void> {
   const open = await tx
     .selectFrom('label_run')
@@ -98,7 +98,7 @@ export async function endRunsOf({ queue }: Pick<CoreServices, 'queue'>, tx: Db, 
   await tx.deleteFrom('queue_share').where('user_id', '=', userId).execute();
 }
 
-/** The pages of a finished run that have a file each, in order, chunk by chunk. */
+/** The pages of a completed run that are separate files, in order, chunk by chunk. */
 export async function* pagesOf(
   { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
   run: LabelRunRow,
@@ -144,7 +144,7 @@ export interface ReportedLabel {
   readonly symbols: readonly object[];
 }
 
-/** What became of each label of a run that has its end, some at a time: a report may have 200,000 labels. */
+/** The result of each label of an ended run, in batches: a report may have 200,000 labels. */
 export async function* reportOf(
   { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
   run: LabelRunRow,
@@ -153,7 +153,7 @@ export async function* reportOf(
   if (file === undefined) return;
   const input = blobs.open(file.key);
   const lines = createInterface({ input, crlfDelay: Infinity });
-  // The loop hears of errors while it goes on; one that comes after it was left must not end the process.
+  // The loop receives errors while it runs; a later one must not end the process.
   lines.on('error', () => undefined);
   try {
     let labels: ReportedLabel[] = [];
@@ -179,7 +179,7 @@ export async function dropRun({ db, files }: Pick<CoreServices, 'db' | 'files'>,
   await files.drop(used.map(({ file_key: key }) => key));
 }
 
-/** Forgets runs a week after their start, and ends those that nobody works on any more. */
+/** Deletes runs a week after their start, and ends lost ones. */
 export async function cleanRuns(services: Pick<CoreServices, 'db' | 'files' | 'queue' | 'now'>): Promise<void> {
   const { db, now } = services;
   const time = now();
@@ -188,7 +188,7 @@ export async function cleanRuns(services: Pick<CoreServices, 'db' | 'files' | 'q
     .selectAll()
     .where('state', 'in', OPEN_STATES)
     .where('updated_at', '<=', time - LOST_AFTER_MS)
-    // What waits for a printer is not lost.
+    // A run that waits for a printer is not lost.
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -27,7 +27,7 @@ export function hasPages({ state, pages }: LabelRunRow): boolean {
   return state === 'done' && pages > 0;
 }
 
-/** All pages of a run: the one file that they make, or a zip file. Null where they were deleted. */
+/** Sends all pages of a run: the single file, or a zip file. Null where they were deleted. */
 export async function sendPages(
   services: Pick<CoreServices, 'db' | 'blobs'>,
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export async function sendPages(
     let page = 0;
     for await (const bytes of pagesOf(services, run)) {
       const name = `${pageFileName(++page, run.pages)}.${format}`;
-      // The next page is fetched when this one is asked for: who reads slowly must not have all pages wait in memory.
+      // The next page is fetched when the client is ready: a slow client must not have all pages wait in memory.
       await new Promise<void>((asked) => {
         zip.addReadStreamLazy(name, { compress: format === 'svg' }, (give) => {
           give(null, Readable.from([bytes]));
@@ -59,7 +59,7 @@ export async function sendPages(
   return reply.type('application/zip').send(out);
 }
 
-/** A label of a report, with what is wrong in the user's language. */
+/** A label of a report, with its problems in the user's language. */
 export interface ToldLabel {
   readonly row: number;
   readonly page: number | null;
@@ -68,7 +68,7 @@ export interface ToldLabel {
   readonly symbols: readonly object[];
 }
 
-/** The labels of a run's report, some at a time. */
+/** The labels of a run's report, in batches. */
 export async function* labelsOf(
   services: Pick<CoreServices, 'db' | 'blobs'>,
   run: LabelRunRow,
@@ -89,7 +89,7 @@ export async function* labelsOf(
   }
 }
 
-/** A report as a table, sent as it is read. */
+/** Sends a report as a table while it is read. */
 export function sendReportTable(reply: FastifyReply, report: AsyncIterable<readonly ToldLabel[]>): FastifyReply {
   async function* lines(): AsyncGenerator<string> {
     yield 'row,page,verified,field,problem\r\n';

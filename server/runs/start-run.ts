@@ -19,7 +19,7 @@ import { levelOf, orderOf } from './run-steps.ts';
 import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type KeptRunSettings } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** The services that keep a new run and its files. */
+/** The services that store a new run and its files. */
 export type AddRunServices = Pick<
   CoreServices,
   'limits' | 'db' | 'blobs' | 'queue' | 'hasStorage' | 'secrets' | 'now'
@@ -29,30 +29,30 @@ export type AddRunServices = Pick<
 /** The services that start a run, with the fonts that its user may use. */
 export type StartRunServices = AddRunServices & FontServices;
 
-/** Rows as they came. */
+/** The rows as received. */
 export interface RowsFile {
   readonly fileName: string;
   readonly numbersFrom: 1 | 'sheet';
   readonly bytes: Uint8Array;
 }
 
-/** How a run is asked for, whatever it prints. */
+/** A run request without its content. */
 export interface AskedOrder {
-  /** Null for one that a schedule starts. */
+  /** Null for a run of a schedule. */
   readonly tokenId: string | null;
   readonly priority: Priority;
   readonly webhook: Webhook | null;
   readonly idempotencyKey: string | null;
-  /** SHA-256 of all that was asked for, in a form that is the same for the same. */
+  /** SHA-256 of the whole request in canonical form. */
   readonly bodyHash: string;
 }
 
 export interface AskedRun extends AskedOrder {
   readonly templateId: string;
-  /** A revision; null for what the template is now. */
+  /** A revision; null for the current template. */
   readonly version: number | null;
   readonly settings: Omit<KeptRunSettings, 'source' | 'fonts'>;
-  /** Asked for once, and not where the run is there already. */
+  /** Called once, and not where the run exists already. */
   readonly rows: () => Promise<Result<RowsFile | null, ApiError>>;
 }
 
@@ -63,7 +63,8 @@ const RETRY_SECONDS = 10;
 const INSERTED_AT_ONCE = 200;
 
 /**
- * Starts a run, once for each idempotency key: asked for once more with the same body, it is the same run, which `isNew` says.
+ * Starts a run, once for each idempotency key: a repeated request with the same body returns the same run, with `isNew`
+ * false.
  */
 export async function startRun(
   services: StartRunServices,
@@ -102,19 +103,19 @@ export async function startRun(
   return addRun(services, user, asked, what, { source: rows?.bytes ?? null, used }, limits);
 }
 
-/** A file that is there already, and is used by a run too. */
+/** A file that exists already and is used by a run too. */
 export interface UsedFile {
   readonly key: string;
   readonly role: RunFileTable['role'];
   readonly place: number;
 }
 
-/** What a run prints. */
+/** The content of a run. */
 type Printed = Pick<LabelRunRow, 'template_id' | 'template_name' | 'template_revision' | 'reprint_of'> & {
   readonly settings: KeptRunSettings;
 };
 
-/** Adds a run, once for each idempotency key, where the account has room for what comes with it. */
+/** Adds a run, once for each idempotency key, if the account has space for its files. */
 export async function addRun(
   services: AddRunServices,
   user: User,
@@ -182,10 +183,10 @@ export async function addRun(
       return null;
     });
     if (refused === null) return ok({ run: row, isNew: true });
-    // Of the same request twice at once the first may have taken the last place.
+    // Of two equal concurrent requests the first may have taken the last place.
     return (await sameRun(services, user.id, asked)) ?? err(refused);
   } catch (error) {
-    // The same request came twice at once.
+    // The same request was made twice at once.
     const same = isDuplicate(error) ? await sameRun(services, user.id, asked) : null;
     if (same === null) throw error;
     return same;
@@ -220,8 +221,8 @@ export function hashOf(body: string): string {
 }
 
 /**
- * Why the user may start no run now; null where they may. Asked before what is costly, and once more where the run is added.
- * With a key that has a run already, it is that run.
+ * Why the user may not start a run now; null for no reason. Checked before costly work, and again where the run is
+ * added. With the key of an existing run, it is that run.
  */
 export async function startFault(
   { db, now }: Pick<CoreServices, 'db' | 'now'>,
@@ -259,7 +260,9 @@ async function quotaFault(
   return null;
 }
 
-/** All fonts that the user's labels may use, as in the browser: later ones of a family and weight take the place of earlier ones. */
+/**
+ * All fonts that the user's labels may use, as in the browser: later ones of a family and weight replace earlier ones.
+ */
 async function fontsFor(
   { db, fonts, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices & FontServices,
   user: User,

@@ -18,7 +18,7 @@ type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
 const REPRINT = Compile(reprintInput);
 
-/** A call that changes the state of a run; where there is nothing to change, the run stays as it is. */
+/** A call that changes the state of a run; without a change to make, the run stays unchanged. */
 function changing(
   event: AuditEvent,
   change: (services: Needed, run: LabelRunRow) => Promise<boolean>,

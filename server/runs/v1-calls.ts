@@ -31,7 +31,7 @@ const PREVIEW_MS = 30_000;
 const POLL_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
 
-/** Takes the body as it came: it may be large. */
+/** Takes the raw body: it may be large. */
 export function createStartRun(
   read: RunBodyReader,
 ): V1Handler<StartRunServices & Pick<CoreServices, 'files' | 'net'> & QueryServices> {
@@ -118,14 +118,14 @@ export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> 
   );
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
-  // Forgotten before the answer goes: who asks for the runs next finds none of this.
+  // Deleted before the answer is sent: the next list of runs doesn't include it.
   const answer = await previewed({ services, user, reply, language }, id, format, disconnectSignal(reply)).finally(() =>
     dropRun(services, id),
   );
   return answer();
 };
 
-/** Waits for what a preview's run makes, and gives the way to answer with it. */
+/** Waits for a preview's result, and returns a function that sends it. */
 async function previewed(
   {
     services,
@@ -176,7 +176,7 @@ export const runs: V1Handler<Pick<CoreServices, 'db' | 'now'>> = async ({ servic
     .offset((page - 1) * size)
     .execute();
   const items: object[] = [];
-  // One after the other, with others answered in between: their settings may be long.
+  // One after the other, with other work in between: their settings may be long.
   for (const { id } of ids) {
     const run = await findOwnRun(services, user.id, id);
     if (run.ok) items.push(await runInfo(services, run.value, language));

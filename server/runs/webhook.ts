@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SecretBox } from '../core/database/secret-box.ts';
 
-/** The address of a run's webhook, and the key that signs it: `whsec_` and base64. */
+/** The address of a run's webhook, and its signing key: `whsec_` and base64. */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -20,8 +20,8 @@ function purposeOf(runId: string): string {
 }
 
 /**
- * The headers of a message as Standard Webhooks has them: a receiver that knows the secret sees that it is ours, whole and of now. The
- * id is the same each time that the message is sent again.
+ * The headers of a message as Standard Webhooks specifies: a receiver with the secret can verify its origin, integrity
+ * and time. A repeated message has the same id.
  */
 export function signedHeaders(secret: string, id: string, seconds: number, body: string): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

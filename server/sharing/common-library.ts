@@ -12,8 +12,8 @@ import { bytesOf, readTemplateFiles } from './copy-share.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /**
- * Hands in a template: a copy of it as it is now becomes the installation's, and nothing that happens to the original
- * changes it. It is shown to everybody once an operator has approved it.
+ * Submits a template: a copy of its current state passes to the installation, independent of the original. All users
+ * see it once an operator has approved it.
  */
 export async function submitCommon(
   services: Pick<CoreServices, 'db' | 'files' | 'hasStorage' | 'now'>,
@@ -71,7 +71,7 @@ export async function submitCommon(
   return added === null ? err(NO_TEMPLATE) : ok(added);
 }
 
-/** A copy of the template for the installation's account, under a name that no other one has. */
+/** A copy of the template for the installation's account, under a unique name. */
 function frozen(
   template: TemplateRow,
   id: string,
@@ -101,7 +101,7 @@ function frozen(
   };
 }
 
-/** Takes back what the user has handed in. Who has opened it keeps the copy. */
+/** Withdraws the user's submission. Users who have opened it keep their copies. */
 export async function withdrawCommon(
   services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
@@ -118,7 +118,7 @@ export async function withdrawCommon(
   return ok(null);
 }
 
-/** What an operator decides. A refused one keeps its reason for who has handed it in, but no copy. */
+/** An operator's decision. A rejected submission keeps its reason for its author, but no copy. */
 export async function decideCommon(
   services: Pick<CoreServices, 'db' | 'files' | 'now'>,
   { id, approve, reason = '' }: DecideCommonInput,
@@ -126,12 +126,12 @@ export async function decideCommon(
   if (!approve && reason.trim() === '') return err(invalid('reason', 'common.reasonMissing'));
   const { db, now } = services;
   const outcome = await db.transaction().execute(async (tx) => {
-    // The first statement writes, so that of two decisions at once one waits for the other.
+    // The first statement writes, so that of two concurrent decisions one waits for the other.
     const row = await tx
       .updateTable('common_template')
       .set({ decided_at: now(), state: approve ? 'approved' : 'refused', reason: approve ? '' : reason.trim() })
       .where('id', '=', id)
-      // Without its copy, one that was refused cannot be approved any more.
+      // A rejected submission has no copy and can't be approved any more.
       .where('template_id', 'is not', null)
       .returning('template_id')
       .executeTakeFirst();
@@ -148,7 +148,7 @@ export async function decideCommon(
   return decided === null ? err(NO_TEMPLATE) : ok(decided);
 }
 
-/** Takes away what a user has handed in and nobody has decided; before the account is deleted. */
+/** Deletes a user's pending submissions, before the account is deleted. */
 export async function dropPending(services: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const rows = await services.db
     .deleteFrom('common_template')

@@ -13,7 +13,7 @@ import { searchText } from '../templates/template-rows.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Which entries of the library are wanted. */
+/** A filter of the library's entries. */
 export interface CommonFilter {
   readonly name?: string;
   readonly category?: string;
@@ -21,7 +21,7 @@ export interface CommonFilter {
   readonly userId?: string;
   readonly page?: number;
   readonly size?: number;
-  /** The newest first when left out. */
+  /** Newest first when absent. */
   readonly order?: 'used' | 'new';
 }
 
@@ -50,7 +50,7 @@ export async function findCommon(db: Db, id: string): Promise<CommonTemplate | n
   return row === undefined ? null : shown(row);
 }
 
-/** The frozen copy of an entry: an approved one for everybody, others for who has handed it in and for operators. */
+/** The frozen copy of an entry: approved ones for all users, others for their author and for operators. */
 export async function findCopy(db: Db, id: string, viewer: User): Promise<TemplateRow | null> {
   const row = await rowsOf(db)
     .selectAll('template')

@@ -13,9 +13,9 @@ import { buffer } from 'node:stream/consumers';
 import type { FileExtension, FileStore } from '../core/files/file-store.ts';
 
 /**
- * Copies what a link leads to into the user's own templates, with files of its own that count in the user's space. A link
- * that ends while this is under way gives nothing, or a whole copy. What the user could not save the user cannot copy, unless it
- * is the user's own.
+ * Copies a link's template into the user's own templates, with files of its own that count in the user's space. A link
+ * that expires meanwhile gives nothing, or a complete copy. A template that the user could not save can't be copied,
+ * unless it is the user's own.
  */
 export async function copyShare(
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'hasStorage' | 'now'> & PrivilegeServices,
@@ -56,7 +56,7 @@ export async function copyShare(
     return ok(templateInfoOf(saved.value));
   } finally {
     await releaseSpace(db, reserved.value);
-    // Those that the new template has are used, and stay.
+    // Files that the new template uses are kept.
     await files.drop(keys);
   }
 }
@@ -68,7 +68,7 @@ interface TemplateBytes {
   readonly preview: Uint8Array | null;
 }
 
-/** Reads them; null where the template was saved again or deleted meanwhile. */
+/** Reads them; null if the template was saved or deleted meanwhile. */
 export async function readTemplateFiles(
   files: FileStore,
   { user_id: userId, file_key: fileKey, preview_key: previewKey }: TemplateRow,

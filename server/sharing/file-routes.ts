@@ -19,13 +19,13 @@ import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 
 type Query = Readonly<Record<string, unknown>>;
-/** The template that the query names, if that user may read it by it. */
+/** The template that the query names, if the user may read it. */
 type FindTemplate = (query: Query, viewer: User) => Promise<TemplateRow | null>;
 
 /**
- * Serves the file and the picture of a template that somebody else shares, by its link, or of a common one. The paths name no
- * stored file: what `/files/` serves stays its owner's alone. The picture of a link that is open to anyone needs no account;
- * to others, such a request says no more than that there is no session.
+ * Serves the file and the picture of a template shared by another user, by its link, or of a common one. The paths name
+ * no stored file: `/files/` serves files only to their owner. The picture of a public link needs no account; for other
+ * links, an unauthenticated request only learns that there is no session.
  */
 export function addSharedFileRoutes(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { copyShare } from './copy-share.ts';
 import { addShare, endShare, listShares, openPublicShare, openShare } from './shares.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Templates that are shown to others: by a link, or in the common library. */
+/** Handlers for templates shown to others: by a link, or in the common library. */
 export const sharingHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'files' | 'hasStorage' | 'now'> & PrivilegeServices>,
   | 'addTemplateShare'

@@ -29,7 +29,7 @@ const DEFAULT_PAGE_SIZE = 20;
 
 type ShareRow = Selectable<TemplateShareTable>;
 
-/** Makes a link to a template of the user's. The secret is given this once: only its digest is kept. */
+/** Creates a link to a template of the user's. The secret is returned only this once: the database keeps its digest. */
 export function addShare(
   db: Db,
   userId: string,
@@ -66,7 +66,7 @@ export function addShare(
   });
 }
 
-/** The user's links that hold, the newest first. Those to templates in the trash open nothing, and are not listed. */
+/** The user's valid links, newest first. Those to templates in the trash open nothing, and are not listed. */
 export async function listShares(db: Db, userId: string, input: ShareListInput, now: number): Promise<ShareList> {
   const own = db
     .selectFrom('template_share')
@@ -96,14 +96,14 @@ export async function endShare(db: Db, userId: string, id: string): Promise<Resu
   return numDeletedRows === 0n ? err(NO_SHARE) : ok(null);
 }
 
-/** A link that holds, with what it leads to. */
+/** A valid link with its template. */
 export interface FoundShare {
   readonly share: ShareRow;
   readonly template: TemplateRow;
   readonly nickname: string;
 }
 
-/** What the link with that secret leads to; null for one that has ended or never was. Its owner must not be shut out. */
+/** The template of the link with that secret; null for an expired or unknown one. Its owner must not be blocked. */
 export async function findShare(db: Db, secret: string, now: number): Promise<FoundShare | null> {
   const share = await db
     .selectFrom('template_share')
@@ -122,7 +122,7 @@ export async function findShare(db: Db, secret: string, now: number): Promise<Fo
   return owner === undefined || !template.ok ? null : { share, template: template.value, nickname: owner.nickname };
 }
 
-/** Shows what the link leads to, and counts that it was opened by somebody else than its owner. */
+/** Shows a link's template, and counts openings by others than its owner. */
 export async function openShare(
   db: Db,
   viewerId: string,
@@ -151,13 +151,13 @@ export async function openShare(
   });
 }
 
-/** The same for a link that is open to anyone; null for every other one, whether it holds or not. */
+/** The same for a public link; null for every other one, valid or not. */
 export async function findPublicShare(db: Db, secret: string, now: number): Promise<FoundShare | null> {
   const found = await findShare(db, secret, now);
   return found?.share.is_public === 1 ? found : null;
 }
 
-/** Shows what a link that is open to anyone leads to, to a visitor who may have no account, and counts that it was opened. */
+/** Shows a public link's template to a visitor, with or without an account, and counts the opening. */
 export async function openPublicShare(db: Db, secret: string, now: number): Promise<Result<PublicShare, ApiError>> {
   const found = await findPublicShare(db, secret, now);
   if (found === null) return err(NO_SHARE);
@@ -186,7 +186,7 @@ export async function countShare(db: Db, id: string, column: 'open_count' | 'cop
     .execute();
 }
 
-/** Forgets links whose time has passed: those of one user, or of all. */
+/** Deletes expired links of one user, or of all. */
 export async function dropEnded(db: Db, userId: string | null, now: number): Promise<void> {
   const ended = db.deleteFrom('template_share').where('expires_at', '<=', now);
   await (userId === null ? ended : ended.where('user_id', '=', userId)).execute();

@@ -4,10 +4,10 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
 import type { UsedPrivilegesTable } from '../core/database/content-rows.ts';
 
-/** How much of what only members may add a template has. */
+/** How many members-only items a template has. */
 export type UsedPrivileges = Omit<UsedPrivilegesTable, 'file_key'>;
 
-/** Read as by everybody who shows or prints it: what that reader cannot read, nobody can print. */
+/** Uses the reader of all screens and prints: a template that it can't read can't be printed. */
 export function countPrivileges(file: Uint8Array): Result<UsedPrivileges> {
   const xml = unpackTemplate(file);
   const template = xml.ok ? readTemplate(xml.value) : xml;

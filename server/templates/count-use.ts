@@ -6,7 +6,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** What is counted of a template, and the mark of a run whose count it has. */
+/** The counters of a template, and the column that marks a counted run. */
 const COUNTS = {
   use_count: 'use_counted',
   download_count: 'download_counted',
@@ -14,14 +14,17 @@ const COUNTS = {
 
 interface Counting {
   readonly column: keyof typeof COUNTS;
-  /** Whether a common template of anybody, or a ready one of the installation, is counted, and not only one's own. */
+  /**
+   * Whether common templates of any user, or ready-made ones of the installation, count too, and not only the user's
+   * own.
+   */
   readonly common: boolean;
 }
 
 /**
- * Counts a print or a download in one statement, so that two at once count as two, and gives how often the template was
- * printed. With a job, the run is marked in the same transaction and counts once, however often it is reported: a browser that
- * got no answer reports it again. A run that is not in the history, or not any more, counts each time.
+ * Counts a print or a download in one statement, so that two concurrent ones count as two, and returns how often the
+ * template was printed. With a job, the run is marked in the same transaction and counts once, even if it is reported
+ * again: a browser without an answer repeats its report. A run that is not in the history counts each time.
  */
 export async function countUse(
   { db }: Pick<CoreServices, 'db'>,

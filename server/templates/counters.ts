@@ -9,7 +9,7 @@ import type { CounterTable } from '../core/database/tables.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
-/** The most counters that one template may have. */
+/** The most counters of one template. */
 const MAX_COUNTERS = 1000;
 
 interface CounterContext {
@@ -37,9 +37,9 @@ export async function listCounters(db: Db, userId: string, templateId: string): 
 }
 
 /**
- * Gives the next values and counts on, in one transaction that is on the disk before the answer: no value is given twice,
- * also not after a crash. A counter that was used with other digits or in the other direction gives nothing until its next
- * value is set, because its values could come again.
+ * Reserves the next values in one transaction that is durable before the answer: no value is given twice, not even
+ * after a crash. A counter that was used with other digits or in the other direction gives nothing until its next value
+ * is set, because its values could repeat.
  */
 export async function takeCounter(
   { db, time }: CounterContext,
@@ -64,7 +64,7 @@ export async function takeCounter(
     if (!at(0).ok) return err(invalid('initial', 'counter.startInvalid', { value: first }));
     if (!at(count - 1).ok) return err(apiError('refused', 'counter.tooFew', { value: first, count }));
     const after = at(count);
-    // A value that has grown too long for anybody to take is none.
+    // A value that has grown too long is exhausted.
     const next = after.ok && after.value.length <= MAX_COUNTER_VALUE_LENGTH ? after.value : '';
     await keep(tx, { template_id: id, counter_id: counter, kind, step, next_value: next, updated_at: time });
     return ok({ first });

@@ -7,8 +7,8 @@ import { batches, inTransaction, moveInto } from './placing.ts';
 import { trashTemplates } from './trash.ts';
 
 /**
- * Deletes a folder. Its templates go to another one or into the trash, as the user decides; those that were in the trash
- * already come back to the first folder. One folder always remains.
+ * Deletes a folder. Its templates move to another one or into the trash, as the user decides; those already in the
+ * trash will return to the first folder. One folder always remains.
  */
 export function deleteFolder(
   db: Db,

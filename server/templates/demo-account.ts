@@ -17,15 +17,15 @@ import type { CoreServices } from '../core/services.ts';
 const USER_NAME = 'demo';
 const PASSWORD_LENGTH = 12;
 
-/** A design that a newcomer finds. */
+/** A sample design for new users. */
 export interface Sample {
   readonly title: MessageKey;
   readonly build: (name: string) => Template;
-  /** Its picture, made ahead of time by `npm run render` at 300 dpi: `content/demo/<name>.png`. */
+  /** Its preview, rendered in advance by `npm run render` at 300 dpi: `content/demo/<name>.png`. */
   readonly preview: string;
 }
 
-/** The one added last comes first in the user's list. */
+/** The last one added comes first in the user's list. */
 export const SAMPLES: readonly Sample[] = [
   { title: 'demo.assetTag', build: assetTag, preview: 'asset-tag' },
   { title: 'demo.priceTag', build: priceTag, preview: 'price-tag' },
@@ -33,8 +33,8 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * Makes an account with sample templates where there is no account at all, so that a user who has just started the program
- * sees something. Gives its password, made at random unless one is given; null where there are accounts.
+ * Creates an account with sample templates where there is no account at all, for users who have just started the
+ * program. Returns its password, random unless one is given; null if there are accounts.
  */
 export async function createDemoAccount(
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'report' | 'now'> & PrivilegeServices,
@@ -46,19 +46,19 @@ export async function createDemoAccount(
   const folderName = message(language, 'folder.defaultName');
   const registration = { user_name: USER_NAME, password: chosen };
   const account = await createAccount(services.db, registration, folderName, services.now());
-  // Another server process that started at the same moment was faster, and has shown the password.
+  // Another server process that started at the same time was faster, and has shown the password.
   if (!account.ok && (await anyAccount(services.db))) return null;
   const user = made(account, language);
   try {
     for (const sample of SAMPLES) await addSample(services, user, sample, language);
   } catch (error) {
-    // Who waits for the server needs no samples, and the password is shown only once.
+    // The start doesn't depend on samples, and the password is shown only once.
     services.report(`the demo account lacks samples: ${error instanceof Error ? error.message : String(error)}`);
   }
   return chosen;
 }
 
-/** The samples show what members may save, too. */
+/** The samples include members-only features, too. */
 async function addSample(
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices,
   user: User,
@@ -75,7 +75,8 @@ async function addSample(
 }
 
 /**
- * The value of a result that only a bad setting can make an error. Throws the error's text, which goes to the console.
+ * The value of a result that only a wrong setting can make an error. Throws the error's text, which goes to the
+ * console.
  */
 function made<T>(result: Result<T, ApiError>, language: Language): T {
   if (result.ok) return result.value;

@@ -80,7 +80,7 @@ export function shippingLabel(name: string): Template {
     .build();
 }
 
-/** A shelf label, 60 x 40 mm. The number is of GS1's own range for examples: no product has it. */
+/** A price tag, 60 x 40 mm. The number is an example of GS1: no product has it. */
 export function priceTag(name: string): Template {
   return createLabel(name, 60, 40)
     .text(3, 2.4, 36, 17, 'Arabica Coffee Beans', { bold: true })

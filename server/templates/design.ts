@@ -11,7 +11,7 @@ import { refuseUsedPrivileges } from './used-privileges.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** The columns of a template that its owner decides on. */
+/** The columns of a template that its owner sets. */
 export type Design = Pick<
   TemplateRow,
   | 'folder_id'
@@ -26,8 +26,8 @@ export type Design = Pick<
 >;
 
 /**
- * The columns that a save asks for, once its name, sizes, folder and files have proved good. `before` is the template that is
- * saved over; null for a new one. Every save comes by here, so that no file gets in that the user has not the privileges for.
+ * The columns of a save, once its name, sizes, folder and files are validated. `before` is the overwritten template;
+ * null for a new one. Every save uses this, so that no file bypasses the check of privileges.
  */
 export async function checkDesign(
   services: Pick<CoreServices, 'db' | 'files' | 'now'> & PrivilegeServices,

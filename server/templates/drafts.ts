@@ -7,7 +7,7 @@ import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Keeps unsaved work on a template, in the place of what was kept of it before. */
+/** Stores unsaved work on a template, in place of an earlier draft. */
 export async function saveDraft(
   { db, files, now }: Pick<CoreServices, 'db' | 'files' | 'now'>,
   userId: string,
@@ -36,7 +36,7 @@ export async function saveDraft(
     });
     if (before !== fileKey) await files.drop([before]);
   } catch (error) {
-    // The template was deleted for good since it was found.
+    // The template was deleted permanently since it was found.
     if (isMissingReference(error)) return err(apiError('notFound', 'template.notFound'));
     throw error;
   }
@@ -63,7 +63,7 @@ export async function dropDraft(
   return ok(null);
 }
 
-/** Deletes the draft's row and gives its file, which the caller drops. */
+/** Deletes the draft's row and returns its file, which the caller drops. */
 export async function takeDraft(db: Db, templateId: string): Promise<string | null> {
   const deleted = await db
     .deleteFrom('template_draft')

@@ -6,7 +6,7 @@ import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 
-/** In the order in which they were made, with how many templates each has: one query. */
+/** The folders by time of creation, each with its number of templates: one query. */
 export async function listFolders(db: Db, userId: string): Promise<FolderList> {
   const rows = await db
     .selectFrom('folder')
@@ -27,7 +27,7 @@ export async function listFolders(db: Db, userId: string): Promise<FolderList> {
   return { list, count: list.length, trash_num: trash };
 }
 
-/** Adds a folder, unless the account has as many as it may have; null for as many as the user likes. */
+/** Adds a folder, unless the account has reached its limit; null for no limit. */
 export async function addFolder(
   db: Db,
   userId: string,

@@ -4,22 +4,22 @@ import { NAME_MAX_LENGTH } from '../core/names.ts';
 /** Room for " (1000000)". */
 const NUMBER_LENGTH = 10;
 
-/** Gives names to templates that come into one folder, each once. */
+/** Assigns unique names to templates that are added to one folder. */
 export interface FolderNames {
-  /** The wanted name where it is free, or else a numbered one. */
+  /** The wanted name if it is free, or else a numbered one. */
   readonly place: (wanted: string) => string;
-  /** The first of "name (2)", "name (3)" … that is free. */
+  /** The first free one of "name (2)", "name (3)" …. */
   readonly number: (wanted: string) => string;
 }
 
 /**
- * The names in a folder, read in one query. However many templates come, no number is looked at twice: a thousand copies
- * of one name take no longer than a thousand of different ones.
+ * The names in a folder, read in one query. No number is tried twice: a thousand copies of one name take no longer than
+ * a thousand different ones.
  */
 export async function readFolderNames(tx: Db, folderId: string): Promise<FolderNames> {
   const rows = await tx.selectFrom('template').select('name').where('folder_id', '=', folderId).execute();
   const taken = new Set(rows.map(({ name }) => name));
-  /** The first number behind each stem that was not found taken. */
+  /** The next number to try for each stem. */
   const numbers = new Map<string, number>();
   const number = (wanted: string): string => {
     const stem = `${shortened(wanted)} (`;
@@ -40,7 +40,7 @@ export async function readFolderNames(tx: Db, folderId: string): Promise<FolderN
   };
 }
 
-/** Cuts off what would make the name too long with a number behind it. Never cuts a character in two. */
+/** Cuts the name so that it fits with a number. Never splits a character. */
 function shortened(name: string): string {
   let short = '';
   for (const character of name) {

@@ -11,7 +11,7 @@ import { trashTemplates } from './trash.ts';
 import { requirePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Templates, their folders, counts and running numbers. */
+/** Handlers for templates, their folders, counts and serial numbers. */
 export const templateHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices>,
   | 'folderList'

@@ -6,7 +6,7 @@ import { apiError, type ApiError } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { inTransaction, moveInto } from './placing.ts';
 
-/** Moves templates to a folder. What is there already stays as it is. The number of queries does not grow with theirs. */
+/** Moves templates to a folder. Existing templates there stay unchanged. The number of queries is constant. */
 export function moveTemplates(
   db: Db,
   userId: string,

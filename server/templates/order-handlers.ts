@@ -10,7 +10,7 @@ import { listVersions, nameVersion } from './versions.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** Order among templates: several at a time, the trash, earlier versions, and unsaved work. */
+/** Handlers for several templates at a time, the trash, earlier versions, and unsaved work. */
 export const templateOrderHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices>,
   | 'delFolder'

@@ -4,18 +4,18 @@ import { isDuplicate, isMissingReference } from '../core/database/open-database.
 import { readFolderNames } from './free-name.ts';
 import { searchText } from './template-rows.ts';
 
-/** How often work is done again that another one at the same time has got in the way of. */
+/** Attempts at work that a concurrent change has interfered with. */
 const MAX_ATTEMPTS = 5;
 /** Templates that one statement names. */
 export const BATCH = 500;
 
-/** A template with the name that it is to have. */
+/** A template with its new name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** A transaction that is tried again when a name was taken, or a folder was deleted, just before it ended. */
+/** A transaction that is retried when a name was taken, or a folder was deleted, just before it ended. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -27,8 +27,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 }
 
 /**
- * Moves templates to a folder, those whose name is taken there under a free one. Gives how many those are. A move counts
- * as a change of the template, but leaves it where it was among the last changed ones.
+ * Moves templates to a folder, those with a taken name under a free one. Returns the number of renamed ones. A move
+ * counts as a change of the template, but keeps its place among the last changed ones.
  */
 export async function moveInto(tx: Db, folderId: string, rows: readonly Named[]): Promise<number> {
   const names = await readFolderNames(tx, folderId);
@@ -37,7 +37,7 @@ export async function moveInto(tx: Db, folderId: string, rows: readonly Named[])
   return placed.filter(({ name }, at) => name !== rows[at]?.name).length;
 }
 
-/** Gives each of the templates its name and all of them what else is set: one statement for many. */
+/** Sets each template's name and the other shared values: one statement for many. */
 export async function giveNames(tx: Db, rows: readonly Named[], others: RawBuilder<unknown>): Promise<void> {
   for (const some of batches(rows)) {
     const values = sql.join(some.map(({ id, name }) => sql`(${id}, ${name}, ${searchText(name)})`));

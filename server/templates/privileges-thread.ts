@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { countPrivileges } from './count-privileges.ts';
 
-/** A thread of its own, because reading the largest template takes seconds. */
+/** In a thread, because reading the largest template takes seconds. */
 parentPort?.postMessage(countPrivileges(workerData as Uint8Array), []);

@@ -6,17 +6,17 @@ import type { TemplateRow } from '../core/database/tables.ts';
 import type { ApiError } from '../core/api-error.ts';
 import { templateInfoOf } from './template-rows.ts';
 
-/** How long a save may be asked for once more: a computer may be without a network for days. */
+/** How long a save may be repeated: a computer may be without a network for days. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Thrown in the transaction of a save that another one with its key has made meanwhile: it must leave nothing. */
+/** Thrown in the transaction of a save if another one with its key was made meanwhile: it must store nothing. */
 class SavedAlready extends Error {
   override readonly name = 'SavedAlready';
 }
 
 /**
- * Makes a save once, however often it is asked for with one key: the answer is that of the first. A save that was refused
- * has made nothing, and is tried again.
+ * Makes a save once for each key: a repeated request gets the answer of the first. A rejected save has stored nothing,
+ * and is tried again.
  */
 export async function saveOnce(
   db: Db,
@@ -31,14 +31,15 @@ export async function saveOnce(
     throw error;
   });
   if (saved?.ok === true) return ok(templateInfoOf(saved.value));
-  // The other one may be what it was refused for: it has taken the name, or the version that this one started from.
+  // The other save may be the reason of the rejection: it has taken the name, or the version that this one started
+  // from.
   const first = await outcomeOf(db, userId, key);
   if (first !== null) return ok(first);
   if (saved === null) throw new SavedAlready();
   return saved;
 }
 
-/** Keeps how a save ended, in its transaction. Throws when another one has kept that already. */
+/** Stores the result of a save, in its transaction. Throws when another one has already done so. */
 export async function noteSave(tx: Db, row: TemplateRow, key: string | undefined, now: number): Promise<void> {
   if (key === undefined) return;
   const noted = await tx
@@ -50,7 +51,7 @@ export async function noteSave(tx: Db, row: TemplateRow, key: string | undefined
   if (noted === undefined) throw new SavedAlready();
 }
 
-/** Forgets the keys of saves that nobody asks for any more. */
+/** Deletes expired keys of saves. */
 export async function cleanSaveKeys(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('save_key')

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
 
-/** Unpacked. Up to here reading takes less than starting a thread. */
+/** Decompressed. Up to this size reading takes less than starting a thread. */
 const SMALL_BYTES = 48 * 1024;
 
 /**
- * Whether a template file is read faster than a thread for it starts. Unpacks no more than it takes to know. What is not packed, or is
- * damaged, is as large as it is.
+ * Whether reading a template file is faster than starting a thread for it. Decompresses no more than needed. An
+ * uncompressed or damaged file counts with its own size.
  */
 export async function isSmallTemplate(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > SMALL_BYTES) return false;

@@ -6,7 +6,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 
-/** What a template takes: columns of data, texts to fill in, and running numbers. */
+/** The inputs of a template: columns of data, fill-in fields, and serial numbers. */
 export interface TemplateFields {
   readonly tables: readonly {
     readonly file: string;

@@ -9,7 +9,7 @@ import { containsText } from '../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Each order with what it sorts by; the id, which grows with time, decides between equals. */
+/** The sort expression of each order; the id, which grows with time, decides between equals. */
 const ORDERS: Readonly<Record<TemplateOrder, RawBuilder<unknown>>> = {
   changed: sql`updated_at desc`,
   added: sql`created_at desc`,
@@ -50,7 +50,7 @@ export async function findTemplate(db: Db, userId: string, id: string): Promise<
   return row === undefined ? err(apiError('notFound', 'template.notFound')) : ok(row);
 }
 
-/** The template of that name in that folder; null for none. */
+/** The template with that name in that folder; null for none. */
 export async function findByName(db: Db, folderId: string, name: string): Promise<TemplateRow | null> {
   const row = await db
     .selectFrom('template')
@@ -61,7 +61,7 @@ export async function findByName(db: Db, folderId: string, name: string): Promis
   return row ?? null;
 }
 
-/** One page of the user's templates, in the order asked for. */
+/** One page of the user's templates, in the requested order. */
 export async function listTemplates(db: Db, userId: string, input: TemplateListInput): Promise<TemplateList> {
   let matching = db.selectFrom('template').where('user_id', '=', userId).where('deleted_at', 'is', null);
   const folder = input.parent_id ?? '';
@@ -80,7 +80,7 @@ export async function listTemplates(db: Db, userId: string, input: TemplateListI
   return { list: rows.map(templateInfoOf), count: Number(count) };
 }
 
-/** The form of a name, and of what is searched for, in which the two are compared: their case does not count. */
+/** The form in which names and search texts are compared: case-insensitive. */
 export function searchText(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

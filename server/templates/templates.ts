@@ -20,13 +20,13 @@ type Needed = Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeS
 
 type Saved = Result<TemplateRow, ApiError>;
 
-/** How often a change that names no version is tried again when another one gets in first. */
+/** Attempts at a change that names no version when concurrent ones come first. */
 const MAX_ATTEMPTS = 20;
-/** A change of one of these is a save, after which the state before it is kept. */
+/** A change of one of these is a save, which stores the previous state as a version. */
 const IN_A_VERSION = ['file_key', 'preview_key', 'width_mm', 'height_mm'] as const;
 
 /**
- * Adds a template. Where the folder has one of that name it refuses with the existing one's id and revision, or, with
+ * Adds a template. If its name is taken in the folder it rejects with the existing one's id and revision, or, with
  * `keep_both`, takes the first free name with a number.
  */
 export async function addTemplate(services: Needed, user: User, input: TemplateFields): Promise<Saved> {
@@ -49,12 +49,12 @@ export async function addTemplate(services: Needed, user: User, input: TemplateF
   return row === undefined ? err(apiError('notFound', 'template.notFound')) : ok(row);
 }
 
-/** Puts a design in the place of an existing template, which keeps its id. */
+/** Overwrites an existing template with a design; it keeps its id. */
 export function coverTemplate(services: Needed, user: User, input: CoverTemplateInput): Promise<Saved> {
   return change(services, user, input, () => input);
 }
 
-/** Saves a template under its id, or changes only what is given: a rename, a move. */
+/** Saves a template under its id, or changes only the given fields: a rename, a move. */
 export function editTemplate(services: Needed, user: User, input: EditTemplateInput): Promise<Saved> {
   return change(services, user, input, (before) => ({
     name: input.name ?? before.name,
@@ -69,8 +69,8 @@ export function editTemplate(services: Needed, user: User, input: EditTemplateIn
 }
 
 /**
- * Makes an earlier version the present one, as a save of its own. The two share their files. What was saved once may come
- * back, also for who is a member no more.
+ * Restores an earlier version as a new save. The two share their files. Former members can restore what they saved
+ * once.
  */
 export async function restoreVersion(services: Needed, user: User, input: RestoreVersionInput): Promise<Saved> {
   const version = await findVersion(services.db, user.id, input.id, input.version);
@@ -89,8 +89,8 @@ export async function restoreVersion(services: Needed, user: User, input: Restor
 }
 
 /**
- * Copies are next to the originals, and share their files: a file never changes and goes with the last template that
- * uses it. Either all are made or none.
+ * Copies templates next to the originals, with shared files: a file never changes and is deleted with the last template
+ * that uses it. Either all are made or none.
  */
 export function copyTemplates(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
@@ -99,7 +99,7 @@ export function copyTemplates(
 ): Promise<Result<TemplateRow[], ApiError>> {
   return whileFilesChange(() =>
     insertTemplates(services, userId, async (tx) => {
-      // Read inside the transaction: a save in between might drop the files that the copies are to share.
+      // Read inside the transaction: a concurrent save might delete the files to share.
       const originals = await tx
         .selectFrom('template')
         .selectAll()
@@ -114,7 +114,7 @@ export function copyTemplates(
   );
 }
 
-/** Does it again where a save or a deletion at the same time has dropped the files that it found. */
+/** Retries if a concurrent save or deletion has deleted the files. */
 async function whileFilesChange<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -125,7 +125,7 @@ async function whileFilesChange<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A design whose name is found when it is inserted: the copy before it may have taken one. */
+/** A design that is named when it is inserted: the copy before it may have taken a name. */
 interface Wanted {
   readonly design: Design;
   readonly isCopy: boolean;
@@ -137,7 +137,7 @@ function copyOf(row: TemplateRow): Wanted {
   return { design, isCopy: true };
 }
 
-/** Adds rows of those designs, unless the account would have more templates than it may have. All in one transaction. */
+/** Adds rows of those designs, unless the account would exceed its limit. All in one transaction. */
 function insertTemplates(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
@@ -187,9 +187,9 @@ function insertTemplates(
 }
 
 /**
- * Changes a template from the version that the input names to the next one. The UPDATE asks for that version once more,
- * so that of several saves from one version exactly one is made. An input that names no version is a change of
- * whatever is there, and is tried again when another one gets in first.
+ * Changes a template from the version in the input to the next one. The UPDATE checks that version again, so that of
+ * several saves from one version exactly one succeeds. An input without a version changes the current one, and is
+ * retried when a concurrent change comes first.
  */
 async function change(
   services: Needed,
@@ -207,7 +207,7 @@ async function change(
       return err(apiError('changedMeanwhile', 'template.changedMeanwhile', {}, present));
     }
     const design = await checkDesign(services, user, fieldsOf(before), before);
-    // A save in between may have dropped the files of the version that was read: then it is a new attempt.
+    // A concurrent save may have deleted the files of the version that was read: then it is retried.
     if (!design.ok && revision === undefined && (await isChanged(services.db, before))) continue;
     if (!design.ok) return design;
     const saved = await unlessNameTaken(services, user.id, design.value, () =>
@@ -227,18 +227,21 @@ async function isChanged(db: Db, before: TemplateRow): Promise<boolean> {
 
 interface Replaced {
   readonly row: TemplateRow;
-  /** Files of versions that were let go. */
+  /** Files of deleted versions. */
   readonly unused: readonly (string | null)[];
 }
 
-/** Keeps what it was as a version, unless only names change or an autosave is carried on. Null where the template is not of that version any more. */
+/**
+ * Stores the previous state as a version, unless only names change or an autosave continues. Null if the template has
+ * another version by now.
+ */
 function replace(
   { db, now, limits }: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   before: TemplateRow,
   design: Design,
   by: Pick<EditTemplateInput, 'save_key'> & SavedBy,
 ): Promise<Result<Replaced | null, ApiError>> {
-  // Never before an earlier change, even where the clock was set back: the list is sorted by it.
+  // Never before an earlier change, even if the clock was set back: the list is sorted by it.
   const updatedAt = Math.max(now(), before.updated_at + 1);
   const isSave = IN_A_VERSION.some((column) => design[column] !== before[column]);
   return db
@@ -262,7 +265,7 @@ function replace(
       if (row === undefined) return ok(null);
       await noteSave(tx, row, by.save_key, updatedAt);
       if (!isSave) return ok({ row, unused: [] });
-      // What was unsaved is saved now, or given up for what is.
+      // The draft is saved now, or discarded for this save.
       const draft = await takeDraft(tx, before.id);
       const unused = carriesOn(before, by, updatedAt)
         ? [before.file_key, before.preview_key]
@@ -270,7 +273,7 @@ function replace(
       return ok({ row, unused: [draft, ...unused] });
     })
     .catch((error: unknown) =>
-      // Files or folder were deleted since they were looked at: the next attempt says so.
+      // Files or folder were deleted since they were checked: the next attempt reports it.
       isMissingReference(error) ? ok(null) : Promise.reject(error),
     );
 }

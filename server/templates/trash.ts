@@ -20,7 +20,7 @@ import type { CoreServices } from '../core/services.ts';
 const LIFETIME_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Puts templates into the trash, in one statement. Their names are free for others from now on. */
+/** Moves templates to the trash, in one statement. Their names become free. */
 export async function trashTemplates(
   db: Db,
   userId: string,
@@ -37,7 +37,7 @@ export async function trashTemplates(
   return numUpdatedRows === 0n ? err(NOT_FOUND) : ok({ count: Number(numUpdatedRows) });
 }
 
-/** One page of the trash, last deleted first, and how much room emptying it would give back. */
+/** One page of the trash, last deleted first, and the size that emptying it would free. */
 export async function listTrash(db: Db, userId: string, { page, size }: TrashListInput): Promise<TrashList> {
   const own = db.selectFrom('template').where('user_id', '=', userId).where('deleted_at', 'is not', null);
   const rows = await own
@@ -51,7 +51,7 @@ export async function listTrash(db: Db, userId: string, { page, size }: TrashLis
   return { list: rows.map(trashedOf), count: Number(count), bytes: await trashBytes(db, userId) };
 }
 
-/** Takes templates out of the trash, to the folders they were in. Where a name is taken there, under a free one. */
+/** Restores templates from the trash to their folders. If a name is taken there, under a free one. */
 export function restoreTemplates(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
@@ -95,7 +95,7 @@ async function restoreInto(tx: Db, folderId: string, rows: readonly Named[]): Pr
   await giveNames(tx, placed, sql`deleted_at = null, trashed_name = null`);
 }
 
-/** Deletes templates of the user's trash for good. */
+/** Deletes templates in the user's trash permanently. */
 export async function deleteTrashed(
   services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
@@ -106,7 +106,7 @@ export async function deleteTrashed(
   return count === 0 ? err(NOT_FOUND) : ok({ count });
 }
 
-/** Deletes for good what is in the user's trash by now. What comes into it meanwhile stays. */
+/** Deletes the current contents of the user's trash permanently. Templates that are added meanwhile are kept. */
 export async function emptyTrash(
   services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
@@ -115,7 +115,7 @@ export async function emptyTrash(
   for (;;) if ((await removeSome(services, { userId, until: time })) === 0) return;
 }
 
-/** Deletes for good what has been in anybody's trash for its time. Several processes may do this at once. */
+/** Deletes expired templates in all users' trash permanently. Several processes may do this at once. */
 export async function cleanTrash(services: Pick<CoreServices, 'db' | 'files' | 'now'>): Promise<void> {
   for (;;) if ((await removeSome(services, { until: services.now() - LIFETIME_MS })) === 0) return;
 }
@@ -128,8 +128,8 @@ interface Which {
 }
 
 /**
- * Deletes a batch of templates that are in the trash, and the files that nothing else uses. Gives how many. One that
- * was restored since it was found is not deleted.
+ * Deletes a batch of templates in the trash, and their unused files. Returns their number. One that was restored
+ * meanwhile is not deleted.
  */
 async function removeSome(
   { db, files }: Pick<CoreServices, 'db' | 'files'>,
@@ -161,7 +161,7 @@ async function removeSome(
   return disconnected.length;
 }
 
-/** The sizes of the files that only templates in the trash use. */
+/** Size of the files that only templates in the trash use. */
 async function trashBytes(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select sum(bytes) as bytes from stored_file

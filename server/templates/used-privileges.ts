@@ -13,15 +13,15 @@ import type { CoreServices } from '../core/services.ts';
 const THREAD = new URL('./privileges-thread.ts', import.meta.url);
 /** The largest table that the editor makes takes 5 s and 350 MB on one core of a small server. */
 const THREAD_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
-/** Threads of this process at a time, for all users, and files of a user that may wait for theirs. */
+/** Concurrent threads of this process, for all users, and waiting files per user. */
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
 const RETRY_SECONDS = 5;
 
 /**
- * Why the user may not save that file of theirs; null where nothing is against it. What the template `before` has may stay in
- * it: who is not a member any more continues with what there is. `before` is the file of the saved template, null for a new one.
- * A file that nobody can read is refused too, because a later version might read it.
+ * Why the user may not save that file; null for no reason. Members-only items of the template `before` may stay in it:
+ * former members can continue with what they have. `before` is the file of the saved template, null for a new one. An
+ * unreadable file is rejected too, because a later version might read it.
  */
 export async function refuseUsedPrivileges(
   services: Pick<CoreServices, 'db' | 'files' | 'now'> & PrivilegeServices,
@@ -44,7 +44,7 @@ export async function refuseUsedPrivileges(
   return noColumns !== null && columns > (saved.value.columns ?? 0) ? noColumns : null;
 }
 
-/** What the template in a file has, which is found out once. */
+/** The members-only items of a file's template, which are counted once. */
 async function usedIn(
   services: Pick<CoreServices, 'db' | 'files' | 'now'>,
   userId: string,
@@ -71,7 +71,7 @@ async function usedIn(
   });
 }
 
-/** Those that wait for a thread, and the users of those that have one: what is bounded is the memory of this process. */
+/** Files that wait for a thread, and the users of running ones: this limits the memory of this process. */
 const waiting = new Map<string, Waiting & { readonly start: () => void }>();
 const running: string[] = [];
 let count = 0;

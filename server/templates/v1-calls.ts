@@ -14,7 +14,7 @@ import { problemText } from '../core/messages.ts';
 import { isSmallTemplate } from './small-template.ts';
 import { readTemplateFields, type TemplateFields } from './template-fields.ts';
 
-/** Reads what a template takes from its file. */
+/** Reads the inputs of a template from its file. */
 type FieldsReader = (
   asked: { readonly bytes: Uint8Array; readonly userId: string },
   disconnected: AbortSignal,
@@ -22,7 +22,7 @@ type FieldsReader = (
 
 const THREAD = new URL('./template-fields-thread.ts', import.meta.url);
 
-/** Small files are read at once, large ones in a thread. */
+/** Reads small files directly, large ones in a thread. */
 function createFieldsReader(readInThread: ReadInThread): FieldsReader {
   return async ({ bytes, userId }, disconnected) => {
     if (await isSmallTemplate(bytes)) return readTemplateFields(bytes);
@@ -43,7 +43,7 @@ function sendTemplateFault(reply: FastifyReply, language: Language, fault: Probl
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
-/** Page and size of a list, within what is sensible. */
+/** Page and size of a list, within reasonable limits. */
 export function paging({ query }: Pick<V1Context<object>, 'query'>): { readonly page: number; readonly size: number } {
   const number = (name: string, otherwise: number, most: number): number => {
     const value = /^\d{1,7}$/.test(query(name)) ? Number(query(name)) : otherwise;

@@ -10,19 +10,19 @@ import { findTemplate } from './template-rows.ts';
 /** More than any template has beyond its limit. */
 const PRUNED_AT_ONCE = 1000;
 
-/** Autosaves of one editor become one version for as long as this, counted from the first of them. */
+/** Autosaves of one editor form one version for this time, counted from the first of them. */
 const GROUP_MS = 30 * 60 * 1000;
 
-/** Which editor saves, and whether by itself. */
+/** The editor that saves, and whether automatically. */
 export type SavedBy = Pick<EditTemplateInput, 'edit_session' | 'autosave'>;
 
-/** Whether what is there is an autosave that this save only carries on: then it is no version of its own. */
+/** Whether the previous state is an autosave that this save continues: then it is no version of its own. */
 export function carriesOn(before: TemplateRow, { edit_session: session }: SavedBy, now: number): boolean {
   const { autosave_session: by, autosaved_since: since } = before;
   return session !== undefined && by === session && since !== null && now - Number(since) < GROUP_MS;
 }
 
-/** The group of autosaves that a save begins, carries on, or ends. */
+/** The group of autosaves that a save begins, continues or ends. */
 export function autosaveGroup(before: TemplateRow, saved: SavedBy, now: number): AutosaveColumns {
   if (saved.autosave !== true || saved.edit_session === undefined) {
     return { autosave_session: null, autosaved_since: null };
@@ -32,8 +32,8 @@ export function autosaveGroup(before: TemplateRow, saved: SavedBy, now: number):
 }
 
 /**
- * Keeps what a template was before a save, in the transaction of that save, and lets the versions beyond the limit go, the
- * oldest first. Gives the files that those had.
+ * Stores a template's state before a save, in the transaction of that save, and deletes the oldest versions beyond the
+ * limit. Returns the files that those had.
  */
 export async function keepVersion(tx: Db, before: TemplateRow, max: number): Promise<(string | null)[]> {
   await tx
@@ -70,7 +70,7 @@ export async function keepVersion(tx: Db, before: TemplateRow, max: number): Pro
   return old.flatMap((row) => [row.file_key, row.preview_key]);
 }
 
-/** What the template is and was, the latest first. */
+/** The current state and the versions of a template, latest first. */
 export async function listVersions(db: Db, userId: string, id: string): Promise<Result<TemplateVersions, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
@@ -103,7 +103,7 @@ export async function findVersion(
   return row === undefined ? err(apiError('notFound', 'version.notFound')) : ok(row);
 }
 
-/** Gives an earlier version another remark; what the template is now keeps its own. */
+/** Changes the remark of an earlier version; the current state keeps its own. */
 export async function nameVersion(
   db: Db,
   userId: string,

@@ -20,9 +20,9 @@ export interface Ranked {
 }
 
 /**
- * Gives each job its rank, the lowest of which comes first. Each user takes turns from the queue's present turn: who has ten
- * thousand jobs waiting has turns far ahead, and another one's few come among the first of them (start-time fair queueing).
- * `currentTurn` is the lowest turn that waits; null in an empty queue, which begins again.
+ * Assigns each job its rank; the lowest runs first. Each user takes turns from the queue's current turn on: a user with
+ * ten thousand jobs has turns far ahead, and another user's few are among the first of them (start-time fair queueing).
+ * `currentTurn` is the lowest waiting turn; null for an empty queue, which starts over.
  */
 export async function rankJobs(
   tx: Db,

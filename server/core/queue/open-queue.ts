@@ -10,7 +10,7 @@ export interface QueuePlace {
   readonly onError: (error: Error) => void;
 }
 
-/** pg-boss where there is PostgreSQL, and a table of SQLite where there is none. The caller closes it. */
+/** Opens pg-boss with PostgreSQL, else a table of SQLite. The caller closes it. */
 export async function openQueue<Data>(
   { database, databaseUrl, now, onError }: QueuePlace,
   limits: QueueLimits = QUEUE_LIMITS,

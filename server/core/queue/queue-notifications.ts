@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Lane } from './queue.ts';
 
-/** The channel of the database on which is notified that a lane has new work. */
+/** The database channel for notifications of new work in a lane. */
 export const WORK_CHANNEL = 'labelwright_work';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Notifications of other processes that there is new work. */
+/** Notifications from other processes about new work. */
 export interface QueueNotifications {
-  /** Until a notification of the lane came since this was called last, `ms` have passed, or the signal aborts. */
+  /** Settles when a notification of the lane has come since the last call, after `ms`, or when the signal aborts. */
   until(lane: Lane, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own, opened with the first call. Where that cannot be had, or is lost, nothing is heard until a later
- * call gets it again: callers ask again when the time has passed.
+ * Listens on a connection of its own, opened with the first call. If it fails or is lost, there are no notifications
+ * until a later call reconnects: callers poll after their timeout.
  */
 export function createQueueNotifications(url: string, onError: (error: Error) => void): QueueNotifications {
-  /** Lanes with notifications that came while nobody waited. */
+  /** Lanes with notifications since their last call. */
   const notified = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
   let client: Client | null = null;
@@ -68,7 +68,7 @@ export function createQueueNotifications(url: string, onError: (error: Error) =>
       try {
         await wait(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) });
       } catch {
-        // Woken, or ended.
+        // Notified, or ended.
       } finally {
         some.delete(wake);
       }

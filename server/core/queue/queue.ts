@@ -1,24 +1,27 @@
 import type { Db } from '../database/open-database.ts';
 
-/** The kinds of jobs: `render` for workers, `tell` for webhooks that servers deliver, and `dead` for jobs that were given up. */
+/**
+ * The kinds of jobs: `render` for workers, `tell` for webhooks that servers deliver, and `dead` for jobs without
+ * attempts left.
+ */
 export const LANES = ['render', 'tell', 'dead'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Work that is to be done once. */
+/** A job that is to be done once. */
 export interface NewJob<Data> {
   readonly lane: Lane;
-  /** What it is a part of, and is cancelled with. */
+  /** The group that it belongs to, and is canceled with. */
   readonly groupId: string;
-  /** Among users the work is shared out fairly. */
+  /** Jobs are scheduled fairly among users. */
   readonly userId: string;
-  /** Of two, the lower one goes first, for all users. */
+  /** Lower levels first, for all users. */
   readonly level: 0 | 1 | 2;
-  /** Of two jobs of one user and level, the lower one goes first; 1 when left out. Nobody else's wait longer for that. */
+  /** Order of jobs of one user and level, lower first; 1 when absent. Other users' jobs don't wait longer for it. */
   readonly order?: 0 | 1 | 2;
   readonly data: Data;
 }
 
-/** Work that somebody does at this moment. */
+/** A job in progress. */
 export interface Lease<Data> {
   readonly id: string;
   readonly lane: Lane;
@@ -32,54 +35,54 @@ export interface Lease<Data> {
 }
 
 /**
- * Work that waits, shared by all processes of an installation. What is enqueued or completed in a transaction is so only
- * when that is committed: with it goes the result, so that each job has one, however often it is begun.
+ * A queue shared by all processes of an installation. Jobs that a transaction enqueues or completes take effect when it
+ * commits, together with its result: each job has one result, whatever the number of attempts.
  */
 export interface Queue<Data> {
   /** As a part of the transaction. */
   enqueue(tx: Db, jobs: readonly NewJob<Data>[]): Promise<void>;
   /**
-   * The next job of the lane, which nobody else is given as long as it is kept with `heartbeat`; null where none waits. One
-   * that was begun too often moves to the lane `dead` instead.
+   * The next job of the lane, exclusive as long as `heartbeat` renews it; null for none. A job with too many attempts
+   * moves to the lane `dead` instead.
    */
   lease(lane: Lane): Promise<Lease<Data> | null>;
   /**
-   * Until the lane may have a job that it had not when it was asked last, or the signal aborts. Never longer than `pollMs`, after
-   * which a job may have come back that had failed.
+   * Settles when the lane may have a new job since the last call, or the signal aborts. Never longer than `pollMs`,
+   * after which a failed job may be due again.
    */
   untilWork(lane: Lane, signal: AbortSignal): Promise<void>;
-  /** Keeps a lease. False when it was lost, or its work was cancelled. */
+  /** Renews a lease. False when it was lost, or its job was canceled. */
   heartbeat(lease: Lease<Data>): Promise<boolean>;
   /**
-   * As a part of the transaction that keeps the result. False when the lease was lost, or its work was cancelled: then the
-   * transaction must keep nothing.
+   * Part of the transaction that stores the result. False when the lease was lost, or its job was canceled: then the
+   * transaction must store nothing.
    */
   complete(tx: Db, lease: Lease<Data>): Promise<boolean>;
-  /** Gives a job back, to be begun again after a while that grows; `lost` where the lease was lost before. */
+  /** Returns a job for a retry after a growing delay; `lost` where the lease was lost before. */
   fail(lease: Lease<Data>): Promise<'again' | 'dead' | 'lost'>;
-  /** Takes out all that waits and is done of that group, as a part of the transaction. */
+  /** Removes all waiting and running jobs of that group, as a part of the transaction. */
   cancel(tx: Db, groupId: string): Promise<void>;
-  /** Gives out nothing more of what waits of that group until it is released, as a part of the transaction. */
+  /** Holds all waiting jobs of that group until they are released, as a part of the transaction. */
   hold(tx: Db, groupId: string): Promise<void>;
   release(tx: Db, groupId: string): Promise<void>;
-  /** For how many milliseconds the job has waited that waits longest; 0 where none does. */
+  /** Milliseconds that the oldest waiting job has waited; 0 for none. */
   longestWaitMs(lane: Lane): Promise<number>;
-  /** How many jobs of the lane wait or are done. What is held does not count. */
+  /** Number of waiting and of running jobs of the lane. Held ones don't count. */
   depth(lane: Lane): Promise<{ readonly waiting: number; readonly leased: number }>;
   close(): Promise<void>;
 }
 
-/** What is held begins so much later; what begins after half of that is held. */
+/** Delay of held jobs; a job that begins after half of it is held. */
 export const HELD_MS: number = 100 * 365 * 24 * 60 * 60 * 1000;
 
-/** How often a job is begun, and how long a lease holds without a heartbeat. */
+/** Number of attempts, and lifetime of a lease without a heartbeat. */
 export interface QueueLimits {
   readonly attempts: Readonly<Record<Lane, number>>;
-  /** pg-boss takes 10 seconds at least. */
+  /** pg-boss needs at least 10 seconds. */
   readonly leaseMs: number;
-  /** How long a job waits that has failed once; twice as long each time after. */
+  /** Delay after the first failure; it doubles with each further one. */
   readonly firstDelayMs: number;
-  /** How long somebody waits for new work before asking for it, notified or not. */
+  /** Longest time between two polls, with or without notifications. */
   readonly pollMs: number;
 }
 
@@ -90,7 +93,7 @@ export const QUEUE_LIMITS: QueueLimits = {
   pollMs: 2_000,
 };
 
-/** A step of a run: its rows are read, some of its labels made, all of them joined, and its webhook delivered. */
+/** A step of a run: reads its rows, renders some of its labels, joins them all, or delivers its webhook. */
 export type RunJob =
   | { readonly type: 'plan'; readonly runId: string }
   | { readonly type: 'chunk'; readonly runId: string; readonly generation: number; readonly first: number }

@@ -10,30 +10,30 @@ import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-schedu
 import { HELD_MS, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 
 const INSERTED_AT_ONCE = 100;
-/** Jobs that were begun too often are looked for when one is leased, this many at a time. */
+/** Jobs without attempts left are looked for with each lease, this many at a time. */
 const BURIED_AT_ONCE = 20;
 
-/** How often this table is asked for work: there are no notifications, and on one machine to ask costs little. */
+/** Poll interval: there are no notifications, and on one machine a poll is cheap. */
 const ASK_MS = 250;
 
 type JobFilter = ExpressionBuilder<Tables, 'queue_job'>;
 
 /** The queue of one machine: a table of the server's own SQLite, where one statement runs at a time. */
 export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => number): Queue<Data> {
-  /** Whether the time of a waiting job has come: also where it waits longer than any that failed so often and is not held. */
+  /** Whether a waiting job is due: also one with a delay longer than any retry has, unless it is held. */
   function isDue(is: JobFilter, time: number): Expression<SqlBool> {
     const latest = sql<number>`${time + CLOCKS_DIFFER_MS} + ${limits.firstDelayMs} * (1 << attempts)`;
     const isHeld = is('run_at', '>=', time + HELD_MS / 2);
     return is.or([is('run_at', '<=', time), is.and([is('run_at', '>', latest), is.not(isHeld)])]);
   }
 
-  /** Whether nobody holds a job any more that was leased. */
+  /** Whether the lease of a job has expired. */
   function isLost(is: JobFilter, time: number): Expression<SqlBool> {
     const latest = time + limits.leaseMs + CLOCKS_DIFFER_MS;
     return is.or([is('leased_until', '<=', time), is('leased_until', '>', latest)]);
   }
 
-  /** The lowest rank that waits. */
+  /** The lowest waiting rank. */
   async function currentTurn(tx: Db, lane: Lane): Promise<number | null> {
     const first = await tx
       .selectFrom('queue_job')
@@ -75,7 +75,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
     for (const share of mixed) await putInOrder(tx, share);
   }
 
-  /** Gives the turns that a user has to the user's own work in its order. */
+  /** Reorders a user's own jobs within the turns that the user has. */
   async function putInOrder(tx: Db, { lane, userId, level }: Share): Promise<void> {
     const [from, to] = [level * TURNS_OF_LEVEL, (level + 1) * TURNS_OF_LEVEL];
     const mine = sql`lane = ${lane} and user_id = ${userId} and state = 'waiting' and run_at < ${now() + HELD_MS / 2}
@@ -87,7 +87,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
       where turn.n = job.n and queue_job.id = job.id and queue_job.rank <> turn.rank`.execute(tx);
   }
 
-  /** Moves what nobody holds any more, and was begun as often as it may be, to the lane of the dead. */
+  /** Moves jobs with an expired lease and no attempts left to the lane `dead`. */
   async function bury(lane: Lane, time: number): Promise<void> {
     if (lane === 'dead') return;
     const lost = await db
@@ -144,7 +144,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
               ]),
             )
             .orderBy('rank')
-            // Of equal ones the one that was added first.
+            // Of equal ones the first added.
             .orderBy(sql`rowid`)
             .limit(1),
         )

@@ -27,7 +27,7 @@ export interface AlipaySettings {
 const TIMEOUT_MS = 8000;
 const DONE = '10000';
 
-/** "Face to face" payment: `alipay.trade.precreate` gives a QR code (opendocs.alipay.com/open/02ekfg). */
+/** "Face to face" payment: `alipay.trade.precreate` returns a QR code (opendocs.alipay.com/open/02ekfg). */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {
   const sdk = new AlipaySdk({
     appId: settings.appId,
@@ -89,7 +89,7 @@ function readNotification(
   { body }: Notification,
 ): Result<PaymentReport | null, PaymentFault> {
   const fields = Object.fromEntries(new URLSearchParams(body));
-  // The older kind of signature rests on SHA-1.
+  // The older kind of signature uses SHA-1.
   if (fields['sign_type'] !== 'RSA2' || !isSigned(sdk, fields)) return err(forged('signature'));
   if (fields['app_id'] !== appId) return err(forged('app_id'));
   if (sellerId !== null && fields['seller_id'] !== sellerId) return err(forged('seller_id'));

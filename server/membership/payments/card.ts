@@ -11,14 +11,14 @@ import {
 export interface CardSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the provider's API is. */
+  /** Address of the provider's API. */
   readonly gateway: string;
 }
 
 const TIMEOUT_MS = 8000;
 const TOLERANCE_SECONDS = 5 * 60;
 
-/** Cards by Stripe: a page of Stripe's takes the number, so that no card's number ever comes here. */
+/** Cards by Stripe: a page of Stripe takes the number, so no card number reaches this server. */
 export function createCard(settings: CardSettings): PaymentProvider {
   const { hostname, port, protocol } = new URL(settings.gateway);
   const stripe = new Stripe(settings.secretKey, {

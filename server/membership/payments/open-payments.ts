@@ -10,7 +10,7 @@ import { ok } from '#model/kernel/result.ts';
 /** A bank transfer takes days. */
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Payments that an operator confirms by hand, such as transfers. `text` says how to pay. */
+/** Payments that an operator confirms by hand, such as transfers. `text` explains how to pay. */
 function createByOperator(text: string): PaymentProvider {
   return {
     name: 'operator',
@@ -21,12 +21,12 @@ function createByOperator(text: string): PaymentProvider {
   };
 }
 
-/** The ways to pay that are switched on. */
+/** The enabled payment methods. */
 export interface PaymentSettings {
   readonly alipay?: AlipaySettings;
   readonly wechat?: WechatPaySettings;
   readonly card?: CardSettings;
-  /** How to pay what an operator confirms, for buyers. */
+  /** Payment instructions for buyers where an operator confirms. */
   readonly operatorText?: string;
   readonly sandbox: boolean;
 }
@@ -35,18 +35,18 @@ export interface Payments {
   /** Whether anything is sold at all. */
   readonly isOpen: boolean;
   readonly find: (name: PaymentProviderName) => PaymentProvider | null;
-  /** Those that take that currency, the one to be offered first in front. */
+  /** The providers for that currency, the preferred one first. */
   readonly taking: (currency: string) => readonly PaymentProvider[];
 }
 
 export interface PaymentServices {
-  /** How plans and packages are paid. */
+  /** The payment providers of plans and packages. */
   readonly payments: Payments;
 }
 
 /**
- * `settings` is null where membership is off: nothing is sold then. The providers' own libraries are a fifth of all that a
- * server loads, so that only those are loaded that are switched on.
+ * `settings` is null where membership is off: nothing is sold then. The providers' libraries are a fifth of all that a
+ * server loads, so only those of enabled providers are loaded.
  */
 export async function openPayments(
   settings: PaymentSettings | null,

@@ -15,8 +15,8 @@ const CARD_GATEWAY = 'https://api.stripe.com';
 const API_KEY_BYTES = 32;
 
 /**
- * Reads how members pay; null where membership is off. `publicUrl` is where providers reach this server. The error is one
- * line that does not repeat a secret.
+ * Reads the payment settings; null where membership is off. `publicUrl` is where providers reach this server. The error
+ * is one line and contains no secret.
  */
 export function readPaymentSettings(
   environment: Environment,
@@ -38,7 +38,7 @@ export function readPaymentSettings(
     ...(card.value === null ? {} : { card: card.value }),
     ...(operatorText === null ? {} : { operatorText }),
   };
-  // Where anything else can be paid with, nobody becomes a member for nothing by an oversight.
+  // Next to real payments the sandbox is rejected, so that nobody becomes a member for free by an oversight.
   const sandbox = readSwitch(environment, 'PAYMENT_SANDBOX', Object.keys(others).length === 0);
   return sandbox.ok ? ok({ ...others, sandbox: sandbox.value }) : sandbox;
 }
@@ -109,7 +109,7 @@ function readCard(environment: Environment): Result<CardSettings | null, string>
   return gateway.ok ? ok({ secretKey, webhookSecret, gateway: gateway.value }) : gateway;
 }
 
-/** A key in PEM, its base64 alone, or the path of a file that has one of them. */
+/** A key in PEM, its base64 alone, or the path of a file with one of them. */
 function readKey(environment: Environment, name: string, kind: 'private' | 'public'): Result<string, string> {
   const text = given(environment, name);
   if (text === null) return err(`${name} must be set: an RSA key in PEM, or the path of a file that has it.`);

@@ -4,7 +4,7 @@ import type { PaymentProviderName } from '#protocol/api.ts';
 /** An order as a provider sees it. */
 export interface OrderToPay {
   readonly id: string;
-  /** What the buyer reads on the provider's page. */
+  /** Title on the provider's page. */
   readonly title: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
@@ -12,80 +12,80 @@ export interface OrderToPay {
   readonly currency: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Where the browser has this product: `https://labels.example.com`. */
+  /** The address of this product in the browser: `https://labels.example.com`. */
   readonly pageOrigin: string;
 }
 
 /** How an order can be paid. */
 export interface PaymentStart {
-  /** What the QR code says; empty for none. */
+  /** Content of the QR code; empty for none. */
   readonly qr: string;
-  /** Where it can be paid in a browser; empty for nowhere. */
+  /** Payment page for a browser; empty for none. */
   readonly link: string;
-  /** By what name the provider is asked for it, where that is not the order's id. */
+  /** The provider's reference, where it is not the order's id. */
   readonly ref: string;
 }
 
-/** What a provider has said, once that is proved to come from it and to be about our account there. */
+/** A verified report of a provider about our account there. */
 export interface PaymentReport {
   readonly orderId: string;
   readonly state: 'paid' | 'failed';
-  /** The provider's own id of the payment; empty for one that failed. */
+  /** The provider's own id of the payment; empty for a failed one. */
   readonly transactionId: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** `forged`: not proved to be the provider's. `detail` is for the log; no secret and no person is in it. */
+/** `forged`: not verified as the provider's. `detail` is for the log; it contains no secret and no personal data. */
 export interface PaymentFault {
   readonly code: 'unreachable' | 'refused' | 'forged';
   readonly detail: string;
 }
 
-/** A request that a provider makes to us. */
+/** A request from a provider to us. */
 export interface Notification {
-  /** The names in small letters. */
+  /** The names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As it came: signatures are about these bytes. */
+  /** The raw body, which signatures cover. */
   readonly body: string;
 }
 
-/** What a provider wants to hear. */
+/** The answer that a provider expects. */
 export interface NotificationAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
 }
 
-/** A way to pay. What it is asked it answers the same way however often it is asked. */
+/** A payment method. All its calls are idempotent. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
-  /** The only currencies that it takes; null for any. */
+  /** The only accepted currencies; null for any. */
   readonly currencies: readonly string[] | null;
   /** How long an order can be paid, in milliseconds. */
   readonly lifetimeMs: number;
   /** A text for the buyer next to the code; empty for none. */
   readonly text: string;
   readonly begin: (order: OrderToPay, signal: AbortSignal) => Promise<Result<PaymentStart, PaymentFault>>;
-  /** Its state there: null for not decided. Absent where nobody can be asked. */
+  /** The payment's state; null while undecided. Absent for a provider that can't be queried. */
   readonly query?: (
     order: { readonly id: string; readonly ref: string },
     signal: AbortSignal,
   ) => Promise<Result<PaymentReport | null, PaymentFault>>;
-  /** Absent where nobody calls us. */
+  /** Absent for a provider without notifications. */
   readonly notifications?: {
-    /** Null for what is true and changes nothing. */
+    /** Null for a valid one that changes nothing. */
     readonly read: (notification: Notification, now: number) => Promise<Result<PaymentReport | null, PaymentFault>>;
     /** `taken`: it need not be sent again. */
     readonly answer: (taken: boolean) => NotificationAnswer;
   };
 }
 
-/** How long a QR code can be paid. A card provider's page is valid for half an hour at least. */
+/** Lifetime of a QR code. A card provider's page is valid for at least half an hour. */
 export const QR_LIFETIME_MS: number = 35 * 60 * 1000;
 
-/** Settles as the work does, or as soon as the signal aborts. */
+/** Settles like the work, or as soon as the signal aborts. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
@@ -98,7 +98,10 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** A number of a currency's smallest unit as a decimal number: 1500 is `15.00`. All currencies here have two decimals. */
+/**
+ * An amount in the currency's smallest unit as a decimal number: 1500 is `15.00`. All currencies here have two
+ * decimals.
+ */
 export function decimalText(amount: number): string {
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }

@@ -5,7 +5,7 @@ import { QR_LIFETIME_MS, type PaymentProvider } from './provider.ts';
 
 const KEY_LENGTH = 32;
 
-/** Payments without money, to try everything out: the QR code leads to a page of ours that asks what shall become of it. */
+/** Payments without money, for trials: the QR code leads to a page of ours that asks for the outcome. */
 export function createSandbox(secrets: SecretBox): PaymentProvider {
   return {
     name: 'sandbox',
@@ -20,7 +20,7 @@ export function createSandbox(secrets: SecretBox): PaymentProvider {
   };
 }
 
-/** Whether this is the key of that order: it was in its QR code. */
+/** Whether this is the key of that order: its QR code contains it. */
 export function isSandboxKey(secrets: SecretBox, orderId: string, key: string): boolean {
   const right = Buffer.from(sandboxKey(secrets, orderId));
   const given = Buffer.from(key);

@@ -26,7 +26,7 @@ export interface WechatPaySettings {
 }
 
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
-/** A message is not believed when it is older or newer than this (pay.weixin.qq.com/doc/v3/merchant/4013053249). */
+/** Older or newer messages are rejected (pay.weixin.qq.com/doc/v3/merchant/4013053249). */
 const TOLERANCE_MS = 5 * 60 * 1000;
 const TAG_BYTES = 16;
 
@@ -123,7 +123,7 @@ async function request(
   return fields === null ? err(refused('no JSON')) : ok(fields);
 }
 
-/** Null for what WeChat Pay has signed, in these minutes. */
+/** Null for a recent message with a valid signature. */
 function signatureFault(
   settings: WechatPaySettings,
   { headers, body }: Notification,
@@ -152,7 +152,7 @@ function readNotification(
   return fields === null ? err(forged('resource')) : reportOf(settings, fields);
 }
 
-/** The resource of a notification in the clear (AEAD_AES_256_GCM); null where it is not sealed with our key. */
+/** The decrypted resource of a notification (AEAD_AES_256_GCM); null where our key doesn't open it. */
 function opened(apiKey: string, resource: unknown): string | null {
   if (typeof resource !== 'object' || resource === null) return null;
   const { algorithm, ciphertext, nonce, associated_data: data = '' } = resource as Fields;

@@ -17,22 +17,22 @@ import {
 } from './archive.ts';
 import { EncryptedFile, isEncrypted } from './encryption.ts';
 
-/** An archive that is whole as far as its list of contents goes; what is read of it is checked as it is read. */
+/** An archive with a verified list of contents; the contents are verified as they are read. */
 export interface ArchiveReader {
   readonly manifest: Manifest;
   readonly files: readonly FileLine[];
-  /** The rows of a table in parts. Fails at its end where they are not those that were written. */
+  /** The rows of a table in batches. Fails at its end where they differ from the written ones. */
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
-  /** The bytes of a file, which are those that were written. */
+  /** The verified bytes of a file. */
   readonly file: (line: FileLine) => Promise<Buffer>;
-  /** The key of what is sealed in the rows; null where it is not in the archive. */
+  /** The key of sealed values in the rows; null where the archive doesn't contain it. */
   readonly key: () => Promise<Uint8Array | null>;
   readonly close: () => void;
 }
 
 const ROWS_AT_ONCE = 200;
 
-/** Rejects with `BackupFault` for what is no archive, or a damaged one; everything that it gives does so too. */
+/** Rejects with `BackupFault` for any other file, or a damaged one; so do all its methods. */
 export async function openArchive(path: string, passphrase: string | null): Promise<ArchiveReader> {
   const zip = (await isEncrypted(path)) ? await openSealed(path, passphrase) : await open(path);
   try {
@@ -143,7 +143,7 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, damaged: () => Backup
   });
 }
 
-/** Undefined for what is no JSON: it fits no schema. */
+/** Undefined for invalid JSON: it fits no schema. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,20 +9,20 @@ import { PRIVATE_FILE_MODE } from '../../core/files/data-folder.ts';
 import { ENTRIES, FORMAT, type Manifest } from './archive.ts';
 import { encrypted } from './encryption.ts';
 
-/** Writes a zip file entry by entry. There is nothing under its name until `finish` has settled. */
+/** Writes a zip file entry by entry. The file gets its name only when `finish` has settled. */
 export interface ArchiveWriter {
-  /** Gives the SHA-256 of what was written. */
+  /** Returns the SHA-256 of the written bytes. */
   readonly add: (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
-  /** Writes the manifest, waits until all is on the disk, and gives the file its name. */
+  /** Writes the manifest, syncs the file to the disk, and renames it. */
   readonly finish: (manifest: Manifest) => Promise<void>;
-  /** Breaks off and deletes what was written. */
+  /** Aborts and deletes the file. */
   readonly discard: () => Promise<void>;
 }
 
-/** For its owner alone: it holds all that the server keeps. Encrypted where there is a passphrase. */
+/** Private to its owner: it contains all data of the server. Encrypted with a passphrase, if there is one. */
 export async function createArchive(path: string, passphrase: string | null): Promise<ArchiveWriter> {
   const draft = `${path}.part`;
-  // What another backup to this name has left when it was killed.
+  // A draft that a killed backup to this name has left.
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
   const zip = new ZipFile();
@@ -32,7 +32,7 @@ export async function createArchive(path: string, passphrase: string | null): Pr
   const written = pipeline(content, createWriteStream('', { fd: file.fd, autoClose: false }), {
     signal: broken.signal,
   });
-  // Reported to the next one that waits.
+  // The next waiting call reports it.
   written.catch(() => undefined);
 
   async function add(name: string, content: AsyncIterable<Uint8Array>): Promise<string> {

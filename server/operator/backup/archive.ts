@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Row } from '../../core/database/database.ts';
 
-/** The names of what is in an archive, which is a zip file. */
+/** Names of an archive's entries; the archive is a zip file. */
 export const ENTRIES = {
   manifest: 'manifest.json',
   /** One line of JSON for each file: `FileLine`. */
   fileList: 'files.jsonl',
   /** One line of JSON for each row. */
   tableOf: (table: string): string => `tables/${table}.jsonl`,
-  /** The 32 bytes by which secrets are sealed. */
+  /** The 32 bytes that seal secrets. */
   key: 'secret.key',
   fileOf: (key: string): string => `files/${key}`,
 } as const;
@@ -20,8 +20,8 @@ export const FORMAT_VERSION = 1;
 export const COMMENT: RegExp = /^labelwright-backup ([0-9a-f]{64})$/;
 
 /**
- * Tables whose rows are not kept: what lives for minutes or hours, and sessions, so that nobody is signed in again who has
- * signed out since.
+ * Tables that are not backed up: rows with a lifetime of minutes or hours, and sessions, so that a restore doesn't sign
+ * users in again.
  */
 export const PASSING_TABLES: readonly string[] = [
   'account_export',
@@ -30,7 +30,7 @@ export const PASSING_TABLES: readonly string[] = [
   'document_conversion',
   'net_fetch',
   'passkey_challenge',
-  // What was given to printers since is not to be given again.
+  // Pages sent to printers since must not be sent again.
   'print_job',
   'print_page',
   'print_recall',
@@ -55,9 +55,9 @@ export interface Manifest {
   readonly schema: string;
   readonly tables: readonly TableEntry[];
   readonly files: { readonly count: number; readonly bytes: number; readonly sha256: string };
-  /** Keys of files that the database names and that were missing or damaged when the archive was made. */
+  /** Keys of files in the database that were missing or damaged when the archive was made. */
   readonly missing: readonly string[];
-  /** SHA-256 of the key that the database's secrets are sealed by, in `secret.key`; absent where a setting gives the key. */
+  /** SHA-256 of the key that seals the database's secrets, in `secret.key`; absent where a setting gives the key. */
   readonly key?: string;
 }
 
@@ -99,12 +99,12 @@ export function isRow(value: unknown): value is Row {
   return Check(row, value);
 }
 
-/** How far it is. `of` counts what is done so far and `total` what there is, where that is known. */
+/** Progress of a backup or restore: `done` items of `total`, of those known so far. */
 export interface Progress {
   readonly step: 'files' | 'tables' | 'checking' | 'storing' | 'rows';
   readonly done: number;
   readonly total: number;
 }
 
-/** A message for the operator: the archive or the target is not as it must be. */
+/** A message for the operator: the archive or the target is invalid. */
 export class BackupFault extends Error {}

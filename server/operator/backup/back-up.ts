@@ -21,7 +21,7 @@ import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 export interface Source {
   readonly database: Database;
   readonly blobs: BlobStore;
-  /** Of what is sealed in the database. */
+  /** The key of sealed values in the database. */
   readonly key: KeyPlace;
 }
 
@@ -29,17 +29,17 @@ export interface BackUpOptions {
   readonly now: () => number;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** That the archive is encrypted with; in the clear when left out. */
+  /** Passphrase of the archive; unencrypted when absent. */
   readonly passphrase?: string | null;
 }
 
-/** How often a snapshot is taken again when files disappear between it and their copy. */
+/** Attempts at a snapshot when files disappear between it and their copy. */
 const ATTEMPTS = 20;
 const KEYS_AT_ONCE = 500;
 
 /**
- * Writes all that a server keeps into one archive, while it goes on serving: the database as it is at one moment and every
- * file that it names at that moment. Files, which never change, are copied first, so that the snapshot is short.
+ * Writes all data of a server into one archive, while it keeps running: the database at one moment and every file that
+ * it names at that moment. Files, which never change, are copied first, so that the snapshot is short.
  */
 export async function backUp(source: Source, path: string, options: BackUpOptions): Promise<Manifest> {
   const archive = await createArchive(path, options.passphrase ?? null);
@@ -65,8 +65,8 @@ export async function backUp(source: Source, path: string, options: BackUpOption
 }
 
 /**
- * Without the key nobody could use one-time codes after a restore. One that a setting gives is kept by the operator, and
- * the database may be without one that was never needed.
+ * Without the key nobody could use one-time codes after a restore. The operator keeps a key from a setting, and a
+ * database that never needed one may have none.
  */
 async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Manifest, 'key'>> {
   const key = place.given === null ? findKey(place) : null;
@@ -84,7 +84,7 @@ async function writeTables(
   const madeAt = now();
   const schema = await schemaOf(still);
   const deleted = await files.copy(await keysOf(still));
-  // Of those that are still named now, the bytes are lost; the others were deleted in the ordinary way.
+  // Those that the database still names are lost; the others were deleted normally.
   const missing = await stillNamed(db, deleted);
   if (missing.length < deleted.length) return null;
   const names = (await tablesOf(still)).filter((name) => !PASSING_TABLES.includes(name));
@@ -105,7 +105,7 @@ async function writeTables(
   return { format: FORMAT, version: FORMAT_VERSION, madeAt, schema, tables, files: await files.writeList(), missing };
 }
 
-/** The files that are in the archive. */
+/** The files in the archive. */
 class FileCopies {
   readonly #blobs: BlobStore;
   readonly #archive: ArchiveWriter;
@@ -118,7 +118,7 @@ class FileCopies {
     this.#options = options;
   }
 
-  /** Copies those that are not yet there, and gives those that are missing or damaged. */
+  /** Copies the files that are not in the archive yet, and returns missing or damaged ones. */
   async copy(keys: readonly string[]): Promise<string[]> {
     const deleted: string[] = [];
     for (const [i, key] of keys.entries()) {

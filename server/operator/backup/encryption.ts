@@ -6,9 +6,10 @@ import { RandomAccessReader } from 'yauzl';
 import { BackupFault } from './archive.ts';
 
 /**
- * An archive with a passphrase is an age file (https://age-encryption.org/v1, C2SP `age.md`), which the program `age` opens, too: a
- * header with the parameters of scrypt and the key of the file, then the zip file in chunks of 64 KiB by ChaCha20-Poly1305. The nonce of each chunk is
- * its number and whether it is the last one, so that none can be left out, moved or added.
+ * An archive with a passphrase is an age file (https://age-encryption.org/v1, C2SP `age.md`), which the program `age`
+ * opens, too: a header with the parameters of scrypt and the key of the file, then the zip file in chunks of 64 KiB by
+ * ChaCha20-Poly1305. The nonce of each chunk is its number and a flag for the last one, so that none can be removed,
+ * moved or added.
  */
 const MAGIC = 'age-encryption.org/v1\n';
 const HEADER_END = /\n--- [A-Za-z0-9+/]+\n/;
@@ -26,7 +27,7 @@ export async function encrypted(content: Readable, passphrase: string): Promise<
   return Readable.fromWeb(file as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-/** Whether a file is encrypted; false where it can't be read, which is found out when it is opened. */
+/** Whether a file is encrypted; false for an unreadable one, which fails when it is opened. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return false;
@@ -38,14 +39,14 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** The zip file in an encrypted archive. Nothing of it is in memory but a chunk, or on the disk in the clear. */
+/** The zip file in an encrypted archive. At most one chunk is in memory, and nothing is decrypted to the disk. */
 export class EncryptedFile extends RandomAccessReader {
   readonly size: number;
   readonly #file: FileHandle;
   readonly #key: Uint8Array;
-  /** Where the first chunk begins. */
+  /** Offset of the first chunk. */
   readonly #start: number;
-  /** Of all chunks, as they are in the file. */
+  /** Size of all encrypted chunks. */
   readonly #bytes: number;
   #latest: { readonly index: number; readonly content: Buffer } | null = null;
 
@@ -58,7 +59,7 @@ export class EncryptedFile extends RandomAccessReader {
     this.size = bytes - Math.ceil(bytes / (CHUNK_BYTES + TAG_BYTES)) * TAG_BYTES;
   }
 
-  /** Rejects with `BackupFault` where the passphrase is another one, and where the file does not end as it was written. */
+  /** Rejects with `BackupFault` for a wrong passphrase, and for a truncated file. */
   static async open(path: string, passphrase: string): Promise<EncryptedFile> {
     const file = await open(path, 'r');
     try {
@@ -92,7 +93,7 @@ export class EncryptedFile extends RandomAccessReader {
     return Math.ceil(this.#bytes / (CHUNK_BYTES + TAG_BYTES)) - 1;
   }
 
-  /** Rejects for a chunk that is not the one that was written there. */
+  /** Rejects for a chunk that differs from the written one. */
   async #chunk(index: number): Promise<Buffer> {
     if (this.#latest?.index === index) return this.#latest.content;
     const at = index * (CHUNK_BYTES + TAG_BYTES);

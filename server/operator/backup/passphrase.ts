@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BackupFault } from './archive.ts';
 
-/** Less is guessed: anyone who has the file may try as often as they like. */
+/** Shorter ones can be guessed: an attacker with the file may try without limits. */
 const MIN_LENGTH = 12;
 
 export interface PassphraseWish {
@@ -13,8 +13,8 @@ export interface PassphraseWish {
 }
 
 /**
- * The passphrase of an archive: from `BACKUP_PASSPHRASE`, from the first line of the file that `BACKUP_PASSPHRASE_FILE` names, or asked
- * for at the terminal. Never from the command line, which every user of the machine can read.
+ * The passphrase of an archive: from `BACKUP_PASSPHRASE`, from the first line of the file that `BACKUP_PASSPHRASE_FILE`
+ * names, or typed at the terminal. Never from the command line, which every user of the machine can read.
  */
 export async function readPassphrase(
   environment: Readonly<Record<string, string | undefined>>,
@@ -54,10 +54,10 @@ async function askFor(isNew: boolean, path: string): Promise<string> {
   return passphrase;
 }
 
-/** What is typed is not shown. */
+/** Reads a line without showing the typed text. */
 async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // From here on the terminal itself shows nothing of what is typed, so only now it is asked.
+  // From here on the terminal doesn't echo, so the question comes only now.
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stderr.write(question);
   const stopped = new AbortController();

@@ -11,20 +11,20 @@ import { openArchive, type ArchiveReader } from './archive-reader.ts';
 import type { Source } from './back-up.ts';
 
 export interface RestoreOptions {
-  /** Whether what is there may go. */
+  /** Whether existing data may be deleted. */
   readonly replace: boolean;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** Of an archive that is encrypted. */
+  /** Passphrase of an encrypted archive. */
   readonly passphrase?: string | null;
 }
 
 const ROWS_AT_ONCE = 200;
 
 /**
- * Puts what is in an archive in the place of what the target has. First all of the archive is checked, its rows in a
- * database of their own, where they are brought to the newest schema; then its files are stored; then, in one
- * transaction, the rows. Until that is committed the target is as it was, and a server on it goes on.
+ * Replaces the target's data with an archive. First the whole archive is checked, with its rows in a temporary
+ * database, where they are migrated to the newest schema; then its files are stored; then, in one transaction, the
+ * rows. Until the commit the target is unchanged, and a server on it keeps running.
  */
 export async function restore(target: Source, path: string, options: RestoreOptions): Promise<Manifest> {
   if (!options.replace && !(await isEmpty(target.database.db))) {
@@ -57,7 +57,7 @@ export async function restore(target: Source, path: string, options: RestoreOpti
   }
 }
 
-/** The key that goes into the target's file; null where nothing does. */
+/** The key to write to the target's file; null for none. */
 async function keyFor(archive: ArchiveReader, { key: place }: Source, path: string): Promise<Uint8Array | null> {
   const key = await archive.key();
   if (key === null || place.given === null) return key;
@@ -71,7 +71,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The rows as they were, with the schema of that time. */
+/** Loads the rows with the schema of their time. */
 async function stage(archive: ArchiveReader, file: string, schema: string, path: string): Promise<void> {
   const database = await openSqlite(file, schema);
   try {
@@ -89,7 +89,7 @@ async function stage(archive: ArchiveReader, file: string, schema: string, path:
   }
 }
 
-/** Every file that a row names is there, or was known to be missing. */
+/** Checks that every file that a row names is present, or was recorded as missing. */
 async function checkFiles(archive: ArchiveReader, db: Db, path: string, options: RestoreOptions): Promise<void> {
   const { files, manifest } = archive;
   const present = new Set([...files.map(({ key }) => key), ...manifest.missing]);
@@ -107,13 +107,16 @@ async function storeFiles(archive: ArchiveReader, { blobs }: Source, options: Re
   const { files } = archive;
   for (const [i, line] of files.entries()) {
     options.signal.throwIfAborted();
-    // Written again also where there is a file of that key: it may be damaged.
+    // Written again even if the key exists: the file may be damaged.
     await blobs.put(line.key, await archive.file(line), options.signal);
     options.onProgress({ step: 'storing', done: i + 1, total: files.length });
   }
 }
 
-/** Files that no row names any more are deleted at the end; should that be cut off, the server's cleaning does it. */
+/**
+ * Replaces the rows. Files that no row names any more are deleted at the end; if that is interrupted, the server's
+ * cleaning does it.
+ */
 async function replaceRows(
   from: Database,
   { database, blobs, key: place }: Source,
@@ -129,7 +132,7 @@ async function replaceRows(
       for await (const rows of from.rowsOf(from.db, name)) await insert(tx, name, rows);
       options.onProgress({ step: 'rows', done: i + 1, total: tables.length });
     }
-    // Last of all before the commit: what was there is not without its own key for longer than that.
+    // Last before the commit, to shorten the time in which the old data lacks its own key.
     if (key !== null) writeKeyFile(place.file, key);
     return old;
   });

@@ -1,4 +1,4 @@
-/** What is used of yauzl, which has no types of its own. */
+/** The used part of yauzl, which has no types of its own. */
 declare module 'yauzl' {
   import type { EventEmitter } from 'node:events';
   import type { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ declare module 'yauzl' {
     openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
     close(): void;
   }
-  /** Where the bytes of a zip file come from. */
+  /** The source of a zip file's bytes. */
   export abstract class RandomAccessReader {
     abstract _readStreamForRange(start: number, end: number): Readable;
     close(done: (error: Error | null) => void): void;

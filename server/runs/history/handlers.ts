@@ -7,12 +7,12 @@ import type { CallContext, Handlers } from '../../http/call.ts';
 import type { ApiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
-/** Runs are written down for everybody, whose they stay: to look at them is a privilege. */
+/** The history is recorded for all users and remains theirs: viewing it is a privilege. */
 function refuseRecords({ privileges, user, time }: CallContext<User> & PrivilegeServices): ApiError | null {
   return requirePrivilege(privileges, user, 'printRecords', time);
 }
 
-/** The history of print runs. */
+/** Handlers for the print history. */
 export const historyHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'now'> & PrivilegeServices>,
   | 'beginPrintRecord'

@@ -15,7 +15,7 @@ import type { CoreServices } from '../../core/services.ts';
 
 const NO_GRADES = { A: 0, B: 0, C: 0, D: 0, F: 0 };
 
-/** Keeps that a run has started. A run that is kept already stays as it is. */
+/** Records the start of a run. A run that is already recorded stays unchanged. */
 export async function beginRecord(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
@@ -28,7 +28,7 @@ export async function beginRecord(
   return null;
 }
 
-/** Keeps how a run ended. The first report counts: a browser that got no answer may report it again. */
+/** Records the end of a run. The first report counts: a browser that got no answer may report it again. */
 export async function endRecord(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
@@ -61,7 +61,7 @@ export async function endRecord(
   return ok(null);
 }
 
-/** Keeps a part of a run's readings; where the account has too many, those of its oldest runs go. */
+/** Stores a part of a run's readings; where the account has too many, those of its oldest runs are deleted. */
 export async function addReadings(
   { db, limits }: Pick<CoreServices, 'limits' | 'db'>,
   userId: string,
@@ -138,7 +138,7 @@ function startedRow(services: Pick<CoreServices, 'now'>, userId: string, input: 
   };
 }
 
-/** The oldest make room: no run is ever refused a place in the history. */
+/** The oldest records make space: no run is ever rejected. */
 async function insertOnce(tx: Db, { limits }: Pick<CoreServices, 'limits'>, row: PrintRecordRow): Promise<void> {
   const added = await tx
     .insertInto('print_record')

@@ -17,10 +17,10 @@ import { containsText } from '../../core/database/contains-text.ts';
 const DEFAULT_PAGE_SIZE = 20;
 /** Records of one statement. */
 const AT_ONCE = 10;
-/** More printers than anybody has are not offered for choosing. */
+/** Limit of the printers in the filter. */
 const MAX_PRINTERS = 200;
 
-/** One page of the user's runs, the latest first. */
+/** One page of the user's runs, latest first. */
 export async function listRecords(db: Db, userId: string, input: PrintRecordListInput): Promise<PrintRecordList> {
   let matching = db.selectFrom('print_record').where('print_record.user_id', '=', userId);
   const search = searchText((input.search ?? '').trim());
@@ -39,7 +39,7 @@ export async function listRecords(db: Db, userId: string, input: PrintRecordList
     .offset(((input.page ?? 1) - 1) * size)
     .execute();
   const list: PrintRecord[] = [];
-  // Some at a time: a record may be large, and others have their turn between.
+  // Some at a time: a record may be large, and other work runs in between.
   for (let start = 0; start < page.length; start += AT_ONCE) {
     list.push(...(await recordsOf(db, userId, page.slice(start, start + AT_ONCE))));
   }
@@ -74,7 +74,7 @@ async function recordsOf(db: Db, userId: string, jobs: readonly { readonly job_i
       'in',
       jobs.map((job) => job.job_id),
     )
-    // The report stays where it is: a page of them would be megabytes.
+    // Without the report: those of a page would be megabytes.
     .select([
       'print_record.job_id',
       'print_record.template_id',
@@ -147,7 +147,7 @@ export async function readReadings(
   return ok({ readings: (await unpackJson(row.readings)) as PrintReadings['readings'] });
 }
 
-/** What was written from values that the protocol had checked is read back as such. */
+/** The stored values were checked by the protocol when they were written. */
 function recordOf(
   row: Omit<
     PrintRecordRow,

@@ -9,19 +9,19 @@ import type { DialedAssistant } from '../../assistants/binding.ts';
 import { assistantsWithWork } from './print-jobs.ts';
 import { keepPrinters } from '../../assistants/printers.ts';
 
-/** How often it is looked for work of the assistants that are connected here, and for those that were unbound. */
+/** How often to look for work of the connected assistants, and for unbound ones. */
 const POLL_MS = 300;
-/** What printers say is kept at most this often where it is the same. */
+/** An unchanged printer report is stored at most this often. */
 const SAME_MS = 60_000;
-/** An assistant counts as connected for so long after its process has last said so. */
+/** How long an assistant counts as connected after its process's last update. */
 const CONNECTED_MS = 3 * PING_MS;
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_REPLACED = 4000;
 
-/** The connections that assistants have made to this process. */
+/** The assistants' connections to this process. */
 export interface AssistantConnections {
   accept(assistant: DialedAssistant, socket: WebSocket): void;
-  /** Ends all connections. Settles when nothing of them is under way. */
+  /** Closes all connections. Settles when nothing is in progress. */
   stop(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export function createAssistantConnections(context: AssistantConnectionsContext)
   };
 }
 
-/** Asks the assistant for its printers and keeps what is new of them; one question at a time. */
+/** Asks the assistant for its printers and stores changes; one request at a time. */
 function createPrinterNews(
   { db, now }: AssistantConnectionsContext,
   assistant: DialedAssistant,

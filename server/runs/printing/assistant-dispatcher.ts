@@ -30,10 +30,10 @@ import {
 
 /** Pages of one printer that are sent and not answered yet. */
 const WINDOW_PAGES = 16;
-/** A printer that has refused a page gets none for so long. */
+/** Pause after a printer has rejected a page. */
 const REST_MS = 3_000;
 
-/** The page will never be printed there as it is. */
+/** The printer will never print the page as it is. */
 const FOR_GOOD: ReadonlySet<ProblemCode> = new Set([
   'assistant.mediaUnsupported',
   'assistant.tooLarge',
@@ -45,15 +45,15 @@ export interface AssistantDispatcherContext extends StepContext {
   readonly report: (error: unknown) => void;
 }
 
-/** Brings the pages of runs to the printers of one assistant, as long as it is connected. */
+/** Sends the pages of runs to the printers of one assistant, as long as it is connected. */
 export interface AssistantDispatcher {
-  /** Does what there is to do now; a call while it does so has it look once more. */
+  /** Does the pending work now; a call in the meantime repeats the check. */
   wake(): void;
-  /** Settles when nothing is under way any more. The connection must have ended. */
+  /** Settles when nothing is in progress. The connection must have ended. */
   end(): Promise<void>;
 }
 
-/** What was sent of a job on this connection. */
+/** Pages of a job that were sent on this connection. */
 interface Sending {
   readonly feed: PageFeed;
   readonly unanswered: Set<number>;
@@ -66,11 +66,11 @@ export function createAssistantDispatcher(
 ): AssistantDispatcher {
   const { db } = context;
   const sending = new Map<string, Sending>();
-  /** Until when a run's printer is left alone. */
+  /** End of the pause of a run's printer. */
   const resting = new Map<string, number>();
-  /** Runs with pages of which it is not known any more what became of them: they are asked for before more is sent. */
+  /** Runs with pages in an unknown state: the assistant is asked about them before it gets more. */
   const unsettled = new Set<string>();
-  /** Runs that the assistant is asked about. A printer that hangs keeps no other one waiting. */
+  /** Runs that the assistant is being asked about. A printer that hangs doesn't block others. */
   const asked = new Set<string>();
   const underWay = new Set<Promise<void>>();
   let isAsked = false;
@@ -89,7 +89,7 @@ export function createAssistantDispatcher(
   async function work(): Promise<void> {
     isAsked = false;
     try {
-      // What an earlier connection has given comes first.
+      // Pages from an earlier connection come first.
       if (!isBegun) for (const runId of await jobsUnanswered(db, holder.id)) unsettled.add(runId);
       isBegun = true;
       for (const runId of await jobsRecalled(db, holder.id)) unsettled.add(runId);
@@ -101,7 +101,7 @@ export function createAssistantDispatcher(
     }
   }
 
-  /** Does something about a run that may take long, once at a time. */
+  /** Starts slow work on a run, once at a time. */
   function aside(runId: string, ask: () => Promise<boolean>): void {
     if (asked.has(runId) || isOver) return;
     asked.add(runId);
@@ -113,7 +113,7 @@ export function createAssistantDispatcher(
     ).finally(() => asked.delete(runId));
   }
 
-  /** What fails leaves it open what became of the run's pages. */
+  /** After a failure the state of the run's pages is unknown. */
   function track(work: Promise<void>, runId: string): Promise<void> {
     const tracked = work
       .catch((error: unknown) => {
@@ -125,7 +125,7 @@ export function createAssistantDispatcher(
     return tracked;
   }
 
-  /** Asks what became of the pages of a job that were given and not answered for. True once that is known of all. */
+  /** Asks for the state of a job's unanswered pages. True once all are known. */
   async function reconcile(runId: string, fun: 'callBackJob' | 'cancelJob'): Promise<boolean> {
     const rounds = fun === 'cancelJob' ? await allRounds(db, runId) : await roundsOf(db, runId, holder.id);
     for (const round of rounds) {
@@ -141,7 +141,7 @@ export function createAssistantDispatcher(
   }
 
   async function stop(runId: string): Promise<boolean> {
-    // Pages that are being handed over are asked for again.
+    // The state of pages in progress is asked for again.
     if (!(await reconcile(runId, 'cancelJob'))) return false;
     sending.delete(runId);
     resting.delete(runId);
@@ -157,7 +157,7 @@ export function createAssistantDispatcher(
     try {
       await sendNext(job, known);
     } catch (error) {
-      // They may be recorded as given although they were not sent.
+      // They may be recorded as sent although they were not.
       unsettled.add(runId);
       resting.set(runId, context.now() + REST_MS);
       throw error;
@@ -195,7 +195,7 @@ export function createAssistantDispatcher(
 
   async function take({ runId, printer }: PrintJob, { page, round }: GivenPage, ack: Result<PageAck>): Promise<void> {
     if (!ack.ok && ack.error.code === 'assistant.wentAway') {
-      // It stops: it is asked for on the next connection, or on this one where that goes on.
+      // On shutdown: the state is asked for on the next connection, or on this one if it remains.
       unsettled.add(runId);
       resting.set(runId, context.now() + REST_MS);
       return;
@@ -242,8 +242,8 @@ export function createAssistantDispatcher(
 }
 
 /**
- * What became of given pages, as the assistant says it once none of them waits any more. One that it has no record of
- * never reached it, unless its record is another one than then: in that case it is unknown.
+ * The results of sent pages, as the assistant reports them once none of them waits. A page without a record never
+ * arrived, unless the assistant has a new record since: in that case it is unknown.
  */
 function endsOf(
   given: readonly { readonly page: number; readonly record: string | null }[],
@@ -255,7 +255,7 @@ function endsOf(
     if (then !== record) ends.set(page, 'doubt');
     else if (rangesContain(status.spooled, page)) ends.set(page, 'printed');
     else if (rangesContain(status.inDoubt, page)) ends.set(page, 'doubt');
-    // Still being handed over: its answer comes, or it is asked for again.
+    // Still in progress: its answer comes, or it is asked for again.
     else if (!rangesContain(status.accepted, page)) ends.set(page, 'back');
   }
   return ends;

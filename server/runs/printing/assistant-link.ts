@@ -15,10 +15,10 @@ import {
   type PrinterInfo,
 } from '#protocol/assistant.ts';
 
-/** A page as it is sent, without what is the same for all. */
+/** A page as it is sent, without the fields that all share. */
 export type DialedPage = Omit<PageOrder, 'page' | 'row' | 'column' | 'copies'>;
 
-/** The connection that an assistant has made. Each answer comes, or the connection ends. */
+/** The connection of an assistant. Each request is answered, or the connection ends. */
 export interface AssistantLink {
   hello(): Promise<Result<AssistantInfo>>;
   printers(): Promise<Result<readonly PrinterInfo[]>>;
@@ -47,7 +47,7 @@ export function createAssistantLink(socket: WebSocket): AssistantLink {
         resolve(err(problem('assistant.wentAway')));
         return;
       }
-      // Who does not answer is not there: what it was asked may be asked again on the next connection.
+      // An assistant that does not answer counts as disconnected: the request may be repeated on the next connection.
       const timer = limitMs === null ? undefined : setTimeout(() => socket.terminate(), limitMs);
       waiting.set(key, (reply) => {
         clearTimeout(timer);
@@ -59,7 +59,7 @@ export function createAssistantLink(socket: WebSocket): AssistantLink {
 
   socket.on('message', (data: Buffer, isBinary) => {
     const reply = isBinary ? null : decodeReply(String(data));
-    // Its pages come whole: it has no piece to wish for.
+    // Pages are sent whole, so it never asks for a piece.
     if (reply === null || !reply.ok || reply.value.fun === 'imagePiece') socket.close(1008, 'not a reply');
     else settle(keyOf(reply.value.fun, reply.value.data), ok(reply.value as AssistantReply));
   });
@@ -88,7 +88,7 @@ export function createAssistantLink(socket: WebSocket): AssistantLink {
       return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : err(failure(reply.value));
     },
     async askJob(fun, jobId) {
-      // As long as the printer takes for the page that it has in hand: a connection that is lost ends the wait.
+      // Takes as long as the printer needs for its current page: a lost connection ends the wait.
       const reply = await ask({ fun, data: { jobId } }, null);
       if (!reply.ok) return reply;
       return reply.value.fun === fun && reply.value.ok ? ok(reply.value.data) : err(failure(reply.value));

@@ -21,8 +21,8 @@ const DIALS_PER_ADDRESS = 300;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Where print assistants are bound, and where they connect. To be added after all other routes: a request for a websocket
- * to one of those is answered as any other request.
+ * Routes where print assistants are bound and connect. To be added after all other routes: a websocket request to one
+ * of those is answered as any other request.
  */
 export async function addAssistantRoutes(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export async function addAssistantRoutes(
     return sendSuccess(reply, answer);
   });
 
-  /** Whose token the request shows. */
+  /** The assistant of the request's token. */
   async function whoAsks(request: FastifyRequest): Promise<Result<DialedAssistant, ApiError>> {
     for (const [who, max] of countedFor(clientAddress(request.ip), DIALS_PER_ADDRESS)) {
       const seconds = count(`dial ${who}`, max);
@@ -64,7 +64,7 @@ export async function addAssistantRoutes(
     return assistant === null ? err(apiError('signedOut', 'assistant.notFound')) : ok(assistant);
   }
 
-  // By the assistant itself, from its own page.
+  // Called by the assistant itself, from its own page.
   app.post(UNBIND_PATH, async (request, reply) => {
     const language = requestLanguage(request.headers);
     const asking = await whoAsks(request);
@@ -80,8 +80,8 @@ export async function addAssistantRoutes(
 
   const dialing = new WeakMap<FastifyRequest, DialedAssistant>();
   await app.register(websocket, { options: { maxPayload: MAX_ANSWER_BYTES, perMessageDeflate: false } });
-  // The plugin closes only what its own hooks have seen. The connection of a request that a guard refuses before them has no
-  // time limit of HTTP any more, and would stay open.
+  // The plugin closes only connections that its own hooks have seen. The connection of a request that a guard rejects
+  // before them has no HTTP timeout any more, and would stay open.
   const upgrades = new WeakSet<IncomingMessage>();
   app.server.prependListener('upgrade', (request: IncomingMessage) => upgrades.add(request));
   app.addHook('onResponse', async ({ raw }) => {

@@ -8,16 +8,16 @@ import { RUN_LIMITS } from '../run-settings.ts';
 import { hashOf, type AddRunServices } from '../start-run.ts';
 
 export interface DecidedRun {
-  /** Whether anything was in doubt of what was decided. */
+  /** Whether any of the decided pages was unconfirmed. */
   readonly changed: boolean;
-  /** Runs that print pages of one that has ended again. */
+  /** Runs that reprint pages of a completed one. */
   readonly runs: readonly LabelRunRow[];
 }
 
 /**
- * Decides pages in doubt. Of a run that goes on they go out with it; of one that has ended, by a run of its own, once for each
- * decision: the page is recorded as decided before that run is started, and the next request starts it where a server died over
- * that.
+ * Decides on unconfirmed pages. Those of an open run are sent with it; those of a completed one by a run of its own,
+ * once for each decision: the decision is recorded before that run starts, and the next request starts it if a server
+ * was killed in between.
  */
 export async function decideDoubts(
   services: AddRunServices,
@@ -26,7 +26,7 @@ export async function decideDoubts(
   decision: DoubtDecision,
   pages: readonly number[] | null,
 ): Promise<Result<DecidedRun, ApiError>> {
-  // Nothing more comes out of a run that was cancelled or has failed.
+  // A run that was canceled or has failed prints nothing more.
   if (decision === 'again' && run.state !== 'printing' && run.state !== 'done') {
     return err(apiError('changedMeanwhile', 'run.notDone'));
   }

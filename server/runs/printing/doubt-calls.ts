@@ -16,7 +16,7 @@ import type { AddRunServices } from '../start-run.ts';
 
 export interface DecisionInput {
   readonly decision: DoubtDecision;
-  /** As `3-5, 9`; all that are in doubt when left out. */
+  /** As `3-5, 9`; all unconfirmed pages when absent. */
   readonly pages?: string;
 }
 

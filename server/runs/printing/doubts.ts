@@ -7,12 +7,12 @@ import { closeJob, inParts, isPrinted } from './print-jobs.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 const READ_AT_ONCE = 1_000;
-/** Pages of one transaction. Of a run that has ended each part is printed again by a run of its own. */
+/** Pages of one transaction. For a completed run each batch is reprinted by a run of its own. */
 const DECIDED_AT_ONCE = 2_500;
 
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
-/** A page of which it is unknown whether it was printed, or that an assistant was given that is not connected. */
+/** A page with an unknown result, or one that was sent to an assistant that is not connected. */
 interface OpenPage {
   readonly page: number;
   readonly state: 'given' | 'doubt';
@@ -20,14 +20,14 @@ interface OpenPage {
   readonly assistant_id: string | null;
 }
 
-/** The pages of a run that can be decided, in order. Those that are being started once more are none of them. */
+/** The pages of a run that can be decided, in order. Those that are being reprinted are excluded. */
 export async function pagesInDoubt(db: Db, runId: string, time: number): Promise<PageInDoubt[]> {
   const pages: PageInDoubt[] = [];
   for await (const some of partsInDoubt(db, runId, time)) pages.push(...some);
   return pages;
 }
 
-/** The same, some at a time: a run may have hundreds of thousands of pages. */
+/** The same in batches: a run may have hundreds of thousands of pages. */
 export async function* partsInDoubt(db: Db, runId: string, time: number): AsyncGenerator<readonly PageInDoubt[]> {
   for (let last: number | null = 0; last !== null;) {
     const rows = await db
@@ -53,18 +53,18 @@ export async function* partsInDoubt(db: Db, runId: string, time: number): AsyncG
 }
 
 export interface Decided {
-  /** Pages that were in doubt until now. */
+  /** Pages that were unconfirmed until now. */
   readonly pages: readonly number[];
-  /** Of a run that has ended: what is to be printed again by runs of their own, under the names of the decisions. */
+  /** Pages of a completed run to reprint by runs of their own, by the names of the decisions. */
   readonly again: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * Decides pages in doubt. `printed`: they are counted, and never go out again. `again`: they go out once more, as pages of
- * another job of the assistant, whose record keeps each number of a job from being printed twice. Pages that are not in
- * doubt stay as they are, so that asking once more changes nothing. An assistant that is away has to give back what it still
- * has of them before it gets anything else. `only` null for all. Many pages are decided part by part: while one is, nobody
- * else is answered who asks the database.
+ * Decides on unconfirmed pages. `printed`: they are counted, and never sent again. `again`: they are sent again, as
+ * pages of another job of the assistant, because its record prevents it from printing a page of a job twice. Other
+ * pages are unchanged, so a repeated call changes nothing. An absent assistant must return what it still has of them
+ * before it gets anything else. `only` is null for all. Many pages are decided in batches, each of which blocks other
+ * queries.
  */
 export async function decidePages(
   services: Needed,
@@ -86,9 +86,9 @@ export async function decidePages(
 
 interface DecidedPart {
   readonly pages: readonly number[];
-  /** Whether the run goes on. */
+  /** Whether the run is open. */
   readonly isOpen: boolean;
-  /** The page behind which others may be in doubt; null where none is. */
+  /** The last decided page, if others may follow; null for the end. */
   readonly last: number | null;
 }
 
@@ -101,7 +101,7 @@ async function decidePart(
   return db.transaction().execute(async (tx) => {
     const time = now();
     const absent = await lockAbsent(tx, runId, time);
-    // Locks the job, so that it does not end over this.
+    // Locks the job, so that it does not end meanwhile.
     const job = await tx
       .updateTable('print_job')
       .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -137,7 +137,7 @@ async function decidePart(
     if (decided.length > 0)
       await tx.updateTable('label_run').set({ updated_at: time }).where('id', '=', runId).execute();
     if (isOpen && (await isPrinted(tx, runId)) && !(await hasAssistant(tx, job.printer_id, time))) {
-      // No assistant is there that could learn that no more pages come.
+      // No assistant is connected that could be notified that no more pages come.
       await closeJob(tx, runId);
       await endRun({ queue }, tx, runId, { state: 'done', finished_at: time, updated_at: time });
     }
@@ -146,7 +146,7 @@ async function decidePart(
   });
 }
 
-/** What was to be printed again has its run. */
+/** Forgets pages whose reprint has started. */
 export async function forgetStarted(db: Db, runId: string, name: string): Promise<void> {
   await db
     .deleteFrom('print_page')
@@ -156,7 +156,7 @@ export async function forgetStarted(db: Db, runId: string, name: string): Promis
     .execute();
 }
 
-/** Locks the assistants that have not answered for pages of the run, and gives those that are not connected. */
+/** Locks the assistants that have not answered for pages of the run, and returns those that are not connected. */
 async function lockAbsent(tx: Db, runId: string, time: number): Promise<ReadonlySet<string>> {
   const given = await tx
     .selectFrom('print_page')
@@ -180,7 +180,7 @@ async function lockAbsent(tx: Db, runId: string, time: number): Promise<Readonly
   return absent;
 }
 
-/** The next ones behind a page, no more than are decided at once. */
+/** The next pages after a page, at most one batch. */
 async function openPages(tx: Db, runId: string, after: number): Promise<readonly OpenPage[]> {
   const rows = await tx
     .selectFrom('print_page')
@@ -194,7 +194,7 @@ async function openPages(tx: Db, runId: string, after: number): Promise<readonly
   return rows.flatMap(({ state, ...page }) => (state === 'given' || state === 'doubt' ? [{ ...page, state }] : []));
 }
 
-/** Gives those that nobody else has decided meanwhile. `name` is that of a decision about a run that has ended. */
+/** Takes the pages that nobody else has decided meanwhile. `name` is that of a decision about a completed run. */
 async function takePages(
   tx: Db,
   runId: string,
@@ -227,7 +227,7 @@ async function takePages(
   return new Set(taken.map(({ page }) => page));
 }
 
-/** Assistants that are away may still have pages that wait for the printer. */
+/** Absent assistants may still have pages that wait for the printer. */
 async function recall(tx: Db, runId: string, decided: readonly OpenPage[]): Promise<void> {
   const rows = new Map<string, { run_id: string; round: number; assistant_id: string }>();
   for (const { state, round, assistant_id: id } of decided) {
@@ -253,7 +253,7 @@ async function hasAssistant(tx: Db, printerId: string, time: number): Promise<bo
   return row !== undefined;
 }
 
-/** Also what an earlier decision has left, whose server died over it. */
+/** Including those of an earlier decision whose server was killed. */
 async function toStart(db: Db, runId: string): Promise<Map<string, number[]>> {
   const again = new Map<string, number[]>();
   for (let last: number | null = 0; last !== null;) {

@@ -10,11 +10,11 @@ import type { DialedPage } from './assistant-link.ts';
 /** The pages of one run, as they are sent. */
 export interface PageFeed {
   readonly runId: string;
-  /** The page of that number, from 1; pages that follow one another are read together. */
+  /** The page with that number, from 1; consecutive pages are read together. */
   read(page: number): Promise<{ readonly order: Omit<DialedPage, 'printer'>; readonly png: Uint8Array }>;
 }
 
-/** Opens the pages that were made of a run. Problem: `run.lost` where they are not there. */
+/** Opens the rendered pages of a run. Problem: `run.lost` if they are missing. */
 export async function openPageFeed(
   { db, blobs }: Pick<StepContext, 'db'> & { readonly blobs: BlobStore },
   runId: string,
@@ -32,7 +32,7 @@ export async function openPageFeed(
     .orderBy('first_label')
     .execute();
   const order = { jobId: runId, ...sheet, dpi: settings.dpi, ...(run.pages > 0 ? { pages: run.pages } : {}) };
-  /** The chunk that was read last. */
+  /** The last read chunk. */
   let open: { readonly key: string; readonly pages: readonly Uint8Array[] } | null = null;
   return ok({
     runId,

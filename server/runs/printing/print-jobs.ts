@@ -2,7 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { endRun, type StepContext } from '../run-steps.ts';
 
-/** For so long an assistant alone has a printer, unless it says again that it wants it. */
+/** How long an assistant holds a printer exclusively, unless it renews it. */
 export const HOLD_MS = 10_000;
 
 /** An assistant on one of its connections. */
@@ -13,28 +13,28 @@ export interface Holder {
   readonly record: string;
 }
 
-/** A run whose pages go to a printer of an assistant. */
+/** A run with pages for a printer of an assistant. */
 export interface PrintJob {
   readonly runId: string;
   readonly printerId: string;
-  /** As the assistant calls it. */
+  /** The assistant's name for the printer. */
   readonly printer: string;
   readonly pages: number;
 }
 
-/** A page as it is given to an assistant. */
+/** A page as it is sent to an assistant. */
 export interface GivenPage {
   readonly page: number;
-  /** How often it was decided before that the page is to be printed again. */
+  /** How often the user decided to print the page again. */
   readonly round: number;
 }
 
-/** An assistant prints each number of a job once: a page that is to be printed again is one of another job. */
+/** An assistant prints each page number of a job once: a page to print again belongs to another job. */
 export function jobIdOf(runId: string, round: number): string {
   return round === 0 ? runId : `${runId}-${round}`;
 }
 
-/** Assistants that are connected to this process and have something to do. */
+/** Assistants that are connected to this process and have work. */
 export async function assistantsWithWork(db: Db, server: string): Promise<string[]> {
   const rows = await db
     .selectFrom('assistant')
@@ -52,7 +52,7 @@ export async function assistantsWithWork(db: Db, server: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Runs that were ended, of which this assistant may still have pages. */
+/** Ended runs of which this assistant may still have pages. */
 export async function jobsToStop(db: Db, assistantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('print_job')
@@ -65,7 +65,7 @@ export async function jobsToStop(db: Db, assistantId: string): Promise<string[]>
   return rows.map(({ run_id: id }) => id);
 }
 
-/** Runs of which this assistant was given pages that it has not answered for. */
+/** Runs with pages that this assistant has not answered for. */
 export async function jobsUnanswered(db: Db, assistantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('print_page')
@@ -77,7 +77,7 @@ export async function jobsUnanswered(db: Db, assistantId: string): Promise<strin
   return rows.map(({ run_id: id }) => id);
 }
 
-/** Runs of which pages were decided while this assistant was away, which it may still have. */
+/** Runs with pages that were decided while this assistant was away, and that it may still have. */
 export async function jobsRecalled(db: Db, assistantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('print_recall')
@@ -88,7 +88,7 @@ export async function jobsRecalled(db: Db, assistantId: string): Promise<string[
   return rows.map(({ run_id: id }) => id);
 }
 
-/** The jobs of a run that this assistant has to be asked about: with its pages, and those that are called back. */
+/** The jobs of a run to ask this assistant about: with its pages, and recalled ones. */
 export async function roundsOf(db: Db, runId: string, assistantId: string): Promise<number[]> {
   const given = await db
     .selectFrom('print_page')
@@ -113,7 +113,7 @@ export async function allRounds(db: Db, runId: string): Promise<number[]> {
   return Array.from({ length: (job?.rounds ?? 0) + 1 }, (_, round) => round);
 }
 
-/** The assistant has given back what it had of it. */
+/** Records that the assistant has returned what it had of the job. */
 export async function endRecall(db: Db, runId: string, round: number, assistantId: string): Promise<void> {
   await db
     .deleteFrom('print_recall')
@@ -123,10 +123,7 @@ export async function endRecall(db: Db, runId: string, round: number, assistantI
     .execute();
 }
 
-/**
- * For each printer of the assistant the run whose turn it is: the oldest one of which no other assistant has pages that it
- * has not answered for.
- */
+/** The next run for each printer of the assistant: the oldest one without unanswered pages at another assistant. */
 export async function jobsInTurn(db: Db, assistantId: string): Promise<PrintJob[]> {
   const rows = await db
     .selectFrom('assistant_printer')
@@ -163,10 +160,10 @@ export async function jobsInTurn(db: Db, assistantId: string): Promise<PrintJob[
 }
 
 /**
- * Gives the assistant the printer and the next pages of the job, in order. What is given is in the database before it is
- * sent: nobody else is given it before this one has answered. Gives none where another assistant has the printer or
- * pages of the job, the run has been ended or rests, or the assistant has another connection by now, on which all that was given
- * before is asked for.
+ * Assigns the printer and the next pages of the job to the assistant, in order. Pages are recorded before they are
+ * sent: no other assistant gets them before this one has answered. Assigns none if another assistant has the printer or
+ * pages of the job, the run has ended or is paused, or the assistant has a newer connection, which asks for the state
+ * of all earlier pages.
  */
 export function givePages(
   { db, now }: Pick<StepContext, 'db' | 'now'>,
@@ -176,7 +173,7 @@ export function givePages(
 ): Promise<GivenPage[]> {
   return db.transaction().execute(async (tx) => {
     const time = now();
-    // Locks the assistant, so that a new connection sees what this one was given.
+    // Locks the assistant, so that a new connection sees what this one was assigned.
     const present = await tx
       .updateTable('assistant')
       .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -193,7 +190,7 @@ export function givePages(
       .returning('id')
       .executeTakeFirst();
     if (held === undefined) return [];
-    // Locks the job, so that of two assistants one sees what the other was given.
+    // Locks the job, so that of two assistants one sees what the other was assigned.
     const job = await tx
       .updateTable('print_job')
       .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -256,7 +253,7 @@ export function givePages(
 
 export type PageEnd = 'printed' | 'back' | 'doubt';
 
-/** Keeps what became of pages that this assistant was given. What is known already stays as it is. */
+/** Records the results of pages that this assistant was sent. Known results stay unchanged. */
 export async function settlePages(
   { db, now }: Pick<StepContext, 'db' | 'now'>,
   runId: string,
@@ -312,7 +309,7 @@ export function inParts(pages: readonly number[]): number[][] {
   return parts;
 }
 
-/** The pages that this assistant was given and has not answered for, with its record at that time. */
+/** The pages that this assistant was sent and has not answered for, with its record at that time. */
 export async function givenPages(
   db: Db,
   runId: string,
@@ -328,7 +325,7 @@ export async function givenPages(
     .execute();
 }
 
-/** Whether each page of the job has its end: it is printed, or unknown. */
+/** Whether each page of the job is final: printed or unknown. */
 export async function isPrinted(db: Db, runId: string): Promise<boolean> {
   const job = await db
     .selectFrom('print_job')
@@ -347,8 +344,8 @@ export async function isPrinted(db: Db, runId: string): Promise<boolean> {
 }
 
 /**
- * The assistant knows that no more pages come: the run has its end. False where a page is to be printed again by now,
- * of which the assistant knows nothing yet.
+ * Ends a run once the assistant knows that no more pages come. False if a page is to be printed again, of which the
+ * assistant doesn't know yet.
  */
 export async function endPrinted({ db, queue, now }: StepContext, runId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -364,7 +361,7 @@ export async function endPrinted({ db, queue, now }: StepContext, runId: string)
   });
 }
 
-/** Ends a run whose pages the printer does not take. */
+/** Fails a run whose pages the printer doesn't accept. */
 export async function failPrinting({ db, queue, now }: StepContext, runId: string, why: Problem): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const time = now();
@@ -377,7 +374,7 @@ export async function failPrinting({ db, queue, now }: StepContext, runId: strin
   });
 }
 
-/** Nobody is given pages of the job any more. */
+/** Stops sending pages of the job. */
 export async function closeJob(tx: Db, runId: string): Promise<void> {
   await tx.updateTable('print_job').set({ state: 'ended' }).where('run_id', '=', runId).execute();
 }

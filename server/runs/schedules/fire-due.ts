@@ -13,30 +13,30 @@ import {
 import { timesBetween } from './next-time.ts';
 import { fireSchedule, reportStopped, type FiringServices } from './fire-schedule.ts';
 
-/** How often it is looked for times that have come. */
+/** How often due times are polled. */
 const POLL_MS = 1_000;
 const MOST_MISSED = 1_000;
-/** A clock that is set back by less is being kept right. */
+/** A clock that is set back by less is a normal correction. */
 const SET_BACK_MS = 5_000;
 
 export interface Schedules {
-  /** Looks for times that have come, now instead of at the next second; ends when their runs have been started. */
+  /** Polls due times now instead of at the next second; settles when their runs have been started. */
   readonly fireDue: () => Promise<void>;
-  /** Ends when nothing is under way. */
+  /** Settles when nothing is in progress. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
- * one, and should that one die over it, its run is the same for the next. Times that passed while no server was there
- * come once, with how many they were. One that fails for what may pass is tried again before the next one. Times are corrected
- * when the server starts and when its clock is set back.
+ * Starts the runs of schedules at their times, and records how they end. Several servers may do so: one claims a time,
+ * and if it is killed, the run is the same for the next server. Times that passed while no server ran fire once, with
+ * their number. A time with a temporary failure is retried before the next one. Times are corrected when the server
+ * starts and when its clock is set back.
  */
 export function startSchedules(services: FiringServices, onError: (error: Error) => void): Schedules {
   let stopped = false;
   let looking = Promise.resolve();
   let isLooking = false;
-  /** At first all times are corrected: of what happened before, nothing is known. */
+  /** At the start all times are corrected: earlier clock changes are unknown. */
   let lastCheck = Infinity;
   const timer = setInterval(() => {
     if (!isLooking) void fireDue();
@@ -53,7 +53,7 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
     return looked;
   }
 
-  /** One that cannot be started comes again when its claim has ended. */
+  /** One that can't be started is due again when its claim has expired. */
   async function fire(schedule: ScheduleRow): Promise<void> {
     const { db, now } = services;
     const { user_id: userId, next_at: dueAt, cron, zone } = schedule;
@@ -75,7 +75,7 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
     const time = now();
     if (time < lastCheck - SET_BACK_MS) await correctTimes(db, time);
     lastCheck = time;
-    // Side by side: one may wait for the web.
+    // Concurrently: one may wait for the web.
     const due = await dueSchedules(db, now());
     await Promise.all(due.map((schedule) => fire(schedule).catch(onError)));
     for (const ended of await endedFirings(db)) {
@@ -95,7 +95,7 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
   };
 }
 
-/** A run none of whose labels could be printed has failed, too. */
+/** A run without a printable label has failed, too. */
 function endOf({ state, problem, verified, total }: EndedFiring): {
   readonly outcome: 'done' | 'cancelled' | 'failed';
   readonly fault: ScheduleFault | null;

@@ -18,34 +18,34 @@ import type { CoreServices } from '../../core/services.ts';
 import type { AccountServices } from '../../accounts/services.ts';
 import type { QueryServices } from '../../connections/query-runner.ts';
 
-/** The services that start the run of a schedule, fetch its rows and report a schedule that stopped. */
+/** The services that start a schedule's run, fetch its rows and report a stopped schedule. */
 export type FiringServices = StartRunServices &
   Pick<CoreServices, 'files' | 'net'> &
   Pick<AccountServices, 'messenger'> &
   QueryServices;
 
-/** As long as rows may take that are fetched or asked for, which have shorter limits of their own. */
+/** Time for fetching rows, which has shorter limits of its own. */
 const ROWS_MS = 120_000;
 
 /** Why a schedule fires now. */
 export interface Firing {
-  /** The same one fires once: `due TIME`, `now ID` or `trigger ID`. */
+  /** Each cause fires once: `due TIME`, `now ID` or `trigger ID`. */
   readonly cause: string;
   readonly dueAt: number;
-  /** How many more of its times have passed. */
+  /** How many further times have passed. */
   readonly missed: number;
-  /** What comes with a trigger: rows in place of its own, null for these, and a digest of them. */
+  /** Content of a trigger: rows that replace its own, null for these, and a digest of them. */
   readonly given?: { readonly rows: RowsFile | null; readonly digest: string };
 }
 
-/** What a schedule is fired by that somebody asks for now. */
+/** The cause of a firing on request. */
 export function firingNow(services: Pick<CoreServices, 'now'>, way: 'now' | 'trigger', key: string | null): Firing {
   return { cause: `${way} ${key ?? randomUUID()}`, dueAt: services.now(), missed: 0 };
 }
 
 /**
- * Starts the run of a schedule, once for each cause, whichever server does it and however often: its cause is the
- * idempotency key. What is refused is written down as a failure, or tried again where it may pass before the next time.
+ * Starts the run of a schedule, once for each cause, on any server and however often: its cause is the idempotency key.
+ * A rejection is recorded as a failure, or retried if it may be temporary and there is time before the next one.
  */
 export async function fireSchedule(
   services: FiringServices,
@@ -55,7 +55,7 @@ export async function fireSchedule(
 ): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>> {
   const { db, now } = services;
   const started = await start(services, user, schedule, firing);
-  // The same key with other rows is the asker's mistake, and says nothing of the schedule.
+  // The same key with other rows is the caller's mistake, and no failure of the schedule.
   if (!started.ok && started.error.message === 'run.otherBody') return started;
   const fault: ScheduleFault | null = started.ok
     ? null
@@ -72,7 +72,7 @@ export async function fireSchedule(
   };
   const noted = await noteFiring(db, schedule, row, !started.ok && isPassing(started.error));
   if (fault !== null) {
-    // One that is tried again has not failed yet.
+    // A firing that will be retried has not failed yet.
     if (noted !== 'noted') return started;
     const stopped = await db.transaction().execute((tx) => countFailure(tx, schedule.id));
     if (stopped !== null) await reportStopped(services, stopped, fault);
@@ -109,7 +109,7 @@ async function start(
       },
       priority: input.priority ?? 'normal',
       webhook: schedule.webhook === null ? null : openWebhook(services.secrets, schedule.id, schedule.webhook),
-      // No key that a program gives has a space in it.
+      // A program's key has no space in it.
       idempotencyKey: `schedule ${schedule.id} ${cause}`,
       bodyHash: hashOf(`${cause} ${given?.digest ?? hashOf('null')}`),
     },
@@ -117,7 +117,7 @@ async function start(
   );
 }
 
-/** Sends a message to the owner of a schedule that was stopped, where an address is known to be theirs. */
+/** Sends a message to the owner of a stopped schedule, if a confirmed address is known. */
 export async function reportStopped(
   services: Pick<CoreServices, 'db' | 'now'> & Pick<AccountServices, 'messenger'>,
   schedule: ScheduleRow,

@@ -8,16 +8,16 @@ import { message, type MessageKey, type MessageParams, problemText } from '../..
 import { nextTime } from './next-time.ts';
 import { LONGEST_RETRY_MS, retryTime, timeBehind } from './retries.ts';
 
-/** After so many failures in a row a schedule is stopped. */
+/** A schedule is stopped after so many consecutive failures. */
 export const MOST_FAILURES = 5;
-/** A server that has died over a time is taken as stopped after this. */
+/** A server that is processing a time counts as killed after this. */
 const CLAIM_MS = 60_000;
 const DUE_AT_ONCE = 20;
 const ENDED_AT_ONCE = 50;
-/** Schedules whose times are corrected before other work has its turn. */
+/** Schedules whose times are corrected before other work runs. */
 const CORRECTED_AT_ONCE = 20;
 
-/** Why nothing came of a time: as it was refused, or what the run met. */
+/** Why a time brought no result: the rejection, or the run's fault. */
 export type ScheduleFault =
   | { readonly message: MessageKey; readonly params: MessageParams }
   | { readonly problem: Problem };
@@ -29,7 +29,7 @@ export function faultText(language: Language, text: string): { readonly code: st
     : { code: fault.message, detail: message(language, fault.message, fault.params) };
 }
 
-/** Schedules whose time has come and that nobody is at work on. Those of accounts that are blocked wait. */
+/** Due schedules that no server is processing. Those of blocked accounts wait. */
 export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
   return db
     .selectFrom('schedule')
@@ -46,9 +46,9 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
 }
 
 /**
- * Sets the next times of schedules again, as they are by this clock and by these rules of zones. A time that was noted while the
- * clock was ahead may lie years away, and one that was noted under other rules is an hour off. What has fired already does not
- * fire again: a time's cause is known.
+ * Recalculates the next times of schedules by the current clock and zone rules. A time recorded while the clock was
+ * ahead may be years away, and one recorded under other rules is an hour off. A time never fires twice: its cause is
+ * known.
  */
 export async function correctTimes(db: Db, time: number): Promise<void> {
   const on = db.updateTable('schedule').where('state', '=', 'on');
@@ -86,7 +86,7 @@ export async function correctTimes(db: Db, time: number): Promise<void> {
   }
 }
 
-/** Takes a time for this server. False where another one has it. */
+/** Claims a time for this server. False if another one has it. */
 export async function claim(
   db: Db,
   { id, next_at: dueAt, retry_at: retryAt }: ScheduleRow,
@@ -105,12 +105,12 @@ export async function claim(
   return row !== undefined;
 }
 
-/** `retry`: it is tried again. `known`: its run is there already. */
+/** `retry`: it will be retried. `known`: its run exists already. */
 export type Noted = 'noted' | 'retry' | 'known';
 
 /**
- * Writes down what came of a schedule, once for each cause. With a time that was due the next one is set, unless it failed
- * for what may pass: then it is tried again before the next one comes.
+ * Records the result of a firing, once for each cause. For a due time the next one is set, unless the failure may be
+ * temporary: then it is retried before the next one.
  */
 export async function noteFiring(
   db: Db,
@@ -120,7 +120,7 @@ export async function noteFiring(
 ): Promise<Noted> {
   const { id } = schedule;
   return db.transaction().execute(async (tx) => {
-    // Locks it, so that of two servers one sees what the other has noted.
+    // Locks it, so that of two servers one sees the other's record.
     const now = await tx
       .updateTable('schedule')
       .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -143,7 +143,7 @@ export async function noteFiring(
       if (retryAt !== null) noted = 'retry';
     }
     const { schedule_id: _, cause: __, ...set } = firing;
-    // After a failure it starts again; a run that was started stays.
+    // Started again after a failure; an existing run is kept.
     if (before === undefined) await tx.insertInto('schedule_firing').values(firing).execute();
     else if (!isKnown) {
       await tx
@@ -158,8 +158,8 @@ export async function noteFiring(
 }
 
 /**
- * Gives up a time that was to be tried again, as the next one has come: that one is due then. Gives what it failed for and
- * the schedule where that was one failure too many; null where it is not too late.
+ * Gives up a retry when the next time is due. Returns its failure and the schedule if that was one failure too many;
+ * null if it is not too late.
  */
 export async function giveUp(
   db: Db,
@@ -193,7 +193,7 @@ export function findFiring(db: Db, scheduleId: string, cause: string): Promise<S
     .executeTakeFirst();
 }
 
-/** A firing whose run has ended, with how. */
+/** A firing whose run has ended, and the outcome. */
 export interface EndedFiring {
   readonly schedule_id: string;
   readonly cause: string;
@@ -216,8 +216,8 @@ export function endedFirings(db: Db): Promise<EndedFiring[]> {
 }
 
 /**
- * Writes down how a firing's run ended. Gives the schedule when that was one failure too many: by the first that comes, so
- * that its owner gets one message.
+ * Records the outcome of a firing's run. Returns the schedule if that was one failure too many: only the first caller
+ * gets it, so that its owner gets one message.
  */
 export async function noteEnd(
   db: Db,
@@ -239,7 +239,7 @@ export async function noteEnd(
   });
 }
 
-/** Gives the schedule when it is stopped by this. */
+/** Returns the schedule when this stops it. */
 export async function countFailure(db: Db, id: string): Promise<ScheduleRow | null> {
   const row = await db
     .updateTable('schedule')

@@ -23,10 +23,10 @@ import {
 } from './schedules.ts';
 import { invalid } from '../../core/api-error.ts';
 
-/** How many of the next times are shown before a schedule is saved. */
+/** Number of next times shown before a schedule is saved. */
 const SHOWN_TIMES = 3;
 
-/** Schedules, which their owner makes on a screen or by a program. */
+/** Handlers for schedules, which their owner creates on a screen or with a program. */
 export const scheduleHandlers: Pick<Handlers<FiringServices>, keyof ScheduleCalls> = {
   async getSchedule({ db, user, language }, { id }) {
     const found = await findSchedule(db, user.id, id);
@@ -45,7 +45,7 @@ export const scheduleHandlers: Pick<Handlers<FiringServices>, keyof ScheduleCall
     if (!kept.ok) return kept;
     const { request } = kept.value;
     const asked = { name: name.trim(), request, cron: cron.trim() === '' ? null : cron.trim(), zone, language };
-    // An address that stays is not given again, and the webhook was set by a program.
+    // An unchanged address is not returned again, and a program has set the webhook.
     const isKept = old !== null && !isRenewed && triggerKindOf(old) === trigger;
     const saved =
       old === null

@@ -14,8 +14,8 @@ import { targetOf } from '../run-target.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /**
- * The parts of a run's request that are kept: its webhook has a secret, and is sealed. What it names must be the
- * account's own. An error names the field, as `run.template`.
+ * The parts of a run's request that are stored: its webhook has a secret, and is sealed. Everything it names must
+ * belong to the account. An error names the field, as `run.template`.
  */
 export async function keptRun(
   { services, user }: Pick<V1Context<Pick<CoreServices, 'db'>>, 'services' | 'user'>,
@@ -23,7 +23,7 @@ export async function keptRun(
 ): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, ApiError>> {
   if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
     return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
-  // Rows included: they are kept with the schedule.
+  // Including rows, which are stored with the schedule.
   const text = JSON.stringify(request);
   if (text.length > MAX_REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
   const rows = request.rows === undefined ? ok(null) : rowsFile(request.rows);

@@ -6,7 +6,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MIN_DISTANCE_MS = MIN_SCHEDULE_MINUTES * 60 * 1000;
-/** Times that are counted before other work has its turn. */
+/** Times that are counted before other work runs. */
 const COUNTED_A_TURN = 10;
 const FIELDS = 5;
 
@@ -30,7 +30,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether it is the name of a zone with its changes of the clock, as `Europe/Madrid`. */
+/** Whether it is the name of a time zone with its clock changes, as `Europe/Madrid`. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -40,7 +40,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What a clock on the wall shows there. */
+/** The local time in a zone. */
 export function localTimeIn(zone: string, time: number): LocalTime {
   const parts = new Map(
     formatOf(zone)
@@ -52,27 +52,27 @@ export function localTimeIn(zone: string, time: number): LocalTime {
   return { year, month, day, hour: of('hour'), minute: of('minute'), second: of('second') };
 }
 
-/** What the clock on the wall shows, as if it were that of UTC. */
+/** The local time as if it were UTC. */
 function wallOf(zone: string, time: number): number {
   const { year, month, day, hour, minute, second } = localTimeIn(zone, time);
   return Date.UTC(year, month - 1, day, hour, minute, second) + (time % 1000);
 }
 
-/** The moments at which the wall's clock shows that: none where it is moved past it, two where it is moved back over it. */
+/** The moments of a local time: none in a gap, two where the clock is set back over it. */
 function momentsOf(zone: string, wall: number): number[] {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time);
   const moments = offsets.map((offset) => wall - offset).filter((moment) => wallOf(zone, moment) === wall);
   return [...new Set(moments)].toSorted((a, b) => a - b);
 }
 
-/** A change of a zone's clock: its distances from UTC on both sides. */
+/** A clock change of a zone, with its offsets from UTC on both sides. */
 interface Shift {
   readonly at: number;
   readonly before: number;
   readonly behind: number;
 }
 
-/** The change of the clock within a day of that time; null for none. */
+/** The clock change within a day of that time; null for none. */
 function shiftAbout(zone: string, time: number): Shift | null {
   let [low, high] = [time - DAY_MS, time + DAY_MS].map((one) => Math.floor(one / 1000) * 1000) as [number, number];
   const [before, behind] = [wallOf(zone, low) - low, wallOf(zone, high) - high];
@@ -85,17 +85,17 @@ function shiftAbout(zone: string, time: number): Shift | null {
   return { at: high, before, behind };
 }
 
-/** As `momentsOf`, near a change of the clock: without asking the calendar for each. */
+/** Like `momentsOf`, near a clock change, without asking the calendar each time. */
 function momentsAbout({ at, before, behind }: Shift, wall: number): number[] {
   const [first, second] = [wall - before, wall - behind];
   return [...(first < at ? [first] : []), ...(second >= at ? [second] : [])];
 }
 
 /**
- * Times of five fields (minute, hour, day, month, weekday), by the clock of a zone. Where clocks change, it is as with cron:
- * a fixed time that the clock jumps over comes right behind the jump, one that the clock shows twice comes the first time;
- * times with `*` for the minute or the hour go on at their distance, so they come in both of two equal hours. Null for what is
- * no such text, or never comes.
+ * The next time of five fields (minute, hour, day, month, weekday) in a zone. Clock changes are handled as cron does: a
+ * fixed time in a gap fires right after it, one that occurs twice fires the first time; times with `*` for the minute
+ * or the hour keep their distance, so they fire in both of two equal hours. Null for an invalid text, or one that never
+ * fires.
  */
 export function nextTime(cron: string, zone: string, after: number): number | null {
   const times = timesOf(cron);
@@ -104,7 +104,7 @@ export function nextTime(cron: string, zone: string, after: number): number | nu
     .slice(0, 2)
     .some((field) => field.includes('*'));
   const shift = shiftAbout(zone, after);
-  /** The first firing behind `after` at what the wall shows after `shown`. */
+  /** The first firing after `after` with a local time after `shown`. */
   const firstBehind = (shown: number): number | null => {
     for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
       const first = firings(zone, wall.getTime(), isFixed, shift).find((moment) => moment > after);
@@ -115,7 +115,7 @@ export function nextTime(cron: string, zone: string, after: number): number | nu
   const next = firstBehind(wallOf(zone, after));
   const isBack = shift !== null && shift.behind < shift.before;
   if (!isBack || after >= shift.at || (next !== null && next < shift.at)) return next;
-  // The clock is moved back in between: what the wall shows again comes before what it shows for the first time.
+  // The clock is set back in between: repeated local times come before new ones.
   const again = firstBehind(shift.at + shift.behind - 1000);
   return next === null || (again !== null && again < next) ? again : next;
 }
@@ -126,12 +126,12 @@ function firings(zone: string, wall: number, isFixed: boolean, near: Shift | nul
   if (!isFixed) return moments;
   const [first] = moments;
   if (first !== undefined) return [first];
-  // Within a gap: right behind it.
+  // In a gap: right after it.
   const jump = isNear ? near : shiftAbout(zone, wall - (wallOf(zone, wall) - wall));
   return jump === null ? [] : [jump.at];
 }
 
-/** Goes through the times as if all clocks showed UTC; null for what is no five fields. */
+/** Iterates over the times as if all clocks showed UTC; null without five fields. */
 function timesOf(cron: string): Cron | null {
   const fields = fieldsOf(cron);
   if (fields.length !== FIELDS) return null;
@@ -146,12 +146,14 @@ function fieldsOf(cron: string): string[] {
   return cron.trim().split(/\s+/);
 }
 
-/** The next time that is not too close behind the one that has come. Only schedules of before the smallest distance have others. */
+/**
+ * The next time that is not too close to the last one. Only schedules from before the minimum distance have such times.
+ */
 export function nextTimeApart(cron: string, zone: string, last: number, after: number): number | null {
   return nextTime(cron, zone, Math.max(after, last + MIN_DISTANCE_MS - 1));
 }
 
-/** Whether two of its times are closer than schedules may have them, by the clock on the wall; those of a day and the next one, too. */
+/** Whether two of its local times are closer than schedules allow, including those of a day and the next one. */
 export function isTooOften(cron: string): boolean {
   const [minutes = '', hours = ''] = fieldsOf(cron);
   const hourTimes = timesIn(`${minutes} * * * *`, HOUR_MS);
@@ -169,7 +171,7 @@ function timesIn(cron: string, until: number): number[] {
   return found;
 }
 
-/** How many of its times lie behind `from` and not behind `to`; counted up to `most`, with turns for other work. */
+/** The number of its times after `from` up to `to`; counted up to `most`, with other work in between. */
 export async function timesBetween(
   cron: string,
   zone: string,

@@ -4,11 +4,11 @@ import type { MessageKey } from '../../core/messages.ts';
 import type { ApiError } from '../../core/api-error.ts';
 import { nextTimeApart } from './next-time.ts';
 
-/** After so long a time that failed is tried again: the first, the second and the third time. */
+/** Delays before the first, the second and the third retry of a failed time. */
 const DELAYS_MS: readonly number[] = [30_000, 2 * 60_000, 8 * 60_000];
 export const LONGEST_RETRY_MS: number = Math.max(...DELAYS_MS);
 
-/** What may be otherwise in a moment, without anybody doing something about the schedule. */
+/** Failures that may be temporary, without a change of the schedule. */
 const PASSING: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'net.unreachable',
   'net.status',
@@ -29,7 +29,7 @@ export function isPassing({ code, message }: ApiError): boolean {
   return code === API_CODES.tooMany || code === API_CODES.busy || PASSING.has(message);
 }
 
-/** The time that comes behind a firing; null for none. */
+/** The next time after a firing; null for none. */
 export function timeBehind(
   { cron, zone }: Pick<ScheduleRow, 'cron' | 'zone'>,
   { due_at: dueAt, fired_at: firedAt }: Pick<ScheduleFiringRow, 'due_at' | 'fired_at'>,
@@ -37,7 +37,7 @@ export function timeBehind(
   return cron === null ? null : nextTimeApart(cron, zone, Number(dueAt), Math.max(Number(dueAt), Number(firedAt)));
 }
 
-/** When a firing that failed is tried again: null after the last try, and where the next time comes before. */
+/** When a failed firing is retried: null after the last attempt, and where the next time comes before. */
 export function retryTime(
   schedule: Pick<ScheduleRow, 'cron' | 'zone'>,
   firing: Pick<ScheduleFiringRow, 'due_at' | 'fired_at' | 'tries'>,

@@ -2,7 +2,7 @@ import type { ScheduleRun, ScheduleSource } from '#protocol/api.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import { ROW_WAYS, type RunInput } from '../run-input.ts';
 
-/** What a screen shows of a request. */
+/** The part of a request that a screen shows. */
 export function formOf(request: RunInput): ScheduleRun {
   const { template, where = [], format = '', printer = '', copies = 1, minimum_grade: grade } = request;
   return {
@@ -25,8 +25,8 @@ function sourceOf(request: RunInput): ScheduleSource {
 }
 
 /**
- * The request of what a screen shows. Of an earlier one that stays which no screen shows: webhooks, priorities,
- * and what belongs to the template, the rows or the target as long as that is the same.
+ * The request of a screen's form. Fields of an earlier request that no screen shows are kept: webhooks, priorities, and
+ * what belongs to the template, the rows or the target as long as that is unchanged.
  */
 export function requestOf(form: ScheduleRun, old: RunInput | null): RunInput {
   const { template, source, where, format, printer, copies, minimum_grade: grade } = form;
@@ -40,7 +40,7 @@ export function requestOf(form: ScheduleRun, old: RunInput | null): RunInput {
     ...rowsOf(source, before),
     template,
     ...(where.length === 0 ? {} : { where }),
-    // One of the two, which is looked at where it is taken.
+    // Only one of the two, which is validated where it is used.
     ...(format === '' ? {} : { format }),
     ...(printer === '' ? {} : { printer }),
     copies,

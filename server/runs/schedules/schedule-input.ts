@@ -13,13 +13,13 @@ const trigger = Type.Enum([...TRIGGERS]);
 
 export interface ScheduleInput {
   readonly name: string;
-  /** Null or left out for one that is only triggered. */
+  /** Null or absent for one that is only triggered. */
   readonly cron?: string | null;
-  /** Of the times, and of dates on the labels; UTC when left out. */
+  /** Time zone of the times and of dates on labels; UTC when absent. */
   readonly zone?: string;
-  /** `signed` takes messages that are signed as Standard Webhooks says, and no others. */
+  /** `signed` accepts only messages that are signed as Standard Webhooks specifies. */
   readonly trigger?: (typeof TRIGGERS)[number];
-  /** As for a run that is started at once. */
+  /** Like a run that is started at once. */
   readonly run: RunInput;
 }
 
@@ -36,7 +36,7 @@ export const scheduleInput: Shape<ScheduleInput> = Type.Unsafe<ScheduleInput>(
   ),
 );
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export const scheduleChange: Shape<Partial<ScheduleInput>> = Type.Unsafe<Partial<ScheduleInput>>(
   Type.Object(
     {

@@ -29,7 +29,7 @@ export function triggerKindOf({ secret_hash: hash, signing }: ScheduleRow): Trig
 
 export interface AskedSchedule {
   readonly name: string;
-  /** What its runs are asked for with, as JSON. */
+  /** The request of its runs, as JSON. */
   readonly request: string;
   readonly webhook: Webhook | null;
   readonly cron: string | null;
@@ -38,11 +38,11 @@ export interface AskedSchedule {
   readonly language: Language;
 }
 
-/** What is shown once, and kept as a digest or sealed. */
+/** Secrets that are shown once, and stored as a digest or sealed. */
 export interface NewSecrets {
   /** The last part of the trigger's address. */
   readonly secret: string;
-  /** `whsec_` and base64; null where triggers are not signed. */
+  /** `whsec_` and base64; null for unsigned triggers. */
   readonly signing: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function findSchedule(db: Db, userId: string, id: string): Promise<
   return row === undefined ? err(apiError('notFound', 'schedule.notFound')) : ok(row);
 }
 
-/** What `show` makes of each of the user's schedules, the newest first. One at a time: each may hold a megabyte of rows. */
+/** The results of `show` for the user's schedules, newest first. One at a time: each may hold a megabyte of rows. */
 export async function listSchedules<T>(
   db: Db,
   userId: string,
@@ -78,13 +78,13 @@ export async function listSchedules<T>(
   for (const { id } of ids) {
     const schedule = await findSchedule(db, userId, id);
     const [last = null] = await firingsOf(db, id, 1);
-    // One that was deleted meanwhile is not there any more.
+    // One that was deleted meanwhile is skipped.
     if (schedule.ok) shown.push(await show(schedule.value, last));
   }
   return shown;
 }
 
-/** What came of a schedule, the latest first. */
+/** The firings of a schedule, latest first. */
 export function firingsOf(db: Db, id: string, most: number = HISTORY_SIZE): Promise<ScheduleFiringRow[]> {
   return db
     .selectFrom('schedule_firing')
@@ -103,7 +103,7 @@ function timesFault(asked: Pick<AskedSchedule, 'cron' | 'zone' | 'trigger'>, tim
   return nextTime(cron, zone, time) === null ? invalid('cron', 'schedule.badTimes') : null;
 }
 
-/** Null where its times are far enough apart. */
+/** Null if its times are far enough apart. */
 export function distanceFault(cron: string | null): ApiError | null {
   if (cron === null || !isTooOften(cron)) return null;
   return invalid('cron', 'schedule.tooOften', { minutes: MIN_SCHEDULE_MINUTES });
@@ -152,7 +152,7 @@ export async function addSchedule(
   });
 }
 
-/** What is left out stays. A `trigger` gives it a new address, and revokes the one before. */
+/** Absent fields stay unchanged. A `trigger` sets a new address, and revokes the previous one. */
 export async function changeSchedule(
   { db, secrets: box, now }: Needed,
   userId: string,
@@ -167,7 +167,7 @@ export async function changeSchedule(
     const old = found.value;
     const { cron = old.cron, zone = old.zone } = asked;
     const kept: TriggerKind = old.secret_hash === null ? 'none' : 'open';
-    // One of before the smallest distance may keep its times: what is too close is left out when they come.
+    // A schedule from before the minimum distance may keep its times: those too close are skipped.
     const distance = cron === old.cron ? null : distanceFault(cron);
     const fault = timesFault({ cron, zone, trigger: asked.trigger ?? kept }, time) ?? distance;
     if (fault !== null) return err(fault);
@@ -197,7 +197,7 @@ export async function changeSchedule(
   });
 }
 
-/** A paused schedule does nothing; one that is resumed begins with its next time, and with no failures behind it. */
+/** A paused schedule does nothing; a resumed one begins with its next time, and without failures. */
 export async function setScheduleState(
   { db, now }: Needed,
   userId: string,
@@ -217,7 +217,7 @@ export async function setScheduleState(
   });
 }
 
-/** Its runs stay. */
+/** Deletes a schedule; its runs are kept. */
 export async function deleteSchedule(
   { db }: Needed,
   userId: string,
@@ -232,7 +232,7 @@ export async function deleteSchedule(
   return deleted === undefined ? err(apiError('notFound', 'schedule.notFound')) : ok(deleted);
 }
 
-/** The schedule that an address triggers; null for none. */
+/** The schedule of a trigger address; null for none. */
 export async function findTriggered(db: Db, secret: string): Promise<ScheduleRow | null> {
   if (!secret.startsWith(TRIGGER_PREFIX)) return null;
   const row = await db
@@ -251,7 +251,7 @@ function newSecrets(trigger: Exclude<TriggerKind, 'none'>): NewSecrets {
   return { secret: TRIGGER_PREFIX + newSecretToken(), signing: trigger === 'signed' ? newSigningKey() : null };
 }
 
-/** Forgets what came of schedules a month ago. */
+/** Deletes firings after a month. */
 export async function cleanFirings({ db, now }: Pick<CoreServices, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('schedule_firing')

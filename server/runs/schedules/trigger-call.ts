@@ -19,12 +19,12 @@ import { V1_CALLS } from '../../api-v1/v1-calls.ts';
 
 const INPUT = Compile(triggerInput);
 const BODY_BYTES = 5 * 1024 * 1024;
-/** Addresses that trigger nothing, of one machine in a minute. */
+/** Unknown trigger addresses, of one client in a minute. */
 const WRONG_TRIGGERS = 60;
 
 /**
- * Starts the run of a schedule for a request to its address. The body is read as it came, for its signature; what is signed
- * happens once for each message, and for each idempotency key where it is not.
+ * Starts the run of a schedule on a request to its address. The raw body is needed for its signature; a signed message
+ * fires once, an unsigned one once per idempotency key.
  */
 export async function addTriggerCall(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function addTriggerCall(
     method,
     url,
     bodyLimit: BODY_BYTES,
-    // Before anything of the body is read: everybody can send one.
+    // Before the body is read: anybody can send one.
     onRequest: async (request, reply) => {
       const { db } = services;
       const language = requestLanguage(request.headers);

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../core/database/secret-box.ts';
 import type { Webhook } from '../webhook.ts';
 
 const KEY_BYTES = 32;
-/** How far the clock of who signs may be away from ours. */
+/** Tolerated difference of the sender's clock. */
 const TOLERANCE_SECONDS = 300;
 const MESSAGE_ID = /^[\x21-\x7e]{1,100}$/;
 
@@ -20,7 +20,7 @@ export function openSigningKey(secrets: SecretBox, scheduleId: string, sealed: s
   return secrets.open(sealed, `trigger ${scheduleId}`);
 }
 
-/** The webhook of the ends of a schedule's runs. */
+/** Seals the webhook of the ends of a schedule's runs. */
 export function sealWebhook(secrets: SecretBox, scheduleId: string, webhook: Webhook): string {
   return secrets.seal(JSON.stringify(webhook), `schedule ${scheduleId}`);
 }
@@ -30,8 +30,8 @@ export function openWebhook(secrets: SecretBox, scheduleId: string, sealed: stri
 }
 
 /**
- * The id of a message that is signed as Standard Webhooks says, whole, and of now; null for any other. The same
- * message sent again has the same id.
+ * The id of a message with a valid, recent signature as Standard Webhooks specifies; null for any other. A repeated
+ * message has the same id.
  */
 export function signedMessageId(
   key: string,

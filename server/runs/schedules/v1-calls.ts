@@ -120,7 +120,7 @@ export const remove: V1Handler<Needed> = async (context) => {
   return reply.send(scheduleInfo({ ...deleted.value, state: 'paused', next_at: null }, null, language));
 };
 
-/** Also while it is paused: so it is tried out. */
+/** Also while it is paused, for a trial. */
 export const runNow: V1Handler<FiringServices> = async (context) => {
   const { services, user, request, reply, language, param } = context;
   const key = idempotencyKey(request);
