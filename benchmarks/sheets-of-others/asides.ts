@@ -5,7 +5,7 @@ import { address, caption, date, digits, type Words } from './words.ts';
 
 const BOLD = 'font-weight:700';
 
-/** What is on a page besides its labels. Each fills the area from its top. */
+/** Draws content that is on a page in addition to its labels. Each fills the area from its top. */
 export type AsideMaker = (random: Random, words: Words, area: Area) => Aside;
 
 function aside(words: Words, area: Area, html: string): Aside {
@@ -61,7 +61,7 @@ export const invoice: AsideMaker = (random, words, area) => {
   return aside(words, area, head + parties + invoiceRows(random, words) + end);
 };
 
-/** Packing slip: the goods with boxes to be ticked, and the order's own code in half of them. */
+/** Packing slip: the goods with check boxes, and the order's own code in half of them. */
 export const packingSlip: AsideMaker = (random, words, area) => {
   const tick = `<span style="display:inline-block;width:${units(3.4)};height:${units(3.4)};border:${units(0.3)} solid #000"></span>`;
   const goods = Array.from({ length: whole(random, 4, 9) }, () =>
@@ -130,7 +130,7 @@ export const ASIDES: readonly AsideMaker[] = [
   terms,
 ];
 
-/** Header of 6 mm at the top and footer at the bottom of a page, either or both. */
+/** A header of 6 mm at the top and a footer at the bottom of a page, either or both. */
 export function runningTexts(
   random: Random,
   words: Words,

@@ -2,13 +2,13 @@ import { createRandom, pick, whole, type Random } from '#tests/support/symbol-va
 import { logo } from './markup.ts';
 import { pickWords, type Words } from './words.ts';
 
-/** What the labels of one sheet that have the same design share. */
+/** The shared style of one sheet's labels with the same design. */
 export interface Style {
   readonly words: Words;
   readonly company: string;
   readonly logoSeed: number;
   readonly color: string;
-  /** 0 to 5: which of a design's variants. */
+  /** 0 to 5: the design's variant. */
   readonly variant: number;
   /** Drawn inside the label's margin; part of its ink. */
   readonly frame: string;
@@ -17,12 +17,12 @@ export interface Style {
 /** A kind of label. */
 export interface Design {
   readonly name: string;
-  /** Size in units (mm where the label is as large): texts are as large as they are meant to be at this size. */
+  /** Size in units (mm on a label of that size): texts have their nominal size here. */
   readonly width: number;
   readonly height: number;
   /** Least and greatest height / width that it suits. */
   readonly aspect: readonly [least: number, most: number];
-  /** Least width and height in mm of the label. */
+  /** Least width and height of the label, in mm. */
   readonly least: readonly [width: number, height: number];
   /** The label's content in HTML for one record. */
   readonly draw: (random: Random, style: Style) => string;
@@ -44,7 +44,7 @@ export function createStyle(random: Random, words: Words = pickWords(random), fr
   };
 }
 
-/** The company's mark, the same on all labels of a style. */
+/** The company's logo, the same on all labels of a style. */
 export function styleLogo(style: Style, size: number, color: string = style.color): string {
   return logo(createRandom(style.logoSeed), size, color);
 }

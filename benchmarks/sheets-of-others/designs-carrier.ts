@@ -187,7 +187,7 @@ function circled(sign: string, size: number): string {
   return text(sign, size, `${around};border-radius:50%;background:#000;color:#fff;text-align:center;flex:none`);
 }
 
-/** Electronic waybill in Chinese; with a copy for the receiver below a tear line in half of the variants. */
+/** Electronic waybill in Chinese; half of the variants have a copy for the receiver below a tear line. */
 function chinese(random: Random, style: Style): string {
   const words = CHINESE;
   const number = `SF${digits(random, 13)}`;
@@ -229,7 +229,7 @@ function chinese(random: Random, style: Style): string {
   ); // prettier-ignore
 }
 
-/** Wide carrier label, such as on the upper half of a page turned. */
+/** Wide carrier label, such as on the upper half of a rotated page. */
 function wideCarrier(random: Random, style: Style): string {
   const { words } = style;
   return row(

@@ -37,7 +37,7 @@ function product(random: Random, style: Style): string {
   ); // prettier-ignore
 }
 
-/** Shelf-edge price; the price is in an inverted box in half of the variants. */
+/** Price label for store displays; in half of the variants the price is in an inverted box. */
 function price(random: Random, style: Style): string {
   const { words } = style;
   const look = style.variant % 2 === 0 ? `background:${style.color};color:#fff` : '';
@@ -249,7 +249,7 @@ function pictured(random: Random, style: Style): string {
   );
 }
 
-/** Voucher with a part to tear off, behind a dashed rule. */
+/** Voucher with a tear-off part, after a dashed line. */
 function voucher(random: Random, style: Style): string {
   const { words } = style;
   const number = `V${digits(random, 9)}`;

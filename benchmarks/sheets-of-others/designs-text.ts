@@ -6,7 +6,7 @@ import { address, caption, date, digits, letters } from './words.ts';
 const BOLD = 'font-weight:700';
 const FILL = 'flex:1';
 
-/** Address label: text alone, at the top, in the middle or centered. */
+/** Address label: text only, at the top, in the middle or centered. */
 function addressLabel(random: Random, style: Style): string {
   const lines = address(random, style.words);
   const place = ['flex-start', 'center', 'center', 'flex-start', 'center', 'flex-end'][style.variant] ?? 'center';
@@ -17,7 +17,7 @@ function addressLabel(random: Random, style: Style): string {
   );
 }
 
-/** Address with the sender in a small text above and a mark. */
+/** Address with the sender in small text above and a logo. */
 function senderAddress(random: Random, style: Style): string {
   return column(
     [
@@ -76,7 +76,7 @@ function fileLabel(random: Random, style: Style): string {
   );
 }
 
-/** Card of a table of values with a heading, no code. */
+/** Card with a table of values and a heading, no code. */
 function kanban(random: Random, style: Style): string {
   const { words } = style;
   const rows = words.captions

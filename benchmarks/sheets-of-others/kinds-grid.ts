@@ -27,7 +27,7 @@ export interface Kind {
   readonly make: (random: Random) => readonly Page[];
 }
 
-/** A page whose labels are these cells' contents; outlines are drawn for all cells, also for empty ones. */
+/** A page with these contents in its cells; outlines are drawn for all cells, including empty ones. */
 export function cellPage(
   random: Random,
   paper: PaperSize,
@@ -58,7 +58,7 @@ function touching(border: Border, mixed = false, copies = false): (random: Rando
   };
 }
 
-/** Margins, and in a quarter of the cases what is in them. */
+/** Margins, a quarter of them with a header or footer. */
 function withRunningTexts(random: Random, paper: PaperSize): [readonly [number, number, number, number], Aside[]] {
   if (random() > 0.25) return [evenMargins(random), []];
   const texts = runningTexts(random, pickWords(random), paper, `${whole(random, 1, 12)}`);
@@ -76,7 +76,7 @@ function apart(border: Border, mixed = false, copies = false): (random: Random) 
   };
 }
 
-/** Stock that is neither very long nor very high. */
+/** Stock without extreme proportions. */
 const USUAL_STOCK = STOCK.filter(({ width, height }) => height < width * 1.9 && height > width * 0.12);
 
 function stockPage(random: Random, filling: Filling & { border: Border }, part = false, stocks = USUAL_STOCK): Page {
@@ -116,7 +116,7 @@ function batch(random: Random): Page[] {
   });
 }
 
-/** All labels turned the same way on their page, or every other one. */
+/** All labels rotated the same way on their page, or every other one. */
 function turnedLabels(random: Random, turn: (i: number) => Turn): Page[] {
   const paper = pickPaper(random);
   const cells = gridCells(paper, {
@@ -130,7 +130,10 @@ function turnedLabels(random: Random, turn: (i: number) => Turn): Page[] {
   return [altOrder === null ? page : { ...page, altOrder }];
 } // prettier-ignore
 
-/** How one reads labels that are all turned the same way, with the page turned so that they are upright; null for others. */
+/**
+ * The reading order of labels that are all rotated the same way, with the page rotated so that they are upright; null
+ * for others.
+ */
 export function orderWhenUpright(labels: readonly Label[]): number[] | null {
   const turns = [...new Set(labels.map(({ rotation }) => rotation))];
   if (turns.length !== 1 || turns[0] === 0) return null;

@@ -75,7 +75,7 @@ function halves(random: Random): Page[] {
   return [{ ...page, lines: line, ...(altOrder === null ? {} : { altOrder }) }];
 } // prettier-ignore
 
-/** A turned label on the upper half, a receipt on the lower one, as American carriers print them. */
+/** A rotated label on the upper half, a receipt on the lower one, as American carriers print them. */
 function turnedWithReceipt(random: Random): Page[] {
   const paper = pickPaper(random);
   const words = pickWords(random);
@@ -87,7 +87,7 @@ function turnedWithReceipt(random: Random): Page[] {
   return [{ ...page, asides: [pick(random, [instructions, invoice, terms, returnForm])(random, words, below(paper, 128))], lines: page.lines + line }];
 } // prettier-ignore
 
-/** Cuts an area into cells of several sizes, as a guillotine does. */
+/** Cuts an area into cells of several sizes with full-width cuts. */
 function guillotine(random: Random, area: Area, gap: number, depth: number): Cell[] {
   const { x, y, width, height } = area;
   const across = width > height * 0.9;
@@ -108,11 +108,11 @@ function mixedSizes(random: Random): Page[] {
   const border = pick(random, gap === 0 ? (['dashed', 'solid', 'dotted'] as const) : CUTS);
   const turn = random() < 0.5 ? (): Turn => pick(random, [0, 0, 0, 90, 270] as const) : (): Turn => 0;
   const page = cellPage(random, paper, cells, { border, mixed: true, turn });
-  // One part of the page after the other reads as well.
+  // Reading one part of the page after the other is valid as well.
   return [{ ...page, altOrder: cut.map((cell) => cells.indexOf(cell)) }];
 }
 
-/** By their tops, those within 8 mm of another from left to right. */
+/** Sorted by their tops, those within 8 mm of each other from left to right. */
 function readingOrder(cells: readonly Cell[]): Cell[] {
   const rows: Cell[][] = [];
   for (const cell of cells.toSorted((a, b) => a.y - b.y)) {
@@ -136,7 +136,7 @@ function alone(random: Random): Page[] {
   });
 }
 
-/** A page that is the label. */
+/** A page that is one label. */
 function wholePage(random: Random): Page[] {
   const [width, height] = pick(random, [...SIZES, [80, 60], [62, 29]] as const);
   const words = pickWords(random);
@@ -146,7 +146,7 @@ function wholePage(random: Random): Page[] {
   );
 }
 
-/** Pages with labels, and pages without between them. */
+/** Pages with labels, and other pages between them. */
 function labelAndPapers(random: Random): Page[] {
   const paper = pickPaper(random);
   const words = pickWords(random);

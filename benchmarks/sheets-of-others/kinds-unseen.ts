@@ -25,7 +25,7 @@ function round(random: Random): Page[] {
   return [{ ...page, lines: cells.map((cell) => rounded(cell, corner, stroke)).join('') }];
 } // prettier-ignore
 
-/** Every other row moved by half a label. */
+/** Every other row is shifted by half a label. */
 function bricks(random: Random): Page[] {
   const paper = paperFor(random);
   const rows = whole(random, 3, 6);
@@ -69,7 +69,7 @@ function aroundText(random: Random): Page[] {
   return [{ ...page, asides: place === undefined ? [] : [maker(random, words, { x: place.x + 4, y: place.y + 4, width: place.width - 8, height: place.height - 8 })] }];
 } // prettier-ignore
 
-/** In Thai, which no other kind is. */
+/** In Thai, unlike any other kind. */
 function thai(random: Random): Page[] {
   const paper = paperFor(random);
   const gap = pick(random, [0, 4]);
@@ -110,7 +110,7 @@ function quarters(random: Random): Page[] {
   return [{ ...page, asides, lines: segment([w / 2, 0], [w / 2, h], fold) + segment([0, h / 2], [w, h / 2], fold) }];
 } // prettier-ignore
 
-/** Narrow labels standing upright, such as of spines and cables, turned or not. */
+/** Narrow upright labels, such as of spines and cables, rotated or not. */
 function spines(random: Random): Page[] {
   const paper = turned(pickPaper(random));
   const columns = whole(random, 4, 7);
@@ -123,7 +123,7 @@ function spines(random: Random): Page[] {
   return [altOrder === null ? page : { ...page, altOrder }];
 }
 
-/** Labels of one row that are of several heights, hanging from a common top. */
+/** Labels of one row with several heights, aligned at the top. */
 function hanging(random: Random): Page[] {
   const paper = pickPaper(random);
   const rows = whole(random, 2, 3);

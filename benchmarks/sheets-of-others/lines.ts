@@ -80,7 +80,7 @@ function cornerLines(area: Area): Segment[] {
   ]); // prettier-ignore
 }
 
-/** Marks of 4 mm at the page's edges, in line with the cell's sides. */
+/** Marks of 4 mm at the page's edges, aligned with the cell's sides. */
 function pageMarks({ x, y, width, height }: Area, page: { width: number; height: number }): Segment[] {
   const across = [x, x + width].flatMap((at): Segment[] => [
     [

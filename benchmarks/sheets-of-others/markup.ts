@@ -28,7 +28,7 @@ export function box(content: string, style: string): string {
   return `<div style="${style}">${content}</div>`;
 }
 
-/** A rule across the label, in units thick. */
+/** A rule across the label; the thickness is in units. */
 export function rule(thickness = 0.4): string {
   return `<div style="height:${units(thickness)};background:#000;flex:none"></div>`;
 }
@@ -48,8 +48,8 @@ export function escapeHtml(content: string): string {
 const TWO_DIMENSIONAL = ['qrcode', 'datamatrix', 'azteccode', 'maxicode', 'pdf417'];
 
 /**
- * A code as vector graphics: `width` x `height` in units, or as wide as its place where the width is null. A linear code is
- * stretched, a square one is not.
+ * A code as vector graphics: `width` x `height` in units, or as wide as its place where the width is null. A linear
+ * code is stretched, a square one is not.
  */
 export function code(type: string, content: string, width: number | null, height: number, style = ''): string {
   const linear = !TWO_DIMENSIONAL.includes(type);
@@ -66,7 +66,7 @@ export function code(type: string, content: string, width: number | null, height
   );
 }
 
-/** A mark such as companies have, drawn in one of many ways; `size` in units. */
+/** A company logo, drawn in one of many ways; `size` in units. */
 export function logo(random: Random, size: number, color = '#000'): string {
   const turn = whole(random, 0, 3) * 45;
   const shape = pick(random, [

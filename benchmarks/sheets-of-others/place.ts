@@ -44,7 +44,7 @@ export function gridCells(page: PaperSize, grid: Grid): Cell[] {
   }));
 }
 
-/** A count of columns and rows that labels of a page come in. */
+/** A usual number of columns and rows of labels for a page. */
 export function pickGrid(random: Random, page: PaperSize, least = 2, most = 30): { columns: number; rows: number } {
   const wide = page.width > page.height;
   const portrait = [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [1, 6], [2, 1], [2, 2], [2, 3], [2, 4], [2, 5], [2, 6], [2, 7], [3, 3], [3, 4], [3, 5], [3, 6], [3, 7], [3, 8], [3, 10], [4, 5], [4, 7]] as const;
@@ -61,18 +61,18 @@ export interface Filling {
   /** One design for all, or another for each label. */
   readonly mixed?: boolean;
   readonly designs?: readonly Design[];
-  /** Turn of label i. */
+  /** Rotation of label i. */
   readonly turn?: (i: number) => Turn;
   readonly frame?: string;
-  /** What labels of all these pages share, where a run has several. */
+  /** The shared style of all these pages, where a run has several. */
   readonly style?: Style;
   /** The same label in each cell of the same size. */
   readonly copies?: boolean;
-  /** Least white margin in mm; 1.2 to 4 by chance without. */
+  /** Least white margin in mm; 1.2 to 4 at random when absent. */
   readonly margin?: number;
 }
 
-/** Prints a label into each of these cells. */
+/** Places a label in each of these cells. */
 export function fill(random: Random, cells: readonly Cell[], filling: Filling = {}): Label[] {
   const words = filling.words ?? pickWords(random);
   const styles = new Map<Design, Style>();
@@ -105,7 +105,7 @@ export function suiting(designs: readonly Design[], width: number, height: numbe
   const fit = known.filter(
     ({ aspect: [least, most], least: [w, h] }) => aspect >= least && aspect <= most && width >= w && height >= h,
   );
-  // No one prints a price tag as large as a page where there are labels of that size.
+  // A price tag isn't printed as large as a page if there are labels of that size.
   const natural = fit.filter(({ width: w, height: h }) => Math.min(width / w, height / h) < 1.7);
   if (natural.length > 0) return natural;
   if (fit.length > 0) return fit;
@@ -126,7 +126,7 @@ function framed(content: string, frame: string): string {
   return `<div style="height:100%;padding:calc(var(--u)*1.6);${frame}">${content}</div>`;
 }
 
-/** Every cell, or those of a sheet that is used in part: from one on, up to one, or here and there. */
+/** Every cell, or those of a partly used sheet: from one on, up to one, or scattered. */
 export function usedCells(random: Random, cells: readonly Cell[]): Cell[] {
   const count = cells.length;
   const first = whole(random, 1, Math.max(1, Math.floor(count * 0.6)));

@@ -12,7 +12,7 @@ const FONTS = join(import.meta.dirname, '../../node_modules/@expo-google-fonts')
 const ORIGIN = 'http://sheets.invalid';
 const PX_PER_MM = 96 / 25.4;
 
-/** Family, file below the fonts' folder, and the characters it is for where not all. */
+/** Family, file below the fonts' folder, and its characters if not all. */
 const FACES = [
   ['Inter', 'inter/400Regular/Inter_400Regular.ttf', 400, ''],
   ['Inter', 'inter/700Bold/Inter_700Bold.ttf', 700, ''],
@@ -47,7 +47,7 @@ const STYLES = `
   .labels-only .lines,.labels-only .aside{visibility:hidden}
 `;
 
-/** A sheet that was printed: its PDF file and what is true of it. */
+/** A printed sheet: its PDF file and its ground truth. */
 export interface Print {
   readonly pdf: Buffer;
   readonly pages: readonly TruePage[];
@@ -55,8 +55,8 @@ export interface Print {
 
 export interface Printer {
   /**
-   * Null if something does not fit on a label even in the smallest text. The ink of labels is what is darker than this gray value
-   * (0 to 255): what will still be seen on the page's scan.
+   * Null if something does not fit on a label even in the smallest text. The ink of labels is everything darker than
+   * this gray value (0 to 255), which remains visible on the page's scan.
    */
   readonly print: (sheet: Sheet, inkBelow: number) => Promise<Print | null>;
   readonly close: () => Promise<void>;
@@ -74,7 +74,7 @@ export async function openPrinter(): Promise<Printer> {
       : route.fulfill({ path: FONTS + path });
   });
   await page.goto(`${ORIGIN}/`);
-  // A page that is printed while a font is still on its way shows boxes in place of letters.
+  // A page that is printed before a font is loaded shows boxes in place of letters.
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((face) => face.load()));
   });
@@ -122,7 +122,7 @@ async function printSheet(browserPage: BrowserPage, sheet: Sheet, inkBelow: numb
 function trueLabel(label: Label, content: Area | null, codes: readonly MeasuredCode[]): TrueLabel {
   const { x, y, width, height, rotation } = label;
   if (content === null) throw new Error('a label is empty');
-  // Modules below 0.2 mm are more than readers promise.
+  // Modules below 0.2 mm are too small for readers.
   const readable = codes.filter(({ moduleMm }) => moduleMm >= 0.2).map(({ type, text, ...area }) => ({ type, text, ...hundredths(area) }));
   return { ...hundredths({ x, y, width, height }), rotation, content: hundredths(content), codes: readable };
 } // prettier-ignore
@@ -156,7 +156,7 @@ function labelHtml(label: Label): string {
   return `<div class="cell" style="${areaStyle(label)}">${content}</div>`;
 }
 
-/** In the page: makes the units of what does not fit smaller. False if a label would be too small to read. */
+/** In the page: shrinks the units of content that does not fit. False if a label would be too small to read. */
 function shrinkToFit(): boolean {
   for (const element of document.querySelectorAll<HTMLElement>('.label,.aside')) {
     const start = Number.parseFloat(element.style.getPropertyValue('--u'));
@@ -211,7 +211,7 @@ export function renderPdf(pdf: Buffer, dpi: number, color = false): Pixels[] {
   }
 }
 
-/** The box of what is darker than a gray value inside an area of a page that was rendered at 192 dpi, in mm. */
+/** The box of everything darker than a gray value inside an area of a page that was rendered at 192 dpi, in mm. */
 function inkIn(pixels: Pixels, area: Area, inkBelow: number): Area | null {
   const perMm = 192 / 25.4;
   const [left, right] = [Math.max(0, Math.round(area.x * perMm)), Math.min(pixels.width, Math.round((area.x + area.width) * perMm))];

@@ -23,7 +23,7 @@ export function pickScan(random: Random): Scan {
   };
 }
 
-/** Gray value on the print below which something is seen on its scan. */
+/** Gray value on the print below which something is visible on its scan. */
 export function inkBelow({ look }: Scan): number {
   return look === 'fax' ? 130 : look === 'low contrast' ? 200 : 240;
 }
@@ -73,7 +73,7 @@ function turnedLabel(label: TrueLabel, scan: Scan, size: { width: number; height
     contentQuad: roundedQuad(contentQuad),
     straight: hundredths(straight),
     straightContent: hundredths(straightContent),
-    // A module of less than two pixels is more than readers promise.
+    // A module of less than two pixels is too small for readers.
     codes: label.codes
       .filter(() => scan.dpi >= 200 && scan.look !== 'fax' && scan.look !== 'low contrast')
       .map((code) => ({ ...code, ...hundredths(boxAround(turn(shifted(code)))) })),
@@ -127,7 +127,7 @@ function tones(scan: Scan): readonly [paper: number, ink: number] {
   }
 }
 
-/** Between the four pixels around a place; -1 outside the paper. */
+/** Interpolates between the four pixels around a place; -1 outside the paper. */
 function sample({ width, height, channels, data }: Pixels, x: number, y: number, c: number): number {
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return -1;
   const [x0, y0] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
@@ -139,7 +139,7 @@ function sample({ width, height, channels, data }: Pixels, x: number, y: number,
   return upper * (1 - fy) + lower * fy;
 }
 
-/** Specks of 0.1 to 0.4 mm, and now and then a hair. */
+/** Specks of 0.1 to 0.4 mm, and occasionally a hair. */
 function dust(data: Uint8Array, { width, height, channels }: Pixels, scan: Scan, random: Random): void {
   const perMm = scan.dpi / 25.4;
   const count = Math.round((scan.dust * (width / perMm) * (height / perMm)) / 10_000);

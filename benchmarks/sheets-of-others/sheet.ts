@@ -2,7 +2,7 @@ import type { Area, Turn } from '#tests/document/sheets-of-others/truth.ts';
 
 export type { Area, Turn };
 
-/** Where a label can be, and how its edge is drawn. */
+/** The place of a label, and how its edge is drawn. */
 export interface Cell extends Area {
   /** Corner radius of its outline in mm. */
   readonly corner?: number;
@@ -13,13 +13,13 @@ export interface Label extends Cell {
   readonly rotation: Turn;
   /** White margin inside the cell in mm. */
   readonly margin: number;
-  /** Size of the design's unit in mm, before anything is shrunk. */
+  /** Size of the design's unit in mm, before shrinking. */
   readonly unit: number;
   readonly html: string;
   readonly rtl: boolean;
 }
 
-/** Anything on the page that is no label. */
+/** Anything on the page that is not a label. */
 export interface Aside extends Area {
   readonly html: string;
   readonly rtl?: boolean;
@@ -33,19 +33,19 @@ export interface Page {
   readonly asides: readonly Aside[];
   /** Cut lines, fold lines and marks as SVG in mm. */
   readonly lines: string;
-  /** What is behind the labels, such as a tinted panel, as SVG in mm. */
+  /** Background behind the labels, such as a tinted panel, as SVG in mm. */
   readonly back?: string;
-  /** Indexes of the labels in another order that reads as well. */
+  /** Indexes of the labels in another valid reading order. */
   readonly altOrder?: readonly number[];
 }
 
-/** What a scanner makes of a page. */
+/** Distortions of a page by a scanner. */
 export interface Scan {
   readonly dpi: number;
   readonly format: 'jpg' | 'png';
   /** Degrees clockwise. */
   readonly skew: number;
-  /** How far the paper lies from where it should, in mm. */
+  /** Offset of the paper, in mm. */
   readonly shift: readonly [x: number, y: number];
   readonly look: 'clean' | 'gray' | 'low contrast' | 'uneven' | 'fax' | 'edges' | 'color';
   readonly noise: number;

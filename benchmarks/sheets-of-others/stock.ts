@@ -96,7 +96,7 @@ export interface StockLayout {
   readonly paper: 'A4' | 'Letter';
   readonly width: number;
   readonly height: number;
-  /** Corner radius in mm; half of the shorter side where the label is round. */
+  /** Corner radius in mm; half of the shorter side for a round label. */
   readonly corner: number;
   /** Left and top of each label, in reading order. */
   readonly places: readonly { readonly x: number; readonly y: number }[];

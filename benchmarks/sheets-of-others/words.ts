@@ -1,6 +1,6 @@
 import { pick, whole, type Random } from '#tests/support/symbol-values.ts';
 
-/** What is printed on labels, in one language. */
+/** Texts of labels, in one language. */
 export interface Words {
   readonly rtl?: true;
   readonly people: readonly string[];
@@ -213,7 +213,7 @@ const RU: Words = {
   titles: { instructions: 'Как отправить посылку', invoice: 'Счёт-фактура', returns: 'Заявление на возврат' },
 };
 
-/** Only on sheets that are kept unseen. */
+/** Only for the unseen sheets. */
 export const TH: Words = {
   people: ['สมชาย ใจดี', 'กนกวรรณ ศรีสุข', 'ณัฐพล แก้วมณี'],
   addresses: [
@@ -228,7 +228,7 @@ export const TH: Words = {
   titles: { instructions: 'วิธีส่งพัสดุ', invoice: 'ใบแจ้งหนี้', returns: 'แบบฟอร์มคืนสินค้า' },
 };
 
-/** One language; half of the sheets are in English. */
+/** Picks a language; half of the sheets are in English. */
 export function pickWords(random: Random): Words {
   return pick(random, [EN, EN, EN, EN, EN, DE, DE, ES, ZH, ZH, AR, RU]);
 }
@@ -269,7 +269,7 @@ export function date(random: Random): string {
   return `2026-${String(whole(random, 1, 12)).padStart(2, '0')}-${String(whole(random, 1, 28)).padStart(2, '0')}`;
 }
 
-/** A postal address of one to five texts, with more or less of it from label to label. */
+/** A postal address of one to five texts, with a different length on each label. */
 export function address(random: Random, words: Words): readonly string[] {
   const company = random() < 0.25 ? [pick(random, words.companies)] : [];
   return [pick(random, words.people), ...company, ...pick(random, words.addresses)];

@@ -5,8 +5,8 @@ import type { Input } from './code-of.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /**
- * The envelope codes that the owner, another user and nobody get for the same request. A member gets what any other user
- * gets, and so does an operator unless it says more.
+ * The envelope codes that the owner, another user and a visitor get for the same request. A member gets what any other
+ * user gets, and so does an operator unless specified.
  */
 export interface Expected {
   readonly input: (things: Things) => Input;
@@ -18,23 +18,23 @@ export interface Expected {
 
 const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid, changedMeanwhile } = API_CODES;
 const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
-/** Each user sees their own: nothing in the request names a thing. */
+/** The request names nothing: each user sees only their own data. */
 const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
   input,
   owner: success,
   other: success,
   nobody: signedOut,
 });
-/** The request names a thing of the owner: to others it does not exist. */
+/** The request names a thing of the owner's, which is missing for others. */
 const named = (input: Expected['input']): Expected => ({ input, owner: success, other: notFound, nobody: signedOut });
-/** What anybody may ask for, and nobody gets without what was sent to them; their own tests have the rest. */
+/** Anybody may make the request, but it needs a proof that was sent to the user; other tests cover success. */
 const needsProof = (input: Expected['input']): Expected => ({
   input,
   owner: invalid,
   other: invalid,
   nobody: invalid,
 });
-/** Whose answers are of the whole installation. */
+/** The answer covers the whole installation and is for operators. */
 const operators = (input: Expected['input'] = () => ({}), operator: number = success): Expected => ({
   input,
   owner: forbidden,
@@ -50,7 +50,7 @@ const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, w
 
 const goods = (connection: string): Input => ({ connection_id: connection, text: '/goods.json', parameters: [] });
 
-/** A schedule of a template, as a screen asks for it. */
+/** A schedule of a template, as a screen requests it. */
 function createSchedule(template: string): Input {
   const rows = { source: { type: 'none' }, where: [] };
   const run = { template, ...rows, format: 'zpl', printer: '', copies: 1, minimum_grade: 'C' };
@@ -79,10 +79,10 @@ const PLAN: Input = {
   is_preference: false,
   position: 9,
 };
-/** There is none of that name: whoever may ask learns that. */
+/** There is none with that name, which anyone who may ask learns. */
 const operatorsOfNothing = (input: Input): Expected => ({ ...operators(() => input), operator: notFound });
 
-/** Of each call. `sheets` is where spreadsheets are fetched from. */
+/** Expectations of each call. `sheets` is the address of spreadsheets. */
 export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>> => ({
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
   login: open(({ owner }) => ({ account: owner.user.user_name, password: PASSWORD })),
@@ -93,7 +93,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
     nobody: unauthorized,
   },
   beginPasskeySignIn: open(),
-  // Whoever has the passkey is its user; a signature counts once.
+  // The holder of the passkey is its user; a signature counts once.
   passkeySignIn: {
     input: ({ assertion }) => ({ response: assertion }),
     owner: success,
@@ -215,7 +215,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   delAssistant: named(({ assistantId }) => ({ id: assistantId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
-  // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.
+  // Operators' changes, only those without effect; other tests cover the rest.
   operatorSetRole: operators(({ owner }) => ({ id: owner.user.user_id, role: 'user' })),
   operatorBlockUser: operators(({ owner }) => ({ id: owner.user.user_id, blocked: false })),
   operatorGrantSpace: operators(() => ({ id: 'nobody', bytes: 1, days: 1 }), notFound),
@@ -234,9 +234,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   addTemplateShare: named((things) => ({ ...template(things), right: 'read' })),
   templateShareList: ownOnly(),
   endTemplateShare: named(({ shareId }) => ({ id: shareId })),
-  // Whoever has the link may.
+  // Anyone with the link may open it.
   openTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
-  // Not one that is open to anyone; `sharing.test.ts` has those.
+  // Not a public one; `sharing.test.ts` has those.
   openPublicShare: {
     input: ({ shareSecret }) => ({ secret: shareSecret }),
     owner: notFound,
@@ -259,7 +259,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   payScanCode: ownOnly(() => ({ m_id: 'month' })),
   orderStatus: named(({ orderId }) => ({ o_id: orderId, quiet: true })),
   exchangeMember: { ...needsProof(() => ({ exchange_code: '0000-0000-0000-0000' })), nobody: signedOut },
-  // Whoever has the key that is in the QR code may pay; their own tests have the rest.
+  // Anyone with the key in the QR code may pay; other tests cover the rest.
   sandboxPay: {
     input: ({ orderId }) => ({ o_id: orderId, key: 'x' }),
     owner: notFound,
@@ -287,7 +287,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   deleteCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId })),
   editCloudFile: named(({ cloudFolderId, cloudFileId }) => ({ id: cloudFileId, name: 'Renamed', tid: cloudFolderId })),
   moveCloudFiles: named(({ cloudFolderId, cloudFileId }) => ({ ids: [cloudFileId], tid: cloudFolderId })),
-  // Files that are gone do not matter; those of others stay.
+  // Missing files are ignored; those of others are kept.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
   addedIconList: operators(),
@@ -321,7 +321,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   delAnnouncement: operators(() => ({ id: 'none' })),
   officeAvailability: ownOnly(),
   conversionState: named(({ conversionId }) => ({ id: conversionId })),
-  // One that is gone does not matter; those of others stay.
+  // A missing one is ignored; those of others are kept.
   endConversion: ownOnly(({ conversionId }) => ({ id: conversionId })),
   testDataConnection: named(({ connectionId }) => ({ id: connectionId })),
   tryDataQuery: named(({ connectionId }) => goods(connectionId)),

@@ -20,13 +20,13 @@ import { uploadPortrait } from './portrait.ts';
 import { uploadPicture } from './uploaded-picture.ts';
 import { createRunEnd } from './print-run-factory.ts';
 
-/** What the owner of everything uses; the others use the very same ids. */
+/** Ids of the owner's things, which the other users use in their requests. */
 export interface Things {
   readonly owner: TestUser;
   readonly folderId: string;
   /** Without templates. */
   readonly spareFolderId: string;
-  /** Has an earlier version, of revision 1. */
+  /** With an earlier version, of revision 1. */
   readonly templateId: string;
   /** In the trash. */
   readonly trashedId: string;
@@ -39,21 +39,21 @@ export interface Things {
   /** A link to the template, with the right to copy. */
   readonly shareId: string;
   readonly shareSecret: string;
-  /** Handed in for the common library. */
+  /** Submitted to the common library. */
   readonly commonId: string;
   readonly apiTokenId: string;
-  /** Leads to where spreadsheets are fetched from, if any are. */
+  /** Leads to the server of spreadsheets, if any. */
   readonly connectionId: string;
   readonly queryId: string;
   readonly assistantId: string;
   readonly scheduleId: string;
-  /** Waits for a worker, and there is none. */
+  /** Waits for a worker; there is none. */
   readonly runId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
-  /** The one-time code of this half minute that confirms what the owner has begun. */
+  /** The current one-time code that confirms the owner's pending setup. */
   readonly code: string;
-  /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
+  /** The answers of the owner's authenticator to a new passkey, and to a sign-in. */
   readonly attestation: PasskeyAttestation;
   readonly assertion: PasskeyAssertion;
   readonly passkeyId: string;
@@ -62,16 +62,16 @@ export interface Things {
   readonly orderId: string;
   /** Of a file that can't be opened: it has ended. */
   readonly conversionId: string;
-  /** Uploaded to go with feedback. */
+  /** Uploaded for feedback. */
   readonly pictureUrl: string;
 }
 
-/** The same server, as it is called by its name, which passkeys need. */
+/** The same server by its name, which passkeys need. */
 export function calledByName(test: TestServer): TestServer {
   return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
 }
 
-/** An owner, of that name, of one thing of each kind. */
+/** An owner with one thing of each kind. */
 export async function createThings(url: string, ownerName = 'owner', sheets = 'https://shop.example'): Promise<Things> {
   const owner = await createUser(url, ownerName);
   const saved = await createSavedTemplate(owner, 'Mine');
@@ -142,7 +142,7 @@ export async function createThings(url: string, ownerName = 'owner', sheets = 'h
   };
 }
 
-/** A schedule that has no times to come, and a run, as a program makes them. */
+/** A schedule without future times, and a run, both created by a program. */
 async function addPlanAndRun(
   url: string,
   owner: TestUser,
@@ -168,9 +168,7 @@ async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unk
   return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
 }
 
-/**
- * The tables with rows of users, but for what is written down of them, sessions and codes: those change by being asked for.
- */
+/** The tables with rows of users, except audit entries, sessions and codes, which every request changes. */
 const OWNED = [
   'folder',
   'template',
@@ -201,14 +199,14 @@ const OWNED = [
   'recovery_code',
 ] as const;
 
-/** Every row of the owner's, in every table that has rows of users, in an order that only their values give. */
+/** Every row of the owner's, in all tables with users' rows, sorted by their values. */
 export async function ownedBy({ services: { db } }: TestServer['server'], userId: string): Promise<unknown> {
   const rows = await Promise.all(
     OWNED.map((table) => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),
   );
-  // Signing in with one counts it, which is its user's doing whoever's browser it is.
+  // A sign-in increments the passkey's counter, in any browser.
   const passkeys = await db.selectFrom('passkey').select(['id', 'name']).where('user_id', '=', userId).execute();
-  // That others open a link is counted.
+  // Openings of a link by others are counted.
   const shares = await db.selectFrom('template_share').select(['id', 'grants']).where('user_id', '=', userId).execute();
   const counters = await db
     .selectFrom('counter')

@@ -36,7 +36,7 @@ import { expectedOf } from './access-expected.ts';
 import { codeOf, type Input } from './code-of.ts';
 import { keepState } from './kept-state.ts';
 
-/** Where spreadsheets are fetched from. */
+/** The server of spreadsheets. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
 /** Longer than these tests take. */
@@ -47,10 +47,10 @@ const { signedOut, forbidden, notFound, unauthorized } = API_CODES;
 const EXPECTED = expectedOf(SHEETS.url);
 const NAMES = Object.keys(EXPECTED) as CallName[];
 const IN_SESSION = NAMES.filter((name) => CALLS[name].access !== 'public');
-/** Where a call may name its user. */
+/** The field in which a call may name its user. */
 const userField = (name: CallName): string => (name === 'profile' ? 'userId' : 'user_id');
 
-/** Routes that are not calls, each with a test below or in another file. */
+/** Routes that are not calls, each tested below or in another file. */
 const OTHER_ROUTES = [
   `POST ${BIND_PATH}`,
   `POST ${UNBIND_PATH}`,
@@ -83,7 +83,7 @@ const OTHER_ROUTES = [
   'GET /fonts/added/:name',
   'GET /export/:token',
   'GET /*',
-  // Asked with tokens: `api-v1.test.ts` has every one of them.
+  // Calls with tokens: `api-v1.test.ts` tests each of them.
   ...Object.values(V1_CALLS).map(({ method, url }) => `${method} ${url}`),
 ];
 
@@ -130,31 +130,31 @@ describe('of the things of one owner', () => {
     return made;
   }
 
-  /** Whatever a call that was answered has changed is put back after the test. */
+  /** Calls as a visitor. Changes of a successful call are undone after the test. */
   async function ask(visitor: TestVisitor, name: CallName, input: Input): Promise<number> {
     const code = await codeOf(visitor, name, input);
     if (code === API_CODES.success) isChanged = true;
     return code;
   }
 
-  test('every route is one that these tests know', () => {
+  test('every route is covered by these tests', () => {
     const calls = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
     const { routes } = standing().server;
     const known = routes.filter(({ method }) => method !== 'HEAD').map(({ method, url: path }) => `${method} ${path}`);
     expect(known.toSorted()).toEqual([...calls, ...OTHER_ROUTES].toSorted());
   });
 
-  test.each(NAMES)('%s gives and changes nothing for anybody else, be it a member or an operator', async (name) => {
+  test.each(NAMES)('%s returns and changes nothing for other users, members or operators', async (name) => {
     const { input, other, nobody, operator = other } = EXPECTED[name];
     expect(await ask(createVisitor(url), name, input(things))).toBe(nobody);
     expect(await ask(strangers.other, name, input(things)), 'other').toBe(other);
     expect(await ask(strangers.member, name, input(things)), 'member').toBe(other);
     expect(await ask(strangers.operator, name, input(things)), 'operator').toBe(operator);
-    // Whatever others are answered, nothing of the owner's has changed.
+    // Whatever the answer to others, nothing of the owner's has changed.
     expect(await ownedBy(standing().server, things.owner.user.user_id)).toEqual(ownersThings);
   });
 
-  test.each(IN_SESSION)('%s refuses a user_id that is not the session’s', async (name) => {
+  test.each(IN_SESSION)('%s rejects a user_id that is not the session’s', async (name) => {
     const { owner } = things;
     const { other } = strangers;
     const input = EXPECTED[name].input(things);
@@ -163,13 +163,13 @@ describe('of the things of one owner', () => {
     expect(await ask(owner, name, { ...input, [userField(name)]: ids[1] })).toBe(forbidden);
   });
 
-  test.each(NAMES)('%s answers its owner, who may say who they are', async (name) => {
+  test.each(NAMES)('%s answers its owner, with or without their user_id', async (name) => {
     const { owner } = things;
     const said = IN_SESSION.includes(name) ? { [userField(name)]: owner.user.user_id } : {};
     expect(await ask(owner, name, { ...EXPECTED[name].input(things), ...said })).toBe(EXPECTED[name].owner);
   });
 
-  test('a folder of another user takes no template', async () => {
+  test('a folder of another user accepts no template', async () => {
     const { other } = strangers;
     isChanged = true;
     const own = await upload(other);
@@ -211,7 +211,7 @@ describe('of the things of one owner', () => {
     }
   });
 
-  test('an upload token serves only the session that it was given to', async () => {
+  test('an upload token is valid only in the session that it was issued to', async () => {
     const { uploadToken, owner } = things;
     const { other } = strangers;
     isChanged = true;
@@ -230,7 +230,7 @@ describe('of the things of one owner', () => {
   });
 });
 
-test('no call leaves out its expectation or its place in the catalogue of paths', () => {
+test('every call has an expectation and a place in the catalog of paths', () => {
   expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(CALLS).toSorted());
   for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/(interface|hanma|net)\/api\//);
   expect(new Set(Object.values(CALLS).map(({ path }) => path)).size).toBe(Object.keys(CALLS).length);

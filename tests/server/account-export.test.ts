@@ -24,7 +24,7 @@ import { createRunEnd } from './print-run-factory.ts';
 import { onServers, openTestBlobs } from './test-storage.ts';
 
 const MINUTE_MS = 60_000;
-/** A file of S3 takes its time, whatever is in it. */
+/** Each file of S3 takes some time, whatever its size. */
 const TEMPLATES = onServers ? 300 : 1500;
 const TEMPLATE_BYTES = onServers ? 1_000_000 : 200_000;
 
@@ -32,7 +32,7 @@ async function begin(user: TestUser): Promise<string> {
   return expectOk(await user.api.call('beginAccountExport', {})).url;
 }
 
-/** What is in the archive, by path. */
+/** The archive's contents by path. */
 async function unzip(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer)(archive, { lazyEntries: true });
   const found = new Map<string, Buffer>();
@@ -55,7 +55,7 @@ async function unzip(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   });
 }
 
-/** Many templates, put where uploads would have put them. */
+/** Adds many templates to the database, as uploads would. */
 async function addManyTemplates({ server, dataDir }: TestServer, user: TestUser): Promise<void> {
   const { db } = server.services;
   const folder = await db.selectFrom('folder').select('id').executeTakeFirstOrThrow();
@@ -98,7 +98,7 @@ async function addManyTemplates({ server, dataDir }: TestServer, user: TestUser)
 }
 
 describe('the archive of an account', () => {
-  test('has all that is the user’s, and nothing of others', async () => {
+  test('has all of the user’s data, and none of others', async () => {
     const { url } = await createTestServer();
     const other = await createUser(url, 'other');
     await createSavedTemplate(other, 'Secret of another');
@@ -175,7 +175,7 @@ describe('the archive of an account', () => {
     }
   });
 
-  test('is fetched once, by its user only, within a minute', async () => {
+  test('can be downloaded once, by its user only, within a minute', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'ana');
     const other = await createUser(url, 'other');
@@ -190,7 +190,7 @@ describe('the archive of an account', () => {
     expect((await user.fetch(late)).status).toBe(404);
   });
 
-  test('of many templates takes little memory, is one at a time, and can be broken off', async () => {
+  test('of many templates takes little memory, is exclusive, and can be aborted', async () => {
     const started = await createTestServer();
     const user = await createUser(started.url, 'ana');
     await addManyTemplates(started, user);
@@ -228,7 +228,7 @@ test.each([
   expect(made).not.toMatch(/[. ]$/);
 });
 
-test('two paths of an archive never differ by case only', () => {
+test('no two paths of an archive differ by case only', () => {
   const nameOnce = createPathList();
   expect([nameOnce('A', '.x'), nameOnce('a', '.x'), nameOnce('a', '.y'), nameOnce('A', '.X')]).toEqual([
     'A.x',

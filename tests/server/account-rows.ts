@@ -1,7 +1,7 @@
 import type { Server } from '#server/app.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
 
-/** What comes of others' pages and devices, or is there only while something is under way. */
+/** Adds rows that other pages and devices create, or that exist only while something is in progress. */
 export async function fillRows({ services: { db, queue } }: Server, id: string): Promise<void> {
   const own = { user_id: id, created_at: 1 };
   const passing = { user_id: id, expires_at: Date.now() + 60_000 };

@@ -8,7 +8,7 @@ import { createTestServer, createUser, createVisitor, PASSWORD } from './create-
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('registering', () => {
-  test('signs in, and either name leads back in', async () => {
+  test('signs the user in, and both names work for the next sign-in', async () => {
     const server = await createCodeServer();
     const { url } = server;
     const first = await createReached(server, 'Ana@Example.com', 'Ana');
@@ -22,7 +22,7 @@ describe('registering', () => {
     }
   });
 
-  test('gives a first folder in the language of the request', async () => {
+  test('creates a first folder in the language of the request', async () => {
     const { url } = await createTestServer();
     const visitor = createVisitor(url, 'ru');
     expectOk(await visitor.api.call('register', { user_name: 'x1', password: PASSWORD }));
@@ -52,7 +52,7 @@ describe('registering', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'server.said', apiCode: 209, path: field } });
   });
 
-  test('refuses a name that is taken, in any case, and leaves the code as it was', async () => {
+  test('rejects a taken name in any case, and does not use up the code', async () => {
     const server = await createCodeServer();
     await createReached(server, 'carl@example.com', 'carl');
     const code = await server.askCode('register', 'other@example.com');
@@ -64,7 +64,7 @@ describe('registering', () => {
     expectOk(await api.call('register', { ...input, user_name: 'other' }));
   });
 
-  test('keeps no password and no token in the database', async () => {
+  test('stores no password and no token in plain text', async () => {
     const { url, server } = await createTestServer();
     const dora = await createUser(url, 'dora');
     const users = await server.services.db.selectFrom('user').selectAll().execute();
@@ -87,7 +87,7 @@ describe('logging in', () => {
     expect(visitor.signedOut).toEqual([]);
   });
 
-  test('stops filling the database with accounts', async () => {
+  test('limits the number of new accounts', async () => {
     const { url } = await createTestServer({ limits: { registrationsPerAddress: 2 } });
     await createUser(url, 'one');
     await createUser(url, 'two');
@@ -97,13 +97,13 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  test('travels in a cookie that no script can read', async () => {
+  test('is in a cookie that no script can read', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'gina');
     expect(user.lastSetCookie()).toMatch(/^token-\w{8}=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('lives 24 hours from the last successful response, and no longer', async () => {
+  test('lasts 24 hours from the last successful response, and no longer', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'hugo');
     for (let day = 0; day < 3; day++) {
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(expectOk(await user.api.call('currentUser', {}))).toBeNull();
   });
 
-  test('is not renewed by a refusal', async () => {
+  test('is not renewed by a rejected request', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'iris');
     wait(12 * HOUR_MS);
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
   });
 
-  test('ends with logging out, on the server too', async () => {
+  test('ends with sign-out, on the server too', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'jan');
     const [name = '', token = ''] = user.sessionCookie() ?? [];
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
   });
 
-  test('and upload tokens that have run out are forgotten', async () => {
+  test('and expired upload tokens are deleted', async () => {
     const { url, server, wait, dataDir } = await createTestServer();
     const user = await createUser(url, 'kim');
     expectOk(await user.api.call('uploadToken', {}));
@@ -153,7 +153,7 @@ describe('a session', () => {
   });
 });
 
-test('the profile and the membership are those of the session', async () => {
+test('the profile and the membership belong to the session’s user', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'lena');
   const body = { fun: 'getUserInfo', requestType: 'User' } as const;

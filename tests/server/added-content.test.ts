@@ -57,7 +57,7 @@ test.each<[Input, number]>([
   expect(expectOk(await boss.api.call('addedIconList', {}))).toEqual({ list: [], count: 0 });
 });
 
-test('of twenty operators’ requests at once no more are kept than there may be', async () => {
+test('of twenty operators’ concurrent requests no more icons are stored than the limit', async () => {
   const product = await createTestServer();
   const [ana, ben] = [await createOperator(product, 'ana'), await createOperator(product, 'ben')];
   const { count } = ADDED_ICON_LIMITS;
@@ -77,7 +77,7 @@ test('of twenty operators’ requests at once no more are kept than there may be
   expect(codes.filter((code) => code === refused)).toHaveLength(17);
 });
 
-test('a published text replaces the article in its language, and the product’s returns when it is withdrawn', async () => {
+test('a published text replaces the article in its language, and withdrawing it restores the product’s', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const visitor = createVisitor(product.url);

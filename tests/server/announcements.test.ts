@@ -45,7 +45,7 @@ test('a notice is shown from its start to its end, in the language of the reques
   expect(made.texts.map(({ language }) => language)).toEqual(['en', 'zh']);
 });
 
-test('a changed notice says when, and a deleted one is not listed', async () => {
+test('a changed notice has the time of the change, and a deleted one is not listed', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const made = expectOk(await boss.api.call('addAnnouncement', createAnnouncement()));
@@ -83,7 +83,7 @@ test.each<Input>([
   expect(expectOk(await boss.api.call('operatorAnnouncementList', {}))).toEqual({ list: [] });
 });
 
-test('ten at once are all kept, and no more than there may be', async () => {
+test('ten concurrent notices are all stored, up to the limit', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const add = (): Promise<number> => codeOf(boss, 'addAnnouncement', { ...createAnnouncement() });

@@ -29,7 +29,7 @@ function tokenOf(visitor: TestVisitor): readonly [name: string, token: string] {
   return found;
 }
 
-/** Just these headers, as another site's page or a program could send them. */
+/** Sends only these headers, as another site's page or a program could. */
 async function post(url: string, path: string, headers: Record<string, string>, body = '{}'): Promise<Answer> {
   const response = await fetch(url + path, { method: 'POST', headers, body });
   return { status: response.status, code: ((await response.json()) as { code: number }).code };
@@ -37,7 +37,7 @@ async function post(url: string, path: string, headers: Record<string, string>, 
 
 const REFUSED: Answer = { status: 403, code: 403 };
 
-describe('whatever changes something', () => {
+describe('a change', () => {
   const changing = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].method === 'POST');
   const paths = [
     ...changing.map((name) => CALLS[name].path),
@@ -48,20 +48,20 @@ describe('whatever changes something', () => {
     UPLOAD_OFFICE_PATH,
   ];
 
-  test('is refused on every route without the token, with a wrong one and with another session’s', async () => {
+  test('is rejected on every route without the token, with a wrong one and with another session’s', async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'ana');
     const other = await createUser(url, 'ben');
     const [name, token] = tokenOf(user);
     const posts = server.routes.filter(({ method }) => method === 'POST').map((route) => route.url);
-    // What a provider of payment sends is signed by it, an assistant brings its code or its token, and neither has a session.
+    // A payment provider's message is signed, an assistant brings its code or its token, and neither has a session.
     const unsigned = ['/notify/:provider', '/assistants/bind', '/assistants/unbind'];
     const others = posts.filter((path) => !unsigned.includes(path) && !path.startsWith('/v1/'));
     expect(others.toSorted()).toEqual(paths.toSorted());
-    // The calls of programs take no session at all, be its token there or not.
+    // The calls of programs accept no session, with or without its token.
     for (const path of posts.filter((one) => one.startsWith('/v1/'))) {
       const headers = { ...JSON_TYPE, cookie: cookieOf(user), [name]: token };
-      // A trigger is known by the secret in its address alone.
+      // A trigger is identified only by the secret in its address.
       const status = path.includes(':secret') ? 404 : 401;
       const { status: answered } = await post(url, path.replace(/:(?:id|secret)/, 'any'), headers);
       expect([path, answered]).toEqual([path, status]);
@@ -72,7 +72,7 @@ describe('whatever changes something', () => {
       for (const headers of [{}, { [name]: '' }, { [name]: `${token}x` }, { [name]: tokenOf(other)[1] }]) {
         expect([path, await post(url, path, { ...JSON_TYPE, cookie, ...headers })]).toEqual([path, REFUSED]);
       }
-      // Both halves of another session's: the cookie was planted.
+      // Both halves are another session's: the cookie was planted.
       const planted = cookie.replace(token, tokenOf(other)[1]);
       const forged = { ...JSON_TYPE, cookie: planted, [name]: tokenOf(other)[1] };
       expect([path, await post(url, path, forged)]).toEqual([path, REFUSED]);
@@ -80,14 +80,14 @@ describe('whatever changes something', () => {
     expect(await server.services.db.selectFrom('session').selectAll().execute()).toEqual(before);
   });
 
-  test('is refused from another site’s form, whatever it sends', async () => {
+  test('is rejected from another site’s form, whatever it sends', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const [name, token] = tokenOf(user);
     const cross = { cookie: cookieOf(user), origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const form = { ...cross, 'content-type': 'application/x-www-form-urlencoded' };
     expect(await post(url, CALLS.addFolder.path, form, 'name=x')).toEqual(REFUSED);
-    // Should a token ever leak, the origin alone still refuses.
+    // If a token leaks, the check of the origin still rejects the request.
     expect(await post(url, CALLS.addFolder.path, { ...cross, ...JSON_TYPE, [name]: token }, '{"name":"x"}')).toEqual(
       REFUSED,
     );
@@ -105,7 +105,7 @@ describe('whatever changes something', () => {
     expect(new Set((await Promise.all(ten)).map(({ code }) => code))).toEqual(new Set([200]));
   });
 
-  test('needs none from a program that has no cookies', async () => {
+  test('needs none from a program without cookies', async () => {
     const { url } = await createTestServer();
     await createUser(url, 'ana');
     const body = JSON.stringify({ account: 'ana', password: PASSWORD });
@@ -116,7 +116,7 @@ describe('whatever changes something', () => {
 describe('signing in', () => {
   const login = JSON.stringify({ account: 'ana', password: PASSWORD });
 
-  test('needs a token too, which opening any page brings', async () => {
+  test('needs a token too, which opening any page sets', async () => {
     const { url } = await createTestServer();
     await createUser(url, 'ana');
     const browser = { ...JSON_TYPE, origin: url, 'sec-fetch-site': 'same-origin' };
@@ -134,7 +134,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a page keeps its token until it is stale, and comes by the right one without anybody’s help', async () => {
+  test('a page keeps its token until it is stale, and then gets the new one by itself', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const [name, token] = tokenOf(user);
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(expectOk(await user.api.call('folderList', {})).count).toBe(12);
   });
 
-  test('in another tab, and signing out, go on with the token of the session that is now', async () => {
+  test('in another tab, and sign-out, use the token of the current session', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const first = tokenOf(user)[1];
@@ -167,7 +167,7 @@ describe('signing in', () => {
 });
 
 describe('the cookie', () => {
-  test('is read by scripts, unlike the session’s, and belongs to this installation', async () => {
+  test('is readable by scripts, unlike the session’s, and belongs to this installation', async () => {
     const { url } = await createTestServer();
     const session = await createUser(url, 'ana');
     const response = await session.fetch(CALLS.folderList.path, { method: 'POST', headers: JSON_TYPE, body: '{}' });
@@ -179,7 +179,7 @@ describe('the cookie', () => {
     expect(tokenOf(stranger)[0]).not.toBe(tokenOf(session)[0]);
   });
 
-  test('over TLS has a name that no other page can set, and wins over one without', () => {
+  test('over TLS has a name that no other page can set, and takes precedence over one without', () => {
     const both = 'a=b; __Host-xsrf-token-abc=safe; xsrf-token-abc=left; xsrf-token-other=theirs; token-abc=x';
     expect(antiForgeryHeaders(both)).toEqual({ 'xsrf-token-abc': 'safe', 'xsrf-token-other': 'theirs' });
     expect(antiForgeryHeaders('')).toEqual({});

@@ -6,14 +6,14 @@ import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestServer, createUser, type TestUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
-/** A thousand at night. Each is sent twice, so that either has more at once than there are connections to the database. */
+/** A thousand at night. Each is sent twice, so that either exceeds the connections to the database. */
 const REQUESTS = process.env['EVERY_CASE'] === '1' ? 1000 : 300;
-/** An account has at most 50 open runs at once, and a token 600 starts a minute: so many accounts ask for these. */
+/** An account has at most 50 open runs, and a token 600 starts a minute: hence several accounts. */
 const USERS = REQUESTS / 50;
 const TIMES = 2;
 const RETRY_MS = 1_000;
 const PATIENCE_MS = 180_000;
-/** How many of them are made, `MADE=1000` for all that are asked for at night. */
+/** How many of them are rendered; at night `MADE=1000` renders all. */
 const MADE = Number(process.env['MADE'] ?? 20);
 
 interface Printing {
@@ -26,8 +26,8 @@ async function createPrinting(url: string, user: TestUser, folder: string): Prom
 }
 
 /**
- * What has no answer, or one that says to come again, is asked once more with the same key, as programs do: a server that is
- * asked for so much at once may have no connection to its database left, and the line may break.
+ * Repeats a request with the same key after no answer, or a request to retry, as programs do: an overloaded server may
+ * have no free connection to its database, and the connection may break.
  */
 async function untilAnswered(asked: () => Promise<Response>): Promise<Response> {
   for (const end = Date.now() + PATIENCE_MS; ;) {
@@ -40,8 +40,8 @@ async function untilAnswered(asked: () => Promise<Response>): Promise<Response> 
   }
 }
 
-describe('many programs at once', () => {
-  test(`of ${REQUESTS} requests to print none is lost, and none is doubled that is sent once more with its key`, async () => {
+describe('many concurrent programs', () => {
+  test(`of ${REQUESTS} print requests none is lost, and none that is repeated with its key is duplicated`, async () => {
     const server = await createTestServer();
     const folder = await createRenderFolder();
     const users: Printing[] = [];
@@ -58,7 +58,7 @@ describe('many programs at once', () => {
           ),
         );
         const runs = (await Promise.all(answers.map((answer) => answer.json()))) as Run[];
-        // The first answer may have been lost on its way; the run was there then.
+        // The first answer may have been lost on its way; the run existed then.
         const statuses = answers.map(({ status }) => status).toSorted();
         expect(['200,202', '200,200'], JSON.stringify(runs)).toContain(statuses.join());
         expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
@@ -71,7 +71,7 @@ describe('many programs at once', () => {
     const all = await db.selectFrom('label_run').select('id').execute();
     expect(all.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(await queue.depth('render')).toEqual({ waiting: REQUESTS, leased: 0 });
-    // Making takes longer than asking, so that not all of them are made in each run of the tests.
+    // Rendering takes longer than requesting, so that each run of the tests renders only some.
     const askOf = (i: number): Ask => (users[i % USERS] ?? (users[0] as Printing)).ask;
     const left = ids.slice(MADE);
     for (let first = 0; first < left.length; first += USERS) {
@@ -84,7 +84,7 @@ describe('many programs at once', () => {
     }
     expect(await queue.depth('render')).toEqual({ waiting: MADE, leased: 0 });
     await Promise.all([startWorker(server), startWorker(server)]);
-    // One after the other: a thousand that ask five times a second would be all that the server does.
+    // One after the other: a thousand that poll five times a second would overload the server.
     const made: Run[] = [];
     for (const [i, id] of ids.slice(0, MADE).entries()) made.push(await untilEnd(askOf(i), id));
     expect(made.map(({ state, verified, pages }) => [state, verified, pages])).toEqual(made.map(() => ['done', 1, 1]));
@@ -99,7 +99,7 @@ describe('many programs at once', () => {
     );
   });
 
-  test('every call is refused to tokens that have ended, and takes no nonsense in place of ids, bodies and keys', async () => {
+  test('every call rejects expired tokens, and nonsense in place of ids, bodies and keys', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const own = asking(server.url, await tokenOf(owner));
@@ -143,7 +143,7 @@ describe('many programs at once', () => {
     server.wait(2 * 24 * 60 * 60 * 1000);
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url, scope } = V1_CALLS[name];
-      // Asked for by the secret in its address, and not by a token.
+      // Authorized by the secret in its address, and not by a token.
       if (scope === null) continue;
       const answer = await ended(url.replace(':id', 'any').replace(':page', '1'), method === 'GET' ? undefined : {});
       expect(answer.status, name).toBe(401);

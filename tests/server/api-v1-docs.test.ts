@@ -31,18 +31,18 @@ const described = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 describe('the description of the calls for programs', () => {
-  test('has each call that there is, and none that there is not', async () => {
+  test('has every existing call, and no other', async () => {
     const { server, url } = await createTestServer();
     const routes = server.routes
       .filter((route) => route.url.startsWith('/v1/') && route.method !== 'HEAD' && route.url !== V1_DOCUMENT_PATH)
       .map(({ method, url: path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(routes.toSorted());
     expect(described.map(({ operation }) => operation.operationId).toSorted()).toEqual(NAMES.toSorted());
-    // Who wants to know what there is needs no token.
+    // The description needs no token.
     expect(await (await createVisitor(url).fetch(V1_DOCUMENT_PATH)).json()).toEqual(document);
   });
 
-  test('is sound: references lead somewhere, paths have their parameters, examples are taken', () => {
+  test('is valid: references resolve, paths have their parameters, examples are accepted', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('"~');
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -68,7 +68,7 @@ describe('the description of the calls for programs', () => {
     }
   });
 
-  test('shows answers as they are, and examples in three languages that work', async () => {
+  test('shows real answers, and working examples in three languages', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -93,7 +93,8 @@ describe('the description of the calls for programs', () => {
           .replaceAll('RUN_ID', run);
         const said = await runSample(label, mine, folder, token);
         if (file !== undefined) expect((await readFile(join(folder, file))).length, name).toBeGreaterThan(100);
-        // Every answer that is a text names the template, but lists without any: there are no printers and no pages in doubt.
+        // Every answer with text names the template, except empty lists: there are no printers and no unconfirmed
+        // pages.
         else expect(said, `${label} ${name}`).toContain(['printers', 'doubts'].includes(name) ? 'items' : template);
         if (label === 'curl' && answer !== undefined) {
           expect([name, ...Compile(answer).Errors(JSON.parse(said))]).toEqual([name]);
@@ -138,7 +139,7 @@ async function addSchedule(
   return (await (await ask('/v1/schedules', asked)).json()) as { id: string; trigger_path: string };
 }
 
-/** One run of each kind that the examples need, at its end. */
+/** Creates a completed run of each kind that the examples need. */
 async function makeRuns(ask: Ask, template: string): Promise<{ readonly zpl: string; readonly png: string }> {
   const ids: string[] = [];
   for (const format of ['zpl', 'png']) {

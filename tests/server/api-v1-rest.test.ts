@@ -11,7 +11,7 @@ import { boundColumn, createRenderFolder } from '#tests/support/command-line.ts'
 import { createTestServer, createUser } from './create-test-server.ts';
 import { asking, digest, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
-/** A label with a running number that goes on from run to run, and a barcode that cannot have every code. */
+/** A label with a serial number that continues from run to run, and a barcode that rejects some codes. */
 async function createNumberedFolder(): Promise<string> {
   const folder = await createRenderFolder();
   const number = {
@@ -41,8 +41,8 @@ async function bytesOf(ask: Ask, path: string): Promise<Uint8Array> {
 
 const stateOf = async (ask: Ask, id: string): Promise<Run> => (await (await ask(`/v1/runs/${id}`)).json()) as Run;
 
-describe('a run that is asked to', () => {
-  test('rests, over killed workers too, and goes on where it was', async () => {
+describe('a run that is paused or reprinted', () => {
+  test('stays paused, also when workers are killed, and resumes where it was', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createNumberedFolder());
@@ -51,7 +51,7 @@ describe('a run that is asked to', () => {
     const asked = { template, format: 'zpl', dpi: 300, rows };
     const { id } = (await (await ask('/v1/runs', asked)).json()) as Run;
     const told = ask(`/v1/runs/${id}/events`).then((answer) => answer.text());
-    // Ten at once are one pause; it rests before its rows are read, and then in the middle.
+    // Ten concurrent requests are one pause; it is paused before its rows are read, and then in the middle.
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(`/v1/runs/${id}/pause`, {})));
     for (const answer of answers) expect(await answer.json()).toMatchObject({ id, state: 'paused' });
     const first = await startWorker(server);
@@ -63,7 +63,7 @@ describe('a run that is asked to', () => {
     first.kill('SIGKILL');
     await startWorker(server);
     const { queue } = server.server.services;
-    // What the killed one had begun waits again, and is not given out.
+    // The killed worker's jobs wait again, and are not assigned.
     await expect.poll(() => queue.depth('render')).toEqual({ waiting: 0, leased: 0 });
     const resting = await stateOf(ask, id);
     expect(resting.state).toBe('paused');
@@ -74,19 +74,19 @@ describe('a run that is asked to', () => {
     expect(states.filter((state, i) => state !== states[i - 1]).join(' ')).toMatch(
       /paused planning (running )?(\w+ )*paused running (joining )?done$/,
     );
-    // One that has ended stays as it is.
+    // An ended one is unchanged.
     expect(await (await ask(`/v1/runs/${id}/pause`, {})).json()).toMatchObject({ state: 'done' });
     const log = expectOk(await owner.api.call('getAuditLog', {}));
     expect(log.list.filter(({ event }) => event === 'runPaused')).toHaveLength(2);
     expect(log.list.filter(({ event }) => event === 'runResumed')).toHaveLength(2);
-    // As a run that never rested, but for its numbers.
+    // Like a run without pauses, except for its numbers.
     const pages = await bytesOf(ask, `/v1/runs/${id}/pages`);
     const again = (await (await ask(`/v1/runs/${id}/reprint`, {})).json()) as Run;
     await untilEnd(ask, again.id);
     expect(digest(await bytesOf(ask, `/v1/runs/${again.id}/pages`))).toBe(digest(pages));
   });
 
-  test('ends while it rests, and leaves nothing in the queue', async () => {
+  test('ends while it is paused, and leaves nothing in the queue', async () => {
     const server = await createTestServer();
     const [owner, other] = [await createUser(server.url, 'owner'), await createUser(server.url, 'other')];
     const template = await saveLabel(owner, await createRenderFolder());
@@ -105,13 +105,13 @@ describe('a run that is asked to', () => {
     expect(await (await ask(`/v1/runs/${id}/reprint`, {})).json()).toMatchObject({ code: 'run.notDone', status: 409 });
   });
 
-  test('prints labels and pages again from what it had, with the same numbers and bytes', async () => {
+  test('reprints labels and pages from its stored data, with the same numbers and bytes', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createNumberedFolder());
     const ask = asking(server.url, await tokenOf(owner));
     await startWorker(server);
-    // The third is refused.
+    // The third is rejected.
     const rows = Array.from({ length: 300 }, (_, i) => ({ name: `Tea ${i}`, code: i === 2 ? '标签' : `A-${i}` }));
     const started = (await (await ask('/v1/runs', { template, format: 'png', rows })).json()) as Run;
     const first = await untilEnd(ask, started.id);
@@ -124,7 +124,7 @@ describe('a run that is asked to', () => {
     });
     const page = (run: string, number: number): Promise<string> =>
       bytesOf(ask, `/v1/runs/${run}/pages/${number}`).then(digest);
-    // The numbers go on, the template is changed and gone: the first run does not care.
+    // The numbers continue, the template is changed and deleted: the first run is unaffected.
     await untilEnd(ask, ((await (await ask('/v1/runs', { template, format: 'zpl', rows })).json()) as Run).id);
     expect((await owner.api.call('deleteTemplate', { id: template })).ok).toBe(true);
     const again = async (body: object, headers = {}): Promise<Run> => {
@@ -139,7 +139,7 @@ describe('a run that is asked to', () => {
     }
     const labels = await again({ labels: '2-4' });
     expect(labels).toMatchObject({ labels: 3, pages: 2, refused: 1 });
-    // Behind the refused one, the fourth label is the third page.
+    // After the rejected one, the fourth label is the third page.
     expect(await page(labels.id, 2)).toBe(await page(first.id, 3));
     const second = (await (await ask(`/v1/runs/${labels.id}/reprint`, { labels: '3' })).json()) as Run;
     await untilEnd(ask, second.id);
@@ -160,7 +160,7 @@ describe('a run that is asked to', () => {
     expect(metric('run_bytes_total')).toBeGreaterThan(1000);
     expect(metric('runs\\{state="paused"\\}')).toBe(0);
     expect(metric('queue_jobs\\{lane="render",state="waiting"\\}')).toBe(0);
-    // Ten at once with one key are one run.
+    // Ten concurrent requests with one key are one run.
     const key = { 'idempotency-key': 'again-1' };
     const ten = await Promise.all(
       Array.from({ length: 10 }, () => ask(`/v1/runs/${first.id}/reprint`, { labels: '1' }, key)),

@@ -21,9 +21,9 @@ import {
   workedBy,
 } from './v1-program.ts';
 
-/** CPU time that a worker may still take for a run that is cancelled. */
+/** CPU time that a worker may still take for a canceled run. */
 const MOST_AFTER_MS = 2_000;
-/** Of which each hundredth is refused. */
+/** Every hundredth row is rejected. */
 const ROWS = 400;
 
 describe('runs that programs start', () => {
@@ -39,7 +39,7 @@ describe('runs that programs start', () => {
   });
   const newUser = (): Promise<TestUser> => createUser(standing().url, `user-${users++}`);
 
-  test('previews a row as the command line would make it, and says why a row cannot be printed', async () => {
+  test('previews a row as the command line would render it, and reports why a row cannot be printed', async () => {
     const owner = await newUser();
     const folder = await createRenderFolder();
     const id = await saveLabel(owner, folder);
@@ -65,7 +65,7 @@ describe('runs that programs start', () => {
     expect(await (await ask('/v1/runs')).json()).toEqual({ items: [] });
   });
 
-  test('makes 400 labels with two workers, one of which is killed, as the command line makes them', async () => {
+  test('renders 400 labels with two workers, one of which is killed, as the command line does', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const folder = await createRenderFolder();
@@ -80,7 +80,7 @@ describe('runs that programs start', () => {
     const { id } = (await started.json()) as Run;
     await expect.poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified).toBeGreaterThan(0);
     const { queue } = server.server.services;
-    // Both are at work: who is killed is so in the middle of a chunk.
+    // Both are busy: the killed one is in the middle of a chunk.
     await expect.poll(async () => (await queue.depth('render')).leased, { interval: 5 }).toBe(2);
     first.kill('SIGKILL');
     const told = await (await ask(`/v1/runs/${id}/events`)).text();
@@ -105,7 +105,7 @@ describe('runs that programs start', () => {
     expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
   });
 
-  test('fills in the texts that are named, and makes no label of rows that the template has no use for', async () => {
+  test('fills in the named texts, and makes no label of rows that the template doesn’t need', async () => {
     const owner = await newUser();
     const folder = await createRenderFolder();
     const blank = { label: 'Batch', required: true, maxLength: 9 };
@@ -139,7 +139,7 @@ describe('runs that programs start', () => {
     ]);
   });
 
-  test('works no more than two seconds once its run is cancelled', async () => {
+  test('takes no more than two seconds of CPU time once its run is canceled', async () => {
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(standing().url, await tokenOf(owner));
@@ -151,7 +151,7 @@ describe('runs that programs start', () => {
     const before = await workedBy(worker);
     expect(await (await ask(`/v1/runs/${id}/cancel`, {})).json()).toMatchObject({ id, state: 'cancelled' });
     let after = await workedBy(worker);
-    // It asks for work four times a second, which is next to nothing. On a busy machine it may have to wait for a core once.
+    // It polls four times a second, which costs almost nothing. On a busy machine it may have to wait for a core once.
     for (let quiet = 0; quiet < 3 && after - before < MOST_AFTER_MS;) {
       await wait(250);
       const now = await workedBy(worker);
@@ -160,7 +160,7 @@ describe('runs that programs start', () => {
     }
     expect(after - before).toBeLessThan(MOST_AFTER_MS);
     expect((await ask(`/v1/runs/${id}/pages`)).status).toBe(409);
-    // The same worker makes the next run.
+    // The same worker renders the next run.
     const next = (await (await ask('/v1/runs', { template, format: 'zpl', rows: rows.slice(0, 2) })).json()) as Run;
     expect(await untilEnd(ask, next.id)).toMatchObject({ state: 'done', pages: 2 });
   });

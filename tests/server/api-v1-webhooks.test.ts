@@ -15,7 +15,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A program that is told of ends; it answers with these statuses, one after the other, the last one again and again. */
+/** A receiver of webhooks; it answers with these statuses in order, repeating the last one. */
 async function createReceiver(...statuses: number[]) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function createReceiver(...statuses: number[]) {
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** As the specification of Standard Webhooks has it. */
+/** The signature by the specification of Standard Webhooks. */
 function signatureOf(secret: string, { headers, body }: Received): string {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -42,7 +42,7 @@ function signatureOf(secret: string, { headers, body }: Received): string {
 }
 
 describe('the end of a run', () => {
-  test('is delivered signed, once where it is taken, and sent again where it is not', async () => {
+  test('is delivered signed, once if accepted, and retried if not', async () => {
     const receiver = await createReceiver(500, 302, 204);
     const server = await createTestServer({ netPolicy: openTo(receiver) });
     const owner = await createUser(server.url, 'owner');
@@ -69,7 +69,7 @@ describe('the end of a run', () => {
     expect(await server.server.services.queue.depth('tell')).toEqual({ waiting: 0, leased: 0 });
   });
 
-  test('is delivered to no address of the own network, and only to web addresses', async () => {
+  test('is delivered to no address of the private network, and only to web addresses', async () => {
     const receiver = await createReceiver(200);
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
@@ -99,7 +99,7 @@ describe('the end of a run', () => {
       const sent = await net.send(`http://${host}:${receiver.port}/`, message, AbortSignal.timeout(5000));
       expect([host, sent]).toEqual([host, { ok: false, error: { type: 'unreachable' } }]);
     }
-    // It was tried, and waits to be tried again.
+    // It was attempted, and waits for a retry.
     const { db } = server.server.services;
     await expect.poll(async () => (await queue.depth('tell')).waiting).toBe(1);
     const waiting = await db.selectFrom('label_run').select('webhook_state').where('id', '=', id).executeTakeFirst();

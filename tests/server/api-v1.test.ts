@@ -9,7 +9,7 @@ import { createTestServer, createUser, createVisitor, PASSWORD } from './create-
 import { asking, saveLabel, tokenOf, type Run } from './v1-program.ts';
 
 describe('the public interface', () => {
-  test('shows each call to its owner’s tokens of its scope only, and says why not', async () => {
+  test('allows each call only to its owner’s tokens with its scope, and explains rejections', async () => {
     const server = await createTestServer();
     const [owner, other] = [await createUser(server.url, 'owner'), await createUser(server.url, 'other')];
     const templateId = await saveLabel(owner, await createRenderFolder());
@@ -31,7 +31,7 @@ describe('the public interface', () => {
     };
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url, scope } = V1_CALLS[name];
-      // Whoever knows its address may ask: it has a test of its own.
+      // Anyone with its address may call it: it has a test of its own.
       if (scope === null) continue;
       const thing = url.includes('/runs/') ? id : url.includes('/schedules/') ? plan.id : templateId;
       const path = url.replace(':id', thing).replace(':page', '1');
@@ -52,18 +52,18 @@ describe('the public interface', () => {
       if (names) expect(answer.headers.get('content-type')).toContain('application/problem+json');
       else expect(await answer.json()).toMatchObject({ items: [] });
     }
-    // Who finds an open session does not know the password.
+    // An attacker with an open session does not know the password.
     const found = { name: 'Found', scopes: API_SCOPES.slice(), days: 1, confirmation: 'a guess' };
     expect(await owner.api.call('addApiToken', found)).toMatchObject({ error: { apiCode: API_CODES.invalid } });
     server.wait(2 * 24 * 60 * 60 * 1000);
     expect((await expired('/v1/templates')).status).toBe(401);
     expect((await own('/v1/templates')).status).toBe(200);
-    // A session is no token: another site's page could use it.
+    // A session is not a token: another site's page could use it.
     expect((await owner.fetch('/v1/templates')).status).toBe(401);
     expect((await createVisitor(server.url).fetch('/v1/templates')).status).toBe(401);
   });
 
-  test('lists templates with their fields, and names the field of what is wrong', async () => {
+  test('lists templates with their fields, and names an invalid field', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const id = await saveLabel(owner, await createRenderFolder());
@@ -83,7 +83,7 @@ describe('the public interface', () => {
     expect((await ask('/v1/runs', { template: id, format: 'zpl', csv: 'a', rows: [{}] })).status).toBe(422);
   });
 
-  test('starts a run once for each idempotency key, also when ten ask at once, and cancels it', async () => {
+  test('starts a run once for each idempotency key, also with ten concurrent requests, and cancels it', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -105,7 +105,7 @@ describe('the public interface', () => {
     );
   });
 
-  test('starts twenty runs of a hundred requests that come at once, each key five times', async () => {
+  test('starts twenty runs of a hundred concurrent requests, each key five times', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -129,7 +129,7 @@ describe('the public interface', () => {
     expect((await queue.depth('render')).waiting).toBe(20);
   });
 
-  test('says what is wrong with half a request, and goes on', async () => {
+  test('reports what is wrong with half a request, and stays available', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const token = await tokenOf(owner);
@@ -162,7 +162,7 @@ describe('the public interface', () => {
     expect((await asking(server.url, token)('/v1/runs')).status).toBe(200);
   });
 
-  test('has limits for each token and each call, and says when to ask again', async () => {
+  test('limits each token and each call, and says when to retry', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const [hasty, calm] = [asking(server.url, await tokenOf(owner)), asking(server.url, await tokenOf(owner))];
@@ -184,7 +184,7 @@ describe('the public interface', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('streams a run’s state as it changes until it ends, in twenty streams at most', async () => {
+  test('streams a run’s state as it changes until it ends, in at most twenty streams', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());

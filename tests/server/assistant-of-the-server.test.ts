@@ -16,7 +16,7 @@ import {
 const KEY = 'the launcher’s key';
 
 describe('tickets for the assistant', () => {
-  test('are good at the assistant that has the same key', async () => {
+  test('are valid at the assistant with the same key', async () => {
     const { url } = await createTestServer({ assistantKey: KEY });
     const { api } = await createUser(url, 'owner');
     const [first, second] = [
@@ -28,13 +28,13 @@ describe('tickets for the assistant', () => {
     expect(createTickets('another', Date.now).take(second)).toBe(false);
   });
 
-  test('are given to nobody where no assistant was started with the server', async () => {
+  test('are not issued where no assistant was started with the server', async () => {
     const { url } = await createTestServer();
     const { api } = await createUser(url, 'owner');
     expect(expectOk(await api.call('assistantTicket', {}))).toEqual({ ticket: null });
   });
 
-  test('are given to nobody who is on another machine', async () => {
+  test('are not issued to clients on another machine', async () => {
     const { url } = await createTestServer({ assistantKey: KEY, trustProxy: 1 });
     const user = await createUser(url, 'owner');
     const ask = async (address: string): Promise<unknown> => {
@@ -60,7 +60,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A server with the executables for Linux and Windows, of which the one for Linux says its version. */
+/** A server with executables for Linux and Windows; only the Linux one has a version. */
 async function createDownloads(): Promise<TestServer & { readonly folder: string }> {
   const dataDir = await createTestFolder();
   const folder = join(dataDir, 'assistant');
@@ -87,7 +87,7 @@ describe('the assistant’s executables', () => {
     expect(list[1]).toMatchObject({ bytes: 7, sha256: sha256('another') });
   });
 
-  test('are served in parts, and by their heads alone', async () => {
+  test('are served in parts, and as heads alone', async () => {
     const { url } = await createDownloads();
     const part = await fetch(url + LINUX, { headers: { range: 'bytes=2-5' } });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '2345', 'bytes 2-5/10']);
@@ -113,7 +113,7 @@ describe('the assistant’s executables', () => {
     expect(await answer.json()).toMatchObject({ code: 200, data: { url: expected } });
   });
 
-  test('are listed and served to be saved, and nothing else of their folder is', async () => {
+  test('are listed and served for download, and no other file of their folder', async () => {
     const dataDir = await createTestFolder();
     await mkdir(join(dataDir, 'assistant'));
     await writeFile(join(dataDir, 'assistant/labelwright-assistant-linux-x64'), 'ELF');
@@ -133,7 +133,7 @@ describe('the assistant’s executables', () => {
     }
   });
 
-  test('are none where none was built', async () => {
+  test('are an empty list where none was built', async () => {
     const { url } = await createTestServer();
     const { api } = await createUser(url, 'owner');
     expect(expectOk(await api.call('assistantFiles', {}))).toEqual({ list: [] });

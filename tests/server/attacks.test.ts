@@ -38,7 +38,7 @@ async function post(
   return { status: response.status, code: envelope.code, text };
 }
 
-/** What an attacker puts into a field. */
+/** An attacker's values for a field. */
 const ODD_VALUES: readonly unknown[] = [
   '',
   "' or 1=1 --",
@@ -60,10 +60,10 @@ const ODD_VALUES: readonly unknown[] = [
   true,
 ];
 
-/** How many of the values each field gets; all of them by night. Over all fields every value comes up many times. */
+/** How many of the values each field gets; all of them at night. Over all fields every value is used many times. */
 const VALUES_PER_FIELD = process.env['EVERY_STORAGE'] === '1' ? ODD_VALUES.length : 3;
 
-/** Some of the values, drawn by the run's seed and the text. */
+/** A sample of the values, seeded by the run and the text. */
 function sampled(values: readonly unknown[], of: string): readonly unknown[] {
   return (
     fc.sample(fc.shuffledSubarray([...values], { minLength: VALUES_PER_FIELD, maxLength: VALUES_PER_FIELD }), {
@@ -114,7 +114,7 @@ describe('hostile content in a request', () => {
     }
   });
 
-  test('a body that is deep, long, or reaches for prototypes is refused before any call sees it', async () => {
+  test('a deep, long or prototype-polluting body is rejected before any call sees it', async () => {
     const deep = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await post(user, 'addFolder', deep)).code).toBe(API_CODES.invalid);
     expect((await post(user, 'addFolder', `{"name":"${'x'.repeat(300_000)}"}`)).code).toBe(API_CODES.tooLarge);
@@ -157,7 +157,7 @@ describe('hostile content in a request', () => {
   });
 });
 
-describe('an upload that is not what it says', () => {
+describe('an upload with a wrong type', () => {
   const standing = createStandingServer();
   let user: TestUser;
   let token: UploadToken;
@@ -192,7 +192,7 @@ describe('an upload that is not what it says', () => {
     expect((await user.api.uploadTemplate(bytes, 'x.tprts', token.data)).ok).toBe(false);
   });
 
-  test('what is a picture and a page at once is served as a picture, and a page as a file to keep', async () => {
+  test('a picture that is also a page is served as a picture, and a page as a download', async () => {
     const polyglot = Buffer.concat([createPng(), Buffer.from(html)]);
     const picture = expectOk(await user.api.uploadPreview(polyglot, token.data));
     const page = expectOk(await user.api.uploadTemplate(Buffer.from(html), 'x.html', token.data));
@@ -209,7 +209,7 @@ describe('an upload that is not what it says', () => {
     expect(page.key).toMatch(/\.tprt$/);
   });
 
-  test('a name of a file leads nowhere: the server makes its own', async () => {
+  test('a file name can’t choose a path: the server makes its own', async () => {
     const template = Buffer.from('<?xml version="1.0"?><Template/>');
     for (const name of ['../../labelwright.db', 'a\r\nb', 'x'.repeat(300), '..', 'c:\\windows']) {
       const kept = await user.api.uploadTemplate(template, name, token.data);
@@ -224,16 +224,16 @@ describe('an upload that is not what it says', () => {
   });
 });
 
-describe('finding out who has an account', () => {
+describe('discovery of accounts', () => {
   const standing = createStandingServer();
   let owner: TestUser;
   beforeAll(async () => {
     owner = await createUser(standing().url, 'owner');
   });
 
-  test('an unknown account takes as long as a wrong password, and says the same', async () => {
+  test('an unknown account takes as long as a wrong password, and gets the same answer', async () => {
     const { url } = standing();
-    // CPU time, also of the threads that make the hashes: other programs of this machine have no part in it.
+    // CPU time, including the hashing threads: other programs of this machine don't count.
     const times: Record<'owner' | 'nobody', number[]> = { owner: [], nobody: [] };
     const texts = new Set<string>();
     for (let round = 0; round < 15; round++) {
@@ -254,7 +254,7 @@ describe('finding out who has an account', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('answers for another user’s things and for things that never existed are the same', async () => {
+  test('answers for another user’s things and for missing ones are the same', async () => {
     const other = await createUser(standing().url, 'other');
     const { id } = await createSavedTemplate(owner, 'Mine');
     for (const name of ['getTemplate', 'deleteTemplate', 'copyTemplate', 'counterList'] as const) {

@@ -24,7 +24,7 @@ function eventsOf(list: AuditLog['list']): string[] {
 }
 
 describe('the audit log', () => {
-  test('has sign-ins, failures, sign-outs and deletions of one’s own account, the newest first', async () => {
+  test('lists sign-ins, failures, sign-outs and deletions of the user’s own account, newest first', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const stranger = createVisitor(url, 'en', { headers: { 'user-agent': 'stranger' } });
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('is each user’s own, and a failure belongs to the account that was tried, not to whose session it was', async () => {
+  test('is private to each user, and a failure belongs to the attempted account, not to the session’s', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const other = await createUser(url, 'other');
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     expect(eventsOf(await logOf(other))).toEqual(['register done']);
   });
 
-  test('has an attempt on another user’s things, in the log of who tried', async () => {
+  test('records an attempt on another user’s things in the log of the user who made it', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const other = await createUser(url, 'other');
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(eventsOf(await logOf(owner))).toEqual(['register done']);
   });
 
-  test('does not keep names that nobody has', async () => {
+  test('does not store names without an account', async () => {
     const { url, server } = await createTestServer();
     await createVisitor(url).api.call('login', { account: 'my-password-in-the-wrong-field', password: 'x' });
     const rows = await server.services.db.selectFrom('audit_entry').selectAll().execute();
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('wrong-field');
   });
 
-  test('comes in pages, and refuses pages that are none', async () => {
+  test('has pages, and rejects invalid page numbers', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     for (let i = 0; i < 4; i++) expectOk(await owner.api.call('login', { account: 'owner', password: PASSWORD }));
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('writes down each of ten sign-ins at once', async () => {
+  test('records each of ten concurrent sign-ins', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const visitors = Array.from({ length: 10 }, () => createVisitor(url));
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     expect(eventsOf(await logOf(owner)).filter((event) => event === 'signIn done').length).toBe(10);
   });
 
-  test('has a sign-in by two factors once it is complete, and wrong codes with the account that they were for', async () => {
+  test('records a two-factor sign-in once it is complete, and wrong codes with their account', async () => {
     const { url, server, wait } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const { secret } = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
@@ -127,7 +127,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has what was done by a code that was sent, and what was tried without', async () => {
+  test('records actions with sent codes, and failed attempts', async () => {
     const server = await createCodeServer();
     const owner = await createReached(server, 'owner@example.com');
     const target = 'owner@example.com';
@@ -172,10 +172,10 @@ test('an address is shortened to its network', () => {
   expect(networkOf('')).toBe('');
 });
 
-/** A draft is what the page keeps of unsaved work: it is replaced and taken away all the time, by no one's wish. */
+/** A draft is the page's copy of unsaved work: it is replaced and deleted all the time, without the user's action. */
 const NOT_AUDITED: readonly string[] = ['deleteDraft'];
 
-test('every audited call names a known event, and each deleting call is audited', () => {
+test('every audited call has a known event, and each deleting call is audited', () => {
   const audited = Object.keys(AUDITED_CALLS) as CallName[];
   for (const name of audited) expect(AUDIT_EVENTS).toContain(AUDITED_CALLS[name]?.event);
   expect(audited).toEqual(

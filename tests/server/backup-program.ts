@@ -71,7 +71,7 @@ export function putBack(
   return withStorage(environment, (storage) => restore(storage, path, { ...OPTIONS, replace, passphrase }));
 }
 
-/** A place of the other kind than the one under test: SQLite and files, while the tests run on servers. */
+/** Storage of the other kind than the one under test: SQLite and files, while the tests run on servers. */
 export async function otherPlace(): Promise<Record<string, string>> {
   return { DATA_DIR: await createTestFolder() };
 }
@@ -82,7 +82,7 @@ export async function signIn(url: string, account: string): Promise<TestVisitor>
   return visitor;
 }
 
-/** What a user sees of his own, with the bytes of each file. */
+/** A user's view of their own data, with the bytes of each file. */
 export async function contentOf({ api }: TestVisitor): Promise<unknown> {
   const { list } = expectOk(await api.call('templateList', { size: 100 }));
   const fonts = expectOk(await api.call('fontList', {})).list.filter((family) => family.own);

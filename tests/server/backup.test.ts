@@ -21,7 +21,7 @@ import {
 import { PASSING_TABLES } from '#server/operator/backup/archive.ts';
 import { onServers, storageEnvironment } from './test-storage.ts';
 
-test('a backup of a running server is restored elsewhere, all of it, and to its owner alone', async () => {
+test('a backup of a running server is restored elsewhere completely, and only its owner can read it', async () => {
   const folder = await createTestFolder();
   const dataDir = await createTestFolder();
   const { url } = await createTestServer({ dataDir });
@@ -34,7 +34,7 @@ test('a backup of a running server is restored elsewhere, all of it, and to its 
   });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['all.zip']);
-  // An ordinary program reads it.
+  // A standard zip program can read it.
   const listing = spawnSync('/usr/bin/python3', ['-m', 'zipfile', '-l', path], { encoding: 'utf8' });
   expect(listing.stdout).toContain('manifest.json');
 
@@ -44,16 +44,16 @@ test('a backup of a running server is restored elsewhere, all of it, and to its 
   const second = await createTestServer({ dataDir: newDir });
   const before = await contentOf(user);
   expect(await contentOf(await signIn(second.url, 'ana'))).toEqual(before);
-  // The copy lives on by itself.
+  // The copy is independent.
   expectOk(await (await signIn(second.url, 'ana')).api.call('addFolder', { name: 'More' }));
-  // Sessions are not in it: whoever signed out since would be signed in again.
+  // Sessions are not included: otherwise users who signed out since would be signed in again.
   const [cookie] = user.cookies;
   const stranger = createVisitor(second.url);
   stranger.cookies.set(...(cookie ?? ['', '']));
   expect(await stranger.api.call('templateList', {})).toMatchObject({ ok: false, error: { apiCode: 301 } });
 });
 
-test.skipIf(!onServers)('what was kept in PostgreSQL and S3 goes to SQLite and files, and back', async () => {
+test.skipIf(!onServers)('a backup from PostgreSQL and S3 is restored to SQLite and files, and back', async () => {
   const folder = await createTestFolder();
   const dataDir = await createTestFolder();
   const { url } = await createTestServer({ dataDir });
@@ -71,7 +71,7 @@ test.skipIf(!onServers)('what was kept in PostgreSQL and S3 goes to SQLite and f
   expect(await contentOf(await signIn(again.url, 'ben'))).toEqual(await contentOf(user));
 });
 
-test('one-time codes go on after a restore: the key that they are sealed by is in the archive', async () => {
+test('one-time codes work after a restore: the archive contains the key that seals them', async () => {
   const folder = await createTestFolder();
   const [dataDir, path] = [await createTestFolder(), join(folder, 'keyed.zip')];
   const { url } = await createTestServer({ dataDir });
@@ -94,7 +94,7 @@ test('one-time codes go on after a restore: the key that they are sealed by is i
   const ticket = asked.ok ? '' : (asked.error.ticket ?? '');
   expectOk(await visitor.api.call('signInSecondFactor', { ticket, code: code(Date.now() + 30_000) }));
 
-  // One that a setting gives is for its owner to keep.
+  // The owner keeps a key from a setting.
   const given = { ...environment, SECRET_KEY: (await readFile(join(newDir, 'secret.key'), 'utf8')).trim() };
   const without = join(folder, 'without.zip');
   await makeBackup(without, given);
@@ -102,11 +102,11 @@ test('one-time codes go on after a restore: the key that they are sealed by is i
   await putBack(path, given, true);
 });
 
-test('what lives for a short time is not kept', async () => {
+test('short-lived rows are not backed up', async () => {
   const { server } = await createTestServer();
   const tables = await server.services.db.introspection.getTables();
   const expiring = tables.filter(({ columns }) => columns.some(({ name }) => name === 'expires_at'));
-  // An order that ended and a code that is too old are written down for good; a link or a token holds as long as its owner says.
+  // An ended order and an expired code are records; a link or a token is valid as long as its owner decides.
   const lasting = ['api_token', 'code_batch', 'member_order', 'template_share'];
   expect(
     expiring.map(({ name }) => name).filter((name) => !lasting.includes(name) && !PASSING_TABLES.includes(name)),
@@ -114,7 +114,7 @@ test('what lives for a short time is not kept', async () => {
   expect(PASSING_TABLES.filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
 });
 
-test('what is there is replaced only when that is asked for, at one stroke, under a running server too', async () => {
+test('existing data is replaced only on request, in one transaction, also under a running server', async () => {
   const folder = await createTestFolder();
   const [dataDir, path] = [await createTestFolder(), join(folder, 'one.zip')];
   const storage = await storageEnvironment(dataDir);
@@ -138,7 +138,7 @@ test('what is there is replaced only when that is asked for, at one stroke, unde
   });
 });
 
-test.skipIf(!onServers)('a query of a running server that holds a table goes on; what is put back waits', async () => {
+test.skipIf(!onServers)('a query of a running server that locks a table continues; the restore waits', async () => {
   const folder = await createTestFolder();
   const [dataDir, path] = [await createTestFolder(), join(folder, 'one.zip')];
   const storage = await storageEnvironment(dataDir);
@@ -158,7 +158,7 @@ test.skipIf(!onServers)('a query of a running server that holds a table goes on;
       return rows.length;
     })
     .toBe(1);
-  // The first table of all, which is taken by then. Each waits for the other now.
+  // The first table of all, which is locked by then. Each waits for the other now.
   await reader.query('select 1 from api_token');
   await reader.query('commit');
   await putting;
@@ -166,7 +166,7 @@ test.skipIf(!onServers)('a query of a running server that holds a table goes on;
 });
 
 describe('an archive', () => {
-  test('that is cut off, changed anywhere, or none at all is refused by name, and nothing is changed', async () => {
+  test('that is truncated, changed anywhere, or another file is rejected by name, and nothing is changed', async () => {
     const folder = await createTestFolder();
     const dataDir = await createTestFolder();
     const { url } = await createTestServer({ dataDir });
@@ -190,7 +190,7 @@ describe('an archive', () => {
     // In a file, in the rows, in the list of files, in the manifest.
     for (const name of ['files/2', 'tables/template.jsonl', 'files.jsonl', 'manifest.json']) {
       const bytes = Buffer.from(whole);
-      // The first byte of its content: behind its name and the extra field, whose lengths stand before the name.
+      // The first byte of its content: after its name and the extra field, whose lengths are before the name.
       const named = bytes.indexOf(name);
       const at = named + bytes.readUInt16LE(named - 4) + bytes.readUInt16LE(named - 2);
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
@@ -202,7 +202,7 @@ describe('an archive', () => {
     expect(await empty.server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
   });
 
-  test('is what it was until a new one is whole: a backup that is killed or stopped leaves the old one', async () => {
+  test('is unchanged until a new one is complete: a killed or stopped backup leaves the old one', async () => {
     const folder = await createTestFolder();
     const dataDir = await createTestFolder();
     const storage = await storageEnvironment(dataDir);
@@ -217,7 +217,7 @@ describe('an archive', () => {
       await expect.poll(() => existsSync(`${path}.part`) || child.exitCode !== null, { interval: 1 }).toBe(true);
       child.kill(signal);
       await ended;
-      // One that was faster than its killer has put a whole one there.
+      // A backup that finished before it was killed has left a complete one.
       const content = await readFile(path, 'latin1');
       if (content !== 'the old one') await putBack(path, storage, true);
     }
@@ -225,7 +225,7 @@ describe('an archive', () => {
     expect(await readdir(folder)).toEqual(['all.zip']);
   });
 
-  test('has every file of every template, however much is saved and deleted meanwhile', async () => {
+  test('has every file of every template, also while templates are saved and deleted', async () => {
     const folder = await createTestFolder();
     const dataDir = await createTestFolder();
     const storage = await storageEnvironment(dataDir);
@@ -271,7 +271,7 @@ test.each([
   });
 });
 
-test.skipIf(onServers)('where there is no database there is nothing to back up', async () => {
+test.skipIf(onServers)('a backup fails where there is no database', async () => {
   const { status, output } = await run(['backup', '--to', join(await createTestFolder(), 'x.zip')], await otherPlace());
   expect([status, output]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
 });

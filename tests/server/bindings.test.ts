@@ -38,7 +38,7 @@ describe('a new password', () => {
     expectOk(await again.call('login', { account: 'ana', password: NEW_PASSWORD }));
   });
 
-  test('guesses at the old one are counted like those of signing in', async () => {
+  test('guesses at the old one are counted like those of a sign-in', async () => {
     const { url } = await createTestServer({ limits: { failedLoginsPerAccount: 3 } });
     const { api } = await createUser(url, 'ana');
     const guesses = Array.from({ length: 10 }, (_, i) =>
@@ -50,7 +50,7 @@ describe('a new password', () => {
 });
 
 describe('an address', () => {
-  test('is bound by its code and the password, in the place of the one before', async () => {
+  test('is bound with its code and the password, and replaces the previous one', async () => {
     const server = await createCodeServer();
     const ana = await createUser(server.url, 'ana');
     for (const target of [MAIL, PHONE, 'second@example.com']) {
@@ -75,7 +75,7 @@ describe('an address', () => {
     await server.askCode('login', PHONE);
   });
 
-  test('of another account is not bound, nor is one by another user’s code', async () => {
+  test('of another account is not bound, nor with another user’s code', async () => {
     const server = await createCodeServer();
     await createReached(server, MAIL);
     const bob = await createUser(server.url, 'bob');
@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(expectOk(await eve.api.call('bindings', {})).phone).toBe('');
   });
 
-  test('that two users bind at once is one’s', async () => {
+  test('that two users bind at once belongs to one of them', async () => {
     const server = await createCodeServer();
     const users = [await createUser(server.url, 'bob'), await createUser(server.url, 'eve')];
     const inputs: BindAddressInput[] = [];
@@ -103,7 +103,7 @@ describe('an address', () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { path: 'email' } });
   });
 
-  test('is unbound by the password, but never the last way in, not even by ten at once', async () => {
+  test('is unbound with the password, but never the last sign-in method, not even by ten at once', async () => {
     const server = await createCodeServer();
     const ana = await createReached(server, MAIL);
     const unbind = (what: 'email' | 'phone', password = PASSWORD): Promise<unknown> =>

@@ -33,7 +33,7 @@ async function keysOf(blobs: BlobStore): Promise<string[]> {
 }
 
 describe('a blob store', () => {
-  test('gives back what was put: nothing, a little, much', async () => {
+  test('returns stored bytes: none, few, many', async () => {
     const blobs = await createBlobs();
     for (const bytes of [0, 1, 70_000, 20_000_000]) {
       const content = randomBytes(bytes);
@@ -42,14 +42,14 @@ describe('a blob store', () => {
     }
   });
 
-  test('gives a range, both ends included, also one beyond the end', async () => {
+  test('returns a range, both ends included, also one beyond the end', async () => {
     const blobs = await createBlobs();
     await blobs.put(KEY, Buffer.from('0123456789'));
     expect((await buffer(blobs.open(KEY, { start: 2, end: 4 }))).toString()).toBe('234');
     expect((await buffer(blobs.open(KEY, { start: 8, end: 99 }))).toString()).toBe('89');
   });
 
-  test('says which there are, and only its own', async () => {
+  test('lists its keys, and only its own', async () => {
     const blobs = await createBlobs();
     const other = await createBlobs();
     expect(await keysOf(blobs)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a blob store', () => {
     expect([await blobs.exists(KEY), await other.exists(KEY)]).toEqual([true, false]);
   });
 
-  test('deletes, and what is deleted is missing by name', async () => {
+  test('deletes, and a deleted key is missing', async () => {
     const blobs = await createBlobs();
     await blobs.put(KEY, Buffer.from('a'));
     await blobs.delete(KEY);
@@ -71,7 +71,7 @@ describe('a blob store', () => {
     expect(await keysOf(blobs)).toEqual([]);
   });
 
-  test('keeps nothing of what is aborted, and lists no more', async () => {
+  test('stores nothing of an aborted put, and stops an aborted list', async () => {
     const blobs = await createBlobs();
     const reason = new Error('enough');
     const aborted = AbortSignal.abort(reason);
@@ -81,7 +81,7 @@ describe('a blob store', () => {
     await expect(blobs.list(aborted)[Symbol.asyncIterator]().next()).rejects.toBe(reason);
   });
 
-  test('takes thirty puts at once, and thirty readers that go away', async () => {
+  test('handles thirty concurrent puts, and thirty disconnecting readers', async () => {
     const blobs = await createBlobs();
     const keys = Array.from(
       { length: 30 },
@@ -98,7 +98,7 @@ describe('a blob store', () => {
   });
 });
 
-test.skipIf(servers !== undefined)('the folder keeps what is not ours, and loses old drafts only', async () => {
+test.skipIf(servers !== undefined)('the folder keeps other files, and deletes only old drafts', async () => {
   const folder = await createTestFolder();
   const blobs = openFolderBlobs(folder);
   await mkdir(join(folder, 'sub'));
@@ -132,7 +132,7 @@ describe.skipIf(servers === undefined)('S3', () => {
     await expect(opening).rejects.not.toThrow(/only-for-tests|wrong/);
   });
 
-  test('goes on after a server that stumbles, and says when it does not get up', async () => {
+  test('retries after temporary faults of a server, and reports a permanent one', async () => {
     let stumbles = 0;
     let asked = 0;
     const { settings } = await startBetween(s3, (_request, response) => {
@@ -160,7 +160,7 @@ describe.skipIf(servers === undefined)('S3', () => {
     await expect(blobs.exists(KEY)).rejects.toThrow('closing');
   });
 
-  test('a full storage is a full disk', async () => {
+  test('a full storage is reported like a full disk', async () => {
     let full = false;
     const { settings } = await startBetween(s3, (_request, response) => {
       if (full) response.writeHead(507).end('<Error><Code>QuotaExceeded</Code></Error>');
@@ -171,7 +171,7 @@ describe.skipIf(servers === undefined)('S3', () => {
     await expect(blobs.put(KEY, Buffer.from('a'))).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  test('what was changed on its way or in the storage is not taken', async () => {
+  test('bytes changed in transit or in the storage are rejected', async () => {
     const settings = settingsOf(s3);
     const blobs = await openS3Blobs(settings);
     let damaged = false;
@@ -199,7 +199,7 @@ describe.skipIf(servers === undefined)('S3', () => {
   });
 });
 
-/** A server before the storage: `answer` gives false for what is to be passed on. */
+/** A server in front of the storage: `answer` returns false for requests to forward. */
 async function startBetween(
   s3: S3Settings,
   answer: (...call: Parameters<RequestListener>) => boolean,
@@ -232,7 +232,7 @@ function pass(
 ): void {
   const onward = forward(
     new URL(request.url ?? '', endpoint),
-    // The signature names the host.
+    // The signature covers the host.
     { method: request.method, headers: request.headers },
     (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);

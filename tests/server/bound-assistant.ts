@@ -35,7 +35,7 @@ export async function bindTestAssistant(url: string, user: TestUser, name?: stri
 export interface BoundAssistant {
   readonly folder: string;
   process(): AssistantProcess;
-  /** Starts it once more, as it was left. */
+  /** Restarts it with its data. */
   restart(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startBound(
   };
 }
 
-/** The same in the process of the test, where nobody kills it. */
+/** The same in the test's process, where nothing kills it. */
 export async function startBoundHere(
   url: string,
   user: TestUser,
@@ -85,7 +85,7 @@ export async function printersOf(ask: Ask): Promise<readonly V1Printer[]> {
   return ((await (await ask('/v1/printers')).json()) as { items: V1Printer[] }).items;
 }
 
-/** The printer of that name, once it is in that state. */
+/** The printer with that name, once it is in that state. */
 export async function printerIn(ask: Ask, name: string, state: string): Promise<V1Printer> {
   let found: V1Printer | undefined;
   await expect
@@ -101,7 +101,7 @@ export async function printerIn(ask: Ask, name: string, state: string): Promise<
   return found;
 }
 
-/** What the folder printer has printed, over all jobs: the names of the files, with their bytes. */
+/** The folder printer's output over all jobs: file names, with their bytes. */
 export async function printedIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const pages = join(folder, 'pages');
   const files = new Map<string, Buffer>();
@@ -113,7 +113,7 @@ export async function printedIn(folder: string): Promise<ReadonlyMap<string, Buf
   return files;
 }
 
-/** How often each page was printed, as the assistant's own record has it: by the page's number. */
+/** How often each page was printed by the assistant's own record, by page number. */
 export async function recordedIn(folder: string): Promise<ReadonlyMap<number, number>> {
   const times = new Map<number, number>();
   const jobs = join(folder, 'jobs');
@@ -125,12 +125,12 @@ export async function recordedIn(folder: string): Promise<ReadonlyMap<number, nu
   return times;
 }
 
-/** A way to the server that can be cut. */
+/** A connection to the server that can be cut. */
 export interface CutLine {
   readonly url: string;
-  /** Breaks every connection on it. */
+  /** Breaks all its connections. */
   cut(): void;
-  /** While it is closed no connection comes about. */
+  /** While it is closed no connection can be made. */
   close(isClosed: boolean): void;
 }
 

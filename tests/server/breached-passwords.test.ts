@@ -37,7 +37,7 @@ describe('a list of breached passwords', () => {
     for (let i = 0; i < 300; i++) expect(await list.has(`safe ${i}`)).toBe(false);
   });
 
-  test('that is none, or is not there, ends the start with the name of the setting', async () => {
+  test('that is invalid or missing ends the start with the name of the setting', async () => {
     const path = join(await createTestFolder(), 'words.txt');
     await writeFile(path, 'password\n123456\n');
     await expect(openBreachedPasswords(path)).rejects.toThrow(/^BREACHED_PASSWORDS: .*words\.txt is no list/);
@@ -46,7 +46,7 @@ describe('a list of breached passwords', () => {
   });
 });
 
-test('a breached password is nobody’s: not of a new user, and not in the place of another', async () => {
+test('a breached password is rejected for new users, and as a new password', async () => {
   const known = 'violet anchor 1987 harbour';
   const { url } = await createTestServer({ breachedPasswords: await writeList([known, 'another one']) });
   const answer = await createVisitor(url).api.call('register', { user_name: 'newcomer', password: known });

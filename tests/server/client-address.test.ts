@@ -43,7 +43,7 @@ describe('an address', () => {
     expect(clientAddress(ip)).toBe(expected);
   });
 
-  test('of IPv6 counts for its /48 as well, which may do more', () => {
+  test('of IPv6 also counts for its /48, which has higher limits', () => {
     expect(countedFor('192.0.2.1', 10)).toEqual([['192.0.2.1', 10]]);
     expect(countedFor('2001:db8:7:1', 10)).toEqual([
       ['2001:db8:7:1', 10],
@@ -52,7 +52,7 @@ describe('an address', () => {
   });
 });
 
-describe('who has a /48 of IPv6 and takes another of its networks each time', () => {
+describe('a client with a /48 of IPv6 that uses another of its networks each time', () => {
   const most = ALLOWED_OF_SITE * 2;
   /** Answers to requests from `most` networks of one /48, from one more, and from another /48. */
   async function ask(one: (visitor: TestVisitor, n: number) => Promise<number>, url: string): Promise<number[]> {
@@ -61,7 +61,7 @@ describe('who has a /48 of IPv6 and takes another of its networks each time', ()
     return [...statuses, await one(from(url, '2001:db8:8::1'), most + 1)];
   }
 
-  test('does not make accounts without an end', async () => {
+  test('can’t make unlimited accounts', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { registrationsPerAddress: 2 } });
     const register = async ({ api }: TestVisitor, n: number): Promise<number> => {
       const answer = await api.call('register', { user_name: `user${n}`, password: 'correct horse' });
@@ -70,7 +70,7 @@ describe('who has a /48 of IPv6 and takes another of its networks each time', ()
     expect(await ask(register, url)).toEqual([...times(most, SUCCESS), TOO_MANY, SUCCESS]);
   });
 
-  test('does not guess at the passwords of many accounts', async () => {
+  test('can’t guess at the passwords of many accounts', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { failedLoginsPerAddress: 2 } });
     const guess = async ({ api }: TestVisitor, n: number): Promise<number> => {
       const answer = await api.call('login', { account: `user${n}`, password: 'guess' });
@@ -79,7 +79,7 @@ describe('who has a /48 of IPv6 and takes another of its networks each time', ()
     expect(await ask(guess, url)).toEqual([...times(most, 401), TOO_MANY, 401]);
   });
 
-  test('does not have codes sent without an end', async () => {
+  test('can’t have unlimited codes sent', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { codesPerAddress: 2 } });
     const send = async ({ api }: TestVisitor, n: number): Promise<number> => {
       const answer = await api.call('sendCode', { purpose: 'register', target: `user${n}@example.com` });
@@ -88,7 +88,7 @@ describe('who has a /48 of IPv6 and takes another of its networks each time', ()
     expect(await ask(send, url)).toEqual([...times(most, SUCCESS), TOO_MANY, SUCCESS]);
   });
 
-  test('makes no more calls than the /48 may', async () => {
+  test('can’t exceed the /48’s limit of calls', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { callsPerAddress: 2 } });
     const call = async ({ api }: TestVisitor): Promise<number> => {
       const answer = await api.call('configuration', {});
@@ -97,7 +97,7 @@ describe('who has a /48 of IPv6 and takes another of its networks each time', ()
     expect(await ask(call, url)).toEqual([...times(most, SUCCESS), TOO_MANY, SUCCESS]);
   });
 
-  test('binds no more print assistants than the /48 may try', async () => {
+  test('can’t exceed the /48’s limit of attempts to bind print assistants', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { bindingsPerAddress: 2 } });
     const bind = async ({ fetch }: TestVisitor): Promise<number> =>
       (await post(fetch, BIND_PATH, { code: 'aaaa-aaaa-aaaa', name: 'Press' })).status;

@@ -36,15 +36,15 @@ interface Planned {
   readonly server: TestServer;
   readonly owner: TestUser;
   readonly now: () => number;
-  /** The due times of the runs that were started, in the order in which they were. */
+  /** The due times of the started runs, in order. */
   readonly fired: () => Promise<number[]>;
   readonly runs: () => Promise<number>;
   readonly next: () => Promise<number>;
-  /** Sets the clock to a moment after the next time, and ends when its run has been started. */
+  /** Sets the clock to a moment after the next time, and settles when its run has been started. */
   readonly untilDue: () => Promise<void>;
 }
 
-/** A server with one schedule of every hour. */
+/** A server with one hourly schedule. */
 async function createPlanned(
   options: Parameters<typeof createTestServer>[0] = {},
   source: object = { rows: [{ name: 'Tea', code: 'A-1' }] },
@@ -96,7 +96,7 @@ describe('a schedule', () => {
     server.wait(-back);
     await server.server.fireDue();
     expect(await runs()).toBe(1);
-    // Its time comes once more. Those of the day that came before it by the clock that is right are times of their own.
+    // Its time comes again. Those of the day before it by the correct clock are times of their own.
     server.wait(due - now() + 1);
     await expect.poll(next, POLL).toBeGreaterThan(now());
     await server.server.fireDue();
@@ -122,7 +122,7 @@ describe('a schedule', () => {
     expect(Math.abs(firing.missed - missed)).toBeLessThanOrEqual(1);
   });
 
-  test('goes on at once when the clock that was ahead by a year is set right', async () => {
+  test('continues at once when a clock that was ahead by a year is corrected', async () => {
     const { server, fired, runs, next, now, untilDue } = await createPlanned();
     server.wait(YEAR);
     await expect.poll(fired, POLL).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a schedule', () => {
     server.wait(-YEAR);
     await expect.poll(async () => (await next()) - now(), POLL).toBeLessThanOrEqual(HOUR);
     expect(await runs()).toBe(1);
-    // It has fired at its first time, when the clock was ahead; it fires at the one behind that.
+    // It has fired at its first time, when the clock was ahead; it fires at the one after that.
     await untilDue();
     await expect.poll(next, POLL).toBeGreaterThan(now());
     await untilDue();
@@ -155,7 +155,7 @@ describe('a schedule', () => {
     await expect.poll(fired, POLL).toHaveLength(1);
   });
 
-  test('whose rows are being fetched when the clock is set back by a day starts one run, and goes on', async () => {
+  test('whose rows are being fetched when the clock is set back by a day starts one run, and continues', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const sheets = await createSheetServer({
       '/slow.csv': (response) =>
@@ -190,7 +190,7 @@ describe('a schedule', () => {
     for (let times = 1; times <= 2; times++) {
       await untilDue();
       await expect.poll(runs, POLL).toBe(times);
-      // The one behind looks at its times as if it had just started.
+      // The server that is behind checks its times as if it had just started.
       server.wait(-6_000);
       await server.server.fireDue();
       await ahead.fireDue();
@@ -202,7 +202,7 @@ describe('a schedule', () => {
     expect(new Set(await fired()).size).toBe(2);
   });
 
-  test('whose time was noted under other rules of its zone has the right one when the server starts', async () => {
+  test('whose time was recorded under other rules of its zone is corrected when the server starts', async () => {
     const { server, next, now } = await createPlanned();
     const { db } = server.server.services;
     const right = nextTime('0 * * * *', 'Europe/Madrid', now()) ?? 0;
@@ -223,7 +223,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that missed a thousand minutes around a change of the clock keeps the server at work for 50 ms at a time', async () => {
+  test('that missed a thousand minutes around a clock change blocks the server for at most 50 ms at a time', async () => {
     const from = Date.parse('2026-10-24T18:00Z');
     let missed = 0;
     const longest = await longestTurnMs(async () => {
@@ -254,7 +254,7 @@ describe('the next time', () => {
     // Twice within a month, backwards first.
     ['30 2 * * *', 'Africa/Casablanca', '2026-02-14T12:00Z', '2026-02-15T01:30Z', '2026-02-16T02:30Z'],
     ['30 2 * * *', 'Africa/Casablanca', '2026-03-21T12:00Z', '2026-03-22T02:00Z', '2026-03-23T01:30Z'],
-    // A whole day that never was.
+    // A whole day that is missing.
     ['0 12 * * *', 'Pacific/Apia', '2011-12-29T23:00Z', '2011-12-30T10:00Z', '2011-12-30T22:00Z'],
   ])('of %s in %s behind %s is right', (cron, zone, after, ...expected) => {
     const found: string[] = [];
@@ -268,7 +268,7 @@ describe('the next time', () => {
 });
 
 describe('after the clock was set back', () => {
-  test('a session ends a day after its last use, as every other', async () => {
+  test('a session ends a day after its last use, like any other', async () => {
     const server = await createTestServer();
     const user = await createUser(server.url, 'user');
     server.wait(-YEAR);
@@ -331,7 +331,7 @@ describe('after the clock was set back', () => {
     expect(await signIn(PASSWORD)).toBe(true);
   });
 
-  test('a code that was sent before is not valid, and another can be sent at once', async () => {
+  test('a code that was sent before is invalid, and another can be sent at once', async () => {
     const server = await createCodeServer();
     await createReached(server, 'ana@example.com');
     server.wait(HOUR);
@@ -343,7 +343,7 @@ describe('after the clock was set back', () => {
     expectOk(await createVisitor(server.url).api.call('loginByCode', { ...input, code }));
   });
 
-  test('fetches that were counted before do not count until the clock is there again', async () => {
+  test('earlier fetches do not count until the clock reaches them again', async () => {
     const server = await createTestServer();
     const { user } = await createUser(server.url, 'user');
     const { db, now } = server.server.services;
@@ -360,7 +360,7 @@ describe('after the clock was set back', () => {
     ['an hour, a job whose process died', HOUR, 'leased'],
     ['a year, a job whose process died', YEAR, 'leased'],
   ])('by %s is done at once', async (_what, back, state) => {
-    // The other kind of queue goes by the clock of its database.
+    // The other kind of queue uses the clock of its database.
     const { db, close } = await openDatabase(databasePlace(undefined, join(await createTestFolder(), 'queue.db')));
     onTestFinished(close);
     let time = Date.now();

@@ -15,7 +15,7 @@ const WORKBOOK = [
 ];
 
 describe('folders', () => {
-  test('there is one of each type from the start, once, however many ask at a time', async () => {
+  test('the first one of each type exists from the start, once, also with concurrent requests', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const lists = await Promise.all(Array.from({ length: 10 }, () => foldersOf(owner)));
@@ -24,7 +24,7 @@ describe('folders', () => {
     expect(await foldersOf(owner, 2)).toMatchObject([{ Tid: 2, name: 'My spreadsheets', data: [] }]);
   });
 
-  test('are added, renamed and deleted with their files; the last one stays', async () => {
+  test('are added, renamed and deleted with their files; the last one remains', async () => {
     const { owner, tid, dataDir } = await createOwner();
     const added = expectOk(await owner.api.call('addCloudFolder', { name: ' Logos ', type: 1 }));
     expect(added.name).toBe('Logos');
@@ -50,7 +50,7 @@ describe('folders', () => {
     });
   });
 
-  test('of ten deletions at once one folder is left', async () => {
+  test('of ten concurrent deletions one folder remains', async () => {
     const { owner } = await createOwner();
     for (let i = 0; i < 9; i++) expectOk(await owner.api.call('addCloudFolder', { name: `f${i}`, type: 1 }));
     const all = await foldersOf(owner);
@@ -61,7 +61,7 @@ describe('folders', () => {
 });
 
 describe('files', () => {
-  test('have a number when their name is taken, also when ten come at once', async () => {
+  test('get a number when their name is taken, also ten at once', async () => {
     const { owner, tid } = await createOwner();
     const files = await Promise.all(
       Array.from({ length: 10 }, () => uploadCloudFile(owner, { tid, name: 'logo.png', bytes: createPng() })),
@@ -73,7 +73,7 @@ describe('files', () => {
     expect(folder?.data[0]).toMatchObject({ tid, size: createPng().length, width: 1, height: 1, thumbnail: '' });
   });
 
-  test('are served to their owner alone, as what they are and so that nothing in them runs', async () => {
+  test('are served only to their owner, with their type and without active content', async () => {
     const { owner, tid, url } = await createOwner();
     const jpeg = createJpeg(200, 100);
     const file = expectOk(await uploadCloudFile(owner, { tid, name: 'p.jpeg', bytes: jpeg, thumbnail: createJpeg() }));
@@ -97,7 +97,7 @@ describe('files', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  test('are renamed with their ending, moved with a number, replaced in their place and deleted', async () => {
+  test('keep their extension when renamed, get a number when moved, and are replaced in place and deleted', async () => {
     const { owner, dataDir } = await createOwner();
     const tid = await firstFolder(owner, 2);
     const there = expectOk(await owner.api.call('addCloudFolder', { name: 'There', type: 2 })).id;
@@ -110,7 +110,7 @@ describe('files', () => {
     expect(await owner.api.call('editCloudFile', { id: one.id, name: 'one', tid: there })).toMatchObject({
       error: { apiCode: 209 },
     });
-    // The refused one has moved nowhere.
+    // The rejected one has not been moved.
     expect((await foldersOf(owner, 2))[0]?.data.map(({ name }) => name)).toEqual(['one.csv']);
     expectOk(await owner.api.call('moveCloudFiles', { ids: [one.id], tid: there }));
     const listed = expectOk(
@@ -126,13 +126,13 @@ describe('files', () => {
     expect(await uploadCloudFile(owner, { id: two.id, name: 'x.xlsx', bytes: buildZip(WORKBOOK) })).toMatchObject({
       error: { code: 209, message: 'It can only be replaced by another .csv file.' },
     });
-    // What was refused, and what was replaced, has left nothing.
+    // Rejected and replaced files have left nothing.
     expect((await listStored(dataDir)).length).toBe(2);
     expectOk(await owner.api.call('deleteCloudFiles', { ids: [one.id, two.id, 'gone'] }));
     expect(await listStored(dataDir)).toEqual([]);
   });
 
-  test('of another user are neither moved nor deleted, replaced or added to', async () => {
+  test('of another user can’t be moved, deleted, replaced or added to', async () => {
     const { owner, tid, url } = await createOwner();
     const file = expectOk(await uploadCloudFile(owner, { tid, name: 'a.png', bytes: createPng() }));
     const other = await createUser(url, 'other');
@@ -150,7 +150,7 @@ describe('files', () => {
     expect((await foldersOf(owner))[0]?.data).toEqual([file]);
   });
 
-  test('of one type stay in its folders, and a folder holds as many as one list shows', async () => {
+  test('of one type stay in its folders, and a folder has at most as many as one list shows', async () => {
     const { owner, tid, server } = await createOwner();
     const file = expectOk(await uploadCloudFile(owner, { tid, name: 'a.png', bytes: createPng() }));
     const sheets = await firstFolder(owner, 2);
@@ -172,7 +172,7 @@ describe('files', () => {
     expect((await db.selectFrom('stored_file').selectAll().execute()).length).toBe(1);
   });
 
-  test('that are used are not cleaned away', async () => {
+  test('in use are not cleaned up', async () => {
     const { owner, tid, server, wait } = await createOwner();
     const upload = { tid, name: 'a.png', bytes: createPng(), thumbnail: createJpeg() };
     const file = expectOk(await uploadCloudFile(owner, upload));
@@ -185,7 +185,7 @@ describe('files', () => {
   });
 });
 
-describe('what is no image or spreadsheet is refused', () => {
+describe('a file that is no image or spreadsheet is rejected', () => {
   const png = Buffer.from(createPng());
   const withText = (text: string): Buffer => Buffer.concat([png, Buffer.from(text)]);
   const zip = Buffer.from(buildZip(WORKBOOK));
@@ -287,7 +287,7 @@ describe('what is no image or spreadsheet is refused', () => {
     expect(formless.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('calls with anything else than they ask for', async () => {
+  test('calls reject invalid input', async () => {
     const { owner } = await createOwner();
     for (const [name, input] of [
       ['cloudDataList', { type: 3 }],
@@ -305,7 +305,7 @@ describe('what is no image or spreadsheet is refused', () => {
   });
 });
 
-/** A compound file of two sectors, whose directory has a stream of that name. */
+/** A compound file of two sectors, whose directory has a stream with that name. */
 function compoundFile(stream: string): Uint8Array {
   const bytes = Buffer.alloc(1536);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);

@@ -20,7 +20,7 @@ describe('space', () => {
       ),
     ]);
 
-  test('ten uploads at once at the limit keep to it, a package raises it at once, and an ended one lowers it', async () => {
+  test('ten concurrent uploads at the limit keep to it, a package raises it at once, and an expired one lowers it', async () => {
     const started = await createOwner({ accountLimits: { spaceBytes: 500_000 } });
     const { owner, server, wait } = started;
     const tid = await firstFolder(owner, 2);
@@ -50,7 +50,7 @@ describe('space', () => {
     const other = await createUser(started.url, 'other');
     expect(expectOk(await other.api.call('cloudSpace', {})).limit).toBe(500_000);
 
-    // Expired: the space is reclaimed, the files are kept, and nothing is added to them.
+    // Expired: the space is reclaimed, the files are kept, and nothing can be added.
     wait(13 * 60 * 60 * 1000);
     const after = expectOk(await owner.api.call('cloudSpace', {}));
     expect(after).toMatchObject({ used: 630_000, limit: 500_000, packages: [{ holds: false }] });
@@ -78,7 +78,7 @@ describe('space', () => {
     }
   });
 
-  test('that is full names a membership where one would give more, in the words of the configuration', async () => {
+  test('when full mentions a membership that would give more, in the configuration’s words', async () => {
     const { owner, tid } = await createOwner({ accountLimits: { spaceBytes: 1000, memberSpaceBytes: 9000 } });
     const answer = await uploadCloudFile(owner, { tid, name: 'a.png', bytes: Buffer.alloc(4000) });
     const { member_space: words } = expectOk(await owner.api.call('configuration', {}));
@@ -93,7 +93,7 @@ describe('space', () => {
     }
   });
 
-  test('the operator says how large an image may be', async () => {
+  test('the operator sets the size limit of images', async () => {
     const { owner, tid } = await createOwner({ accountLimits: { imageBytes: 10 * 1024 } });
     expect(expectOk(await owner.api.call('configuration', {})).image_size).toBe(10);
     const bytes = Buffer.concat([createPng(), Buffer.alloc(10 * 1024)]);

@@ -15,7 +15,7 @@ export interface CloudUpload {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly thumbnail?: Uint8Array;
-  /** In place of one that is asked for. */
+  /** Replaces a newly requested one. */
   readonly token?: string;
 }
 
@@ -40,7 +40,7 @@ export async function uploadCloudFile(
   return envelope.code === 200 ? ok(envelope.data) : err({ code: envelope.code, message: envelope.message });
 }
 
-/** A JPEG of no more than its structure. */
+/** A JPEG with only its structure. */
 export function createJpeg(width = 2, height = 2, comment = ''): Uint8Array {
   const segment = (marker: number, data: Buffer): Buffer => {
     const head = Buffer.from([0xff, marker, 0, 0]);

@@ -7,7 +7,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 const { success, invalid } = API_CODES;
 
-/** The envelope code of a call's answer, which also has the shape that such an answer has. */
+/** The envelope code of a call's answer, which is checked against the call's shape. */
 export async function codeOf(visitor: TestVisitor, name: CallName, given: Input): Promise<number> {
   const { method, path, signed } = CALLS[name];
   const input = signed === true ? await signedInput(visitor, path, given) : given;
@@ -22,7 +22,7 @@ export async function codeOf(visitor: TestVisitor, name: CallName, given: Input)
   return envelope.code;
 }
 
-/** The body with the signature of the visitor's own session; as it is where there is none. */
+/** The body with the signature of the visitor's own session; unchanged without a session. */
 async function signedInput({ api }: TestVisitor, path: string, input: Input): Promise<Input> {
   const keys = await createKeyring(() => api.call('sessionKeys', {}), Date.now).get();
   return keys.ok ? { ...input, ...(await sign(crypto.subtle, keys.value, path, input, Date.now())) } : input;

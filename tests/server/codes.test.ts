@@ -25,7 +25,7 @@ describe.each([
   ['an e-mail address', MAIL, ' ANA@example.com '],
   ['a phone number', PHONE, '+86 138-1234-5678'],
 ])('with %s', (_what, target, typed) => {
-  test('one registers, signs in by a code, and by the password', async () => {
+  test('registers, signs in with a code, and signs in with the password', async () => {
     const server = await createCodeServer();
     const { user } = await createReached(server, target);
     expect(user.email).toBe(target === MAIL ? MAIL : '');
@@ -39,7 +39,7 @@ describe.each([
     );
   });
 
-  test('one sets a new password: it is the only one, and everybody else is out', async () => {
+  test('sets a new password: only that one is valid, and all other sessions end', async () => {
     const server = await createCodeServer();
     const { url } = server;
     const first = await createReached(server, target);
@@ -74,7 +74,7 @@ describe('a code', () => {
     expect(await byCode(server, MAIL, code)).toBe(209);
   });
 
-  test('lives ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const server = await createCodeServer();
     await createReached(server, MAIL);
     const late = await server.askCode('login', MAIL);
@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(await byCode(server, MAIL, code)).toBe(200);
   });
 
-  test('has to wait after five wrong attempts, also when they all come at once, and is still valid then', async () => {
+  test('is delayed after five wrong attempts, also concurrent ones, and is still valid then', async () => {
     const server = await createCodeServer({ limits: { failedCodesPerAccount: 5 } });
     await createReached(server, MAIL);
     const code = await server.askCode('login', MAIL);
@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(await byCode(server, MAIL, second)).toBe(200);
   });
 
-  test('lets one of ten in who bring it at once', async () => {
+  test('signs in one of ten concurrent requests', async () => {
     const server = await createCodeServer();
     await createReached(server, MAIL);
     const code = await server.askCode('login', MAIL);
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect(codes.filter((one) => one === 200)).toHaveLength(1);
   });
 
-  test('makes one account of ten who register with it at once', async () => {
+  test('makes one account of ten concurrent registrations', async () => {
     const server = await createCodeServer();
     const code = await server.askCode('register', MAIL);
     const input = { email: MAIL, code, password: PASSWORD, agreement: true };
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(await server.server.services.db.selectFrom('user').selectAll().execute()).toHaveLength(1);
   });
 
-  test('is kept in no form that is soon tried out', async () => {
+  test('is not stored in a form that can be reversed quickly', async () => {
     const server = await createCodeServer();
     const code = await server.askCode('register', MAIL);
     const rows = await server.server.services.db.selectFrom('sent_code').selectAll().execute();
@@ -131,8 +131,8 @@ describe('a code', () => {
   });
 });
 
-describe('asking for codes', () => {
-  test('of ten at once for one target one is sent', async () => {
+describe('requests for codes', () => {
+  test('of ten concurrent requests for one target, one code is sent', async () => {
     const server = await createCodeServer();
     const { api } = createVisitor(server.url);
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('asking for codes', () => {
     expect(server.said).toHaveLength(1);
   });
 
-  test('is limited for who asks, whatever the purpose, and over a restart', async () => {
+  test('is limited per client for all purposes, and over a restart', async () => {
     const options = { limits: { loginsPerAddress: 1000, codesPerAddress: 5 } };
     const server = await createCodeServer(options);
     const ask = async (url: string, purpose: 'login' | 'reset' | 'register', target: string): Promise<number> => {
@@ -166,7 +166,7 @@ describe('asking for codes', () => {
     expect(again.said).toEqual([]);
   });
 
-  test('of one who asks too often is free again after an hour', async () => {
+  test('of a limited client is free again after an hour', async () => {
     const server = await createCodeServer({ limits: { loginsPerAddress: 1000, codesPerAddress: 1 } });
     await server.askCode('register', MAIL);
     server.wait(59 * MINUTE_MS);
@@ -177,7 +177,7 @@ describe('asking for codes', () => {
     await server.askCode('register', MAIL);
   });
 
-  test('for one target and purpose takes longer each time after the third, up to ten minutes', async () => {
+  test('for one target and purpose is delayed longer each time after the third, up to ten minutes', async () => {
     let time = Date.UTC(2030, 0, 1);
     const server = await createCodeServer({
       now: () => time,
@@ -195,7 +195,7 @@ describe('asking for codes', () => {
   });
 
   test.each(['register', 'login', 'reset'] as const)(
-    'for %s answers and counts the same with and without an account, and tells only the address',
+    'for %s answers and counts the same with and without an account, and reveals it only to the address',
     async (purpose) => {
       const server = await createCodeServer();
       await createReached(server, MAIL);
@@ -218,7 +218,7 @@ describe('asking for codes', () => {
     },
   );
 
-  test('an address that was never confirmed is not signed in by a code, but may set a password', async () => {
+  test('an unconfirmed address can’t sign in with a code, but can set a password', async () => {
     const server = await createCodeServer();
     await createUser(server.url, 'old');
     await server.server.services.db.updateTable('user').set({ email: MAIL, email_key: MAIL }).execute();
@@ -285,7 +285,7 @@ describe('asking for codes', () => {
   });
 });
 
-test('bad bodies are refused before anything is done', async () => {
+test('invalid bodies are rejected before anything is done', async () => {
   const server = await createCodeServer();
   const { fetch } = createVisitor(server.url);
   for (const body of [{}, { purpose: 'admin', target: MAIL }, { purpose: 'login', target: 7 }, { purpose: 'login' }]) {

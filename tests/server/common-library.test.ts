@@ -19,7 +19,7 @@ async function createLibrary(product: TestServer) {
   return { owner, other, boss, template, entry };
 }
 
-test('a template comes into the common library once it is approved, as it was when it was handed in', async () => {
+test('a template is in the common library once it is approved, as it was when it was submitted', async () => {
   const product = await createTestServer();
   const { owner, other, boss, template, entry } = await createLibrary(product);
   expect(entry).toMatchObject({ name: 'Jam jars', description: 'For jars', state: 'pending', nickname: 'owner' });
@@ -39,13 +39,13 @@ test('a template comes into the common library once it is approved, as it was wh
   expect((await other.fetch(entry.image)).headers.get('content-type')).toBe('image/png');
   expect(expectOk(await other.api.call('countCommonUse', { id: entry.template_id })).use_num).toBe(1);
   expect(expectOk(await other.api.call('commonList', { category: 'retail' })).count).toBe(0);
-  // The account goes; what is common stays, without its name.
+  // The account is deleted; the common template is kept, without its name.
   expectOk(await owner.api.call('deleteAccount', { confirmation: 'correct horse' }));
   expect(expectOk(await other.api.call('commonList', {})).list).toMatchObject([{ nickname: '', use_num: 1 }]);
   expect((await other.fetch(entry.file)).status).toBe(200);
 });
 
-test('a refusal needs a reason, which its owner reads; then there is no copy any more', async () => {
+test('a rejection needs a reason, which its owner can read; then the copy is deleted', async () => {
   const product = await createTestServer();
   const { owner, boss, entry } = await createLibrary(product);
   expect(await codeOf(boss, 'decideCommon', { id: entry.id, approve: false, reason: ' ' })).toBe(invalid);
@@ -59,7 +59,7 @@ test('a refusal needs a reason, which its owner reads; then there is no copy any
   expect(await db.selectFrom('stored_file').select('key').where('user_id', '=', 'installation').execute()).toEqual([]);
 });
 
-test('decisions and withdrawals at once leave an entry with its copy, or neither', async () => {
+test('concurrent decisions and withdrawals leave an entry with its copy, or neither', async () => {
   const product = await createTestServer();
   const { owner, boss, other, entry } = await createLibrary(product);
   await Promise.all([
@@ -74,14 +74,14 @@ test('decisions and withdrawals at once leave an entry with its copy, or neither
   expect(await db.selectFrom('template').select('id').where('user_id', '=', 'installation').execute()).toEqual([]);
 });
 
-test('only so many may wait for a decision, also of twenty-five handed in at once', async () => {
+test('the number of pending submissions is limited, also of twenty-five at once', async () => {
   const product = await createTestServer();
   const { owner, template } = await createLibrary(product);
   const input = { id: template.id, category: 'other', description: '' } as const;
   const codes = await Promise.all(Array.from({ length: 25 }, () => codeOf(owner, 'submitCommon', input)));
   expect(codes.filter((code) => code === refused).length).toBe(6);
   expect(expectOk(await owner.api.call('ownCommonList', {})).count).toBe(20);
-  // Those that nobody has decided go with the account.
+  // Pending ones are deleted with the account.
   expectOk(await owner.api.call('deleteAccount', { confirmation: 'correct horse' }));
   expect(await product.server.services.db.selectFrom('common_template').selectAll().execute()).toEqual([]);
 });

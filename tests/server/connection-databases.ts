@@ -27,7 +27,7 @@ export interface Databases {
   readonly rows: (kind: DatabaseKind, statement: string) => Promise<readonly (readonly unknown[])[]>;
 }
 
-/** Real ones, for all tests of a file. */
+/** Starts real ones, for all tests of a file. */
 export function startDatabases(): Databases {
   let postgres: PostgresCluster;
   let mariadb: MariadbServer;
@@ -46,7 +46,7 @@ export function startDatabases(): Databases {
   }
   beforeAll(async () => {
     const folder = await createTestFolder((end) => ends.push(end));
-    // PostgreSQL runs as its own user where we are root.
+    // PostgreSQL runs as its own user if the tests run as root.
     await chmod(folder, 0o755);
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     const opened = { key: createPrivateKey(AUTHORITY.key), certificate: new X509Certificate(AUTHORITY.certificate) };
@@ -56,7 +56,7 @@ export function startDatabases(): Databases {
       startPostgres(folder),
       startMariadb(folder, undefined, [`--ssl-key=${key}`, `--ssl-cert=${certificate}`]),
     ]);
-    // PostgreSQL takes a key that is its own user's alone.
+    // PostgreSQL accepts only a key that is private to its own user.
     const { uid, gid } = await stat(join(folder, 'postgres'));
     const own = join(folder, 'postgres-key.pem');
     await copyFile(key, own);
@@ -88,7 +88,7 @@ export function startDatabases(): Databases {
   };
 }
 
-/** Lets users reach databases of this machine, by the name `db.example` too. */
+/** Lets users reach databases of this machine, also by the name `db.example`. */
 export const OWN_DATABASES: AddressPolicy = {
   resolve: async (host) => {
     if (host !== 'db.example' && host !== 'localhost') throw new Error(`no such host: ${host}`);
@@ -114,7 +114,7 @@ export function databaseConnection(kind: DatabaseKind, port: number): SaveConnec
 
 export const parameter = (name: string, value = ''): QueryParameter => ({ name, label: '', value });
 
-/** Keeps a connection and a query of it; gives the id of the query. */
+/** Saves a connection and a query of it; returns the id of the query. */
 export async function keepQuery(
   user: TestVisitor,
   connection: SaveConnectionInput,
@@ -126,7 +126,7 @@ export async function keepQuery(
   return expectOk(await user.api.call('saveDataQuery', query)).id;
 }
 
-/** The rows of a saved query, as the editor asks for them. */
+/** The rows of a saved query, as the editor requests them. */
 export function fetchQuery(
   user: TestVisitor,
   id: string,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([source.close(), elsewhere.close()]));
 
 async function createUsers() {
-  // Both web servers may be reached: what is kept apart here is not kept apart by their addresses.
+  // Both web servers are allowed: their separation here doesn't depend on their addresses.
   const policy = {
     ...openTo(source),
     isAllowed: (_host: string, _port: number, address: string) => address === '127.0.0.1',
@@ -63,7 +63,7 @@ async function answerOf(
 }
 
 describe('a query of JSON on the web', () => {
-  test('gives the rows of the first list in the answer, with the secret in its header', async () => {
+  test('returns the rows of the first list in the answer, with the secret in its header', async () => {
     const { user } = await createUsers();
     expect(await answerOf(user, connection(), '/goods.json')).toEqual([
       ['name', 'price.net', 'tags'],
@@ -80,7 +80,7 @@ describe('a query of JSON on the web', () => {
     expect(await answerOf(user, connection(), '/sparse')).toContain('20 MB');
   });
 
-  test('of eight megabytes of empty objects keeps the main thread at work for 200 ms at most', async () => {
+  test('of eight megabytes of empty objects blocks the main thread for at most 200 ms', async () => {
     const { user } = await createUsers();
     const id = await keepQuery(user, connection(), '/empty-objects');
     let message = '';
@@ -112,7 +112,7 @@ describe('a query of JSON on the web', () => {
     });
   });
 
-  test('has its values where they belong in the address', async () => {
+  test('puts its values into their places in the address', async () => {
     const { user } = await createUsers();
     const id = await keepQuery(user, connection(), '/goods/{name}?q={q}', [parameter('name'), parameter('q', 'x')]);
     expect(csvRows(await (await fetchQuery(user, id, { name: 'a b&c/../d', q: '1&admin=1' })).text())).toEqual([
@@ -125,7 +125,7 @@ describe('a query of JSON on the web', () => {
     expect(source.requests).toHaveLength(before);
   });
 
-  test('is reached where somebody answers and lets us in', async () => {
+  test('is tested for a reachable server that accepts the secret', async () => {
     const { user } = await createUsers();
     const tested = async (change: Partial<SaveConnectionInput>) => {
       const { id } = expectOk(await user.api.call('saveDataConnection', connection(change)));
@@ -137,7 +137,7 @@ describe('a query of JSON on the web', () => {
     expect(await tested({ address: 'http://nowhere.example' })).toBe(false);
   });
 
-  test('leads to no address of the server’s own network', async () => {
+  test('can’t reach the server’s own network', async () => {
     const server = await createTestServer();
     const user = await createUser(server.url, 'user');
     const before = source.requests.length;
@@ -146,7 +146,7 @@ describe('a query of JSON on the web', () => {
   });
 });
 
-test('runs take their rows from an address and from a saved query, once for each key', async () => {
+test('runs get their rows from an address and from a saved query, once for each key', async () => {
   const server = await createUsers();
   const { user } = server;
   const other = await createUser(server.url, 'other');

@@ -87,7 +87,7 @@ const TYPES: Readonly<Record<DatabaseKind, readonly [string, string][]>> = {
 };
 
 describe.each(KINDS)('a saved query in %s', (kind) => {
-  test('gives its rows as a file, each value as a text', async () => {
+  test('returns its rows as a file, each value as a text', async () => {
     const { user } = await createUsers();
     const selected = TYPES[kind].map(([value], at) => `${value} AS c${at}`).join(', ');
     const id = await keepQuery(user, connectionOf(kind), `SELECT ${selected};`);
@@ -101,7 +101,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(again.status).toBe(304);
   });
 
-  test('has its columns without rows, and two columns of one name', async () => {
+  test('has its columns without rows, and two columns with one name', async () => {
     const { user } = await createUsers();
     const id = await keepQuery(user, connectionOf(kind), 'SELECT 1 AS a, 2 AS a WHERE 1 = 0');
     expect(await rowsOf(user, id)).toEqual([['a', 'a']]);
@@ -130,7 +130,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(await databases.rows(kind, 'SELECT count(*) FROM goods')).toEqual([[kind === 'mysql' ? 3 : '3']]);
   });
 
-  test('writes nothing, whatever its user may do', async () => {
+  test('writes nothing, whatever its user’s rights', async () => {
     const { user } = await createUsers();
     await databases.administer(kind, ['DROP TABLE IF EXISTS kept', 'CREATE TABLE kept (a int)']);
     await databases.administer(
@@ -180,7 +180,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(await databases.rows(kind, 'SELECT a FROM kept')).toEqual([]);
   });
 
-  test('shows its first rows when it is tried, and says that there are more', async () => {
+  test('shows its first rows in a preview, and says that there are more', async () => {
     const { user } = await createUsers();
     await databases.administer(kind, [
       'DROP TABLE IF EXISTS many',
@@ -234,13 +234,13 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     gone.abort();
     await expect(answer).rejects.toThrow();
     await expect.poll(running).toBe(0);
-    // The place is free again.
+    // The slot is free again.
     await expect
       .poll(async () => (await user.api.call('testDataConnection', { id: await firstId(user) })).ok)
       .toBe(true);
   });
 
-  test('says why it cannot be asked', async () => {
+  test('explains why it can’t run', async () => {
     const { user } = await createUsers();
     const test = async (change: object) => {
       const saved = expectOk(await user.api.call('saveDataConnection', { ...connectionOf(kind), ...change }));
@@ -266,7 +266,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
 
 describe('data connections', () => {
   test.each(KINDS)(
-    'of %s lead to public addresses only, unless the operator has named the host and its port',
+    'of %s reach public addresses only, unless the operator has listed the host and its port',
     async (kind) => {
       const port = databases.portOf(kind);
       const test = async (host: string, netAllowedHosts: string[] = []) => {
@@ -287,7 +287,7 @@ describe('data connections', () => {
     },
   );
 
-  test('are of their owner alone', async () => {
+  test('belong to their owner only', async () => {
     const { user, other } = await createUsers();
     const id = await keepQuery(user, connectionOf('postgres'), 'SELECT 1 AS a');
     expect((await (await fetchQuery(other, id)).json()) as object).toMatchObject({ code: notFound });
@@ -340,7 +340,7 @@ describe('data connections', () => {
     }
   });
 
-  test('ten requests at once are sent or have to wait, and half a request is refused', async () => {
+  test('ten concurrent requests are sent or delayed, and half a request is rejected', async () => {
     const { user } = await createUsers();
     const id = await keepQuery(user, connectionOf('postgres'), 'SELECT 1 AS a, pg_sleep(0.3)');
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetchQuery(user, id)));

@@ -6,7 +6,7 @@ import type { Input } from './code-of.ts';
 import type { Crowd } from './costs-world.ts';
 import { createRunReading, createRunReport, createRunStart } from './print-run-factory.ts';
 
-/** What the bodies name. */
+/** What the bodies refer to. */
 export interface World extends Crowd {
   readonly things: Things;
   readonly sheets: string;
@@ -14,15 +14,15 @@ export interface World extends Crowd {
   readonly batchId: string;
 }
 
-/** Bodies of calls may have so many bytes. */
+/** Size limit of calls' bodies. */
 const BODY_BYTES = 256 * 1024;
-/** Grows to 18 letters where a text is brought into a form for comparing. */
+/** Becomes 18 letters when a text is normalized for comparison. */
 const WIDE = '\uFDFA';
-/** Texts that name something: what they name must be there for the call to do all its work. */
+/** Texts that name something, which must exist for the call to do all its work. */
 const NAMES_THING =
   /(^|_)(ids?|tid|way|url|image|secret|ticket|counter|batch|m_id|o_id|language|zone|cron|country|FileUrl)$/;
 
-/** The most expensive body that the limits of each call allow, where it is another one than the widest of `access.test.ts`. */
+/** The most expensive body within the limits of each call, where it differs from the widest of `access.test.ts`. */
 type Costliest = { readonly [Name in CallName]?: (world: World) => Input };
 
 const chosen = ({ templateIds }: World): Input => ({ ids: templateIds });
@@ -137,7 +137,7 @@ function wholeReport(jobId: string): Input {
   return { ...createRunReport({ jobId, refusals, doubtfulPages }) };
 }
 
-/** The bodies that are sent for a call: its costliest one with as much beside it as fits, and one whose texts are as long as may be. */
+/** The bodies of a call: its costliest one padded to the limit, and one with texts of the greatest length. */
 export function bodiesOf(name: CallName, world: World): readonly Input[] {
   const base = COSTLIEST[name]?.(world) ?? expectedOf(world.sheets)[name].input(world.things);
   const { method, input } = CALLS[name];
@@ -145,7 +145,7 @@ export function bodiesOf(name: CallName, world: World): readonly Input[] {
   return [padded(base), fit(base, widened(input as Schema, base))];
 }
 
-/** Beside what the call looks at: small values in small objects, of which there are the most. */
+/** Fills a body with input that the call ignores: small values in small objects, of which there are the most. */
 function padded(base: Input): Input {
   // A signature takes some of it.
   const room = BODY_BYTES - Buffer.byteLength(JSON.stringify(base)) - 500;
@@ -172,7 +172,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** The same with texts and lists at their limits, and with all that may be left out. */
+/** The same with texts and lists at their limits, and with all optional fields. */
 function widened(schema: Schema, base: Input): Input {
   const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, wideValue(name, one, base[name])]);
   return { ...base, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };

@@ -28,12 +28,12 @@ export interface Asked {
   readonly type?: string;
 }
 
-/** Fields of a query, languages and ranges: as many as the 16 KB of headers that Node reads leave room for. */
+/** Fields of a query, languages and ranges: as many as Node's limit of 16 KB for headers leaves space for. */
 const MANY_FIELDS = Array.from({ length: 1000 }, (_, i) => `f${i}`).join('&');
 const MANY_LANGUAGES = Array.from({ length: 250 }, (_, i) => `e${i}-XX;q=0.1`).join(',');
 const MANY_RANGES = `bytes=${Array.from({ length: 500 }, () => '0-0').join(',')}`;
 
-/** What goes with every request, whatever its route makes of it. */
+/** Headers of every request, whether its route uses them or not. */
 export const HEAVY_HEADERS: Readonly<Record<string, string>> = {
   'accept-language': MANY_LANGUAGES,
   range: MANY_RANGES,
@@ -52,7 +52,7 @@ const form = (path: string, name: string, bytes: Uint8Array, fields: Readonly<Re
 const mib = (count: number, text: string): Buffer => Buffer.alloc(count * 2 ** 20, text);
 const xml = (text: Buffer): Buffer => Buffer.concat([Buffer.from('<?xml version="1.0"?><Template>'), text]);
 
-/** A compound file whose sectors all look like the beginning of a directory. */
+/** A compound file in which each sector looks like the beginning of a directory. */
 function compoundFile(): Buffer {
   const file = Buffer.alloc(19 * 2 ** 20, Buffer.from('Workbook\0', 'utf16le'));
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
@@ -61,7 +61,7 @@ function compoundFile(): Buffer {
   return file;
 }
 
-/** The most expensive requests of each route that is no call. */
+/** The most expensive requests of each route that is not a call. */
 export const ROUTES: Readonly<Record<string, (world: World) => readonly Asked[]>> = {
   [`POST ${BIND_PATH}`]: () => post(BIND_PATH, { code: 'x'.repeat(100), name: 'n'.repeat(100), more: ones(60_000) }),
   [`POST ${UNBIND_PATH}`]: () => post(UNBIND_PATH, { more: ones(60_000) }),
@@ -125,7 +125,7 @@ function ones(count: number): readonly number[] {
   return Array.from({ length: count }, () => 1);
 }
 
-/** The headers of a request by whoever has that upload token. */
+/** The headers of a request with that upload token. */
 export function headersOf(asked: Asked, uploadToken: string): Record<string, string> {
   const isUpload = asked.path.startsWith('/upload/');
   return {

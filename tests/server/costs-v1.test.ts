@@ -7,14 +7,14 @@ import { storageEnvironment } from './test-storage.ts';
 import { createWorld, type World } from './full-account.ts';
 import { COSTLY, type Costly } from './v1-costs.ts';
 
-/** What others may have to wait while a call is answered. */
+/** Longest delay of other requests while a call is answered. */
 const LONGEST_GAP_MS = 200;
-/** What a call costs it costs each time. */
+/** A real cost occurs in each attempt. */
 const ATTEMPTS = 3;
 const ANSWER_MS = 30_000;
 const HALFWAY_MS = 1_000;
 const KEPT_MB = 100;
-/** So many of the first runs. */
+/** Number of first runs that warm up. */
 const WARMING_UP = 1;
 
 const urlOf = (url: string, name: V1CallName, world: World, { id, query = '' }: Costly): string => {
@@ -35,7 +35,7 @@ function bodyOf({ body }: Costly, world: World): Buffer | null {
   return made instanceof Uint8Array ? Buffer.from(made) : Buffer.from(JSON.stringify(made));
 }
 
-/** Asks, and gives the status of the answer. */
+/** Calls, and returns the status of the answer. */
 async function ask(url: string, name: V1CallName, world: World, costly: Costly, body: Buffer | null): Promise<number> {
   const left = new AbortController();
   const timer = setTimeout(() => left.abort(), costly.isLeftHalfway === true ? HALFWAY_MS : ANSWER_MS);
@@ -51,7 +51,7 @@ async function ask(url: string, name: V1CallName, world: World, costly: Costly, 
       signal: left.signal,
     });
     ({ status } = answer);
-    // What is left halfway is not read: the server must not get ahead of who reads.
+    // A slow reader stops here: the server must not get ahead of it.
     if (costly.isLeftHalfway === true) await new Promise((resolve) => left.signal.addEventListener('abort', resolve));
     else for await (const _part of answer.body ?? []);
   } catch (error) {
@@ -67,7 +67,7 @@ test('has the most expensive bodies of every call of the public interface', () =
   expect(Object.entries(COSTLY).filter(([, list]) => list.length === 0)).toEqual([]);
 });
 
-test('answers others within 200 ms while any call is asked for what costs the most, and gives the memory back', async () => {
+test('answers others within 200 ms while any call does its most expensive work, and frees the memory', async () => {
   const dataDir = await createTestFolder();
   const ends: (() => Promise<void>)[] = [];
   const world = await createWorld(await createTestServer({ dataDir }, (end) => ends.push(end)));
@@ -84,7 +84,7 @@ test('answers others within 200 ms while any call is asked for what costs the mo
   });
   const table: object[] = [{ call: 'idle', ...rounded(idle) }];
   const slow: object[] = [];
-  // What the server keeps for good once it has read large bodies is no part of what a call must give back.
+  // Memory that the server keeps permanently after large bodies isn't part of a call's.
   for (const costly of COSTLY.startRun.slice(0, WARMING_UP)) {
     await ask(server.url, 'startRun', world, costly, bodyOf(costly, world));
   }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/core/database/open-database.ts';
 import type { Things } from './access-things.ts';
 
-/** A name of which 90 characters are the same for all: whatever gets a number behind it gets one behind the same words. */
+/** A name whose first 90 characters are the same for all, so that numbered names share a stem. */
 const STEM = 'n'.repeat(90);
 
-/** Places of things that there are many of, beside the single ones of `Things`. */
+/** Places of things that exist many times, in addition to the single ones of `Things`. */
 export interface Crowd {
   /** Two folders with templates of the same names. */
   readonly fullFolders: readonly [string, string];
@@ -18,8 +18,8 @@ export interface Crowd {
 }
 
 /**
- * Fills the account of the things' owner and the installation to what their limits allow, or to what a large installation
- * has, without asking the server for each of them. SQLite only.
+ * Fills the account of the things' owner and the installation up to their limits, or to the size of a large
+ * installation, directly in the database. SQLite only.
  */
 export async function fillWorld(db: Db, things: Things): Promise<Crowd> {
   const owner = things.owner.user.user_id;
@@ -160,8 +160,8 @@ async function addPrinters(db: Db, owner: string): Promise<void> {
 }
 
 /**
- * Copies a row many times. `columns` are expressions of SQLite for those that differ, in which `i` counts from 1; every other
- * column stays as it is.
+ * Copies a row many times. `columns` are SQLite expressions for differing columns, in which `i` counts from 1; every
+ * other column is copied.
  */
 async function copyRows(
   db: Db,

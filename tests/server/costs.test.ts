@@ -21,12 +21,12 @@ import { createOperator } from './create-operator.ts';
 import { createTestServer, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
 import { fillNewFolder, onServers } from './test-storage.ts';
 
-/** How long one request may keep the server from answering others, in milliseconds. */
+/** How long one request may block the server for others, in milliseconds. */
 const LONGEST_GAP_MS = 200;
-/** How much more memory one request may make the server take, and how much more it may hold after all of them, in megabytes. */
+/** How much memory one request may take, and how much may remain after all of them, in megabytes. */
 const REQUEST_MB = 150;
 const KEPT_MB = 100;
-/** Ends its user's sessions, or takes away what other calls are about. */
+/** Calls that end their user's sessions, or delete things that other calls need. */
 const LAST: readonly CallName[] = [
   'endTemplateShare',
   'withdrawCommon',
@@ -51,7 +51,7 @@ const LAST: readonly CallName[] = [
 ];
 const NAMES = (Object.keys(CALLS) as CallName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b));
 
-test('every route that is no call has its most expensive request here', async () => {
+test('every route that is not a call has its most expensive request here', async () => {
   const { server } = await createTestServer();
   const others = [
     ...Object.values(CALLS).map(({ method, path: url }) => ({ method, url })),
@@ -62,7 +62,7 @@ test('every route that is no call has its most expensive request here', async ()
   expect(routes.toSorted()).toEqual(known.toSorted());
 });
 
-test('JSON is too deep beyond 32 levels, whatever brackets its texts hold', () => {
+test('JSON is rejected beyond 32 levels, whatever brackets its texts contain', () => {
   const nested = (levels: number, inside: string): string => '['.repeat(levels) + inside + ']'.repeat(levels);
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH, '1'))).toBe(false);
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH, '{}'))).toBe(true);
@@ -83,7 +83,7 @@ interface Started {
   readonly heldMb: number;
 }
 
-// Fills its database by SQLite's own statements.
+// Fills its database with SQLite's own statements.
 describe.skipIf(onServers)('of a large installation', () => {
   const ends: (() => unknown)[] = [];
   const table: string[] = [];
@@ -97,7 +97,7 @@ describe.skipIf(onServers)('of a large installation', () => {
     if (file !== undefined) await writeFile(file, table.join('\n'));
   });
 
-  /** Does the work, and expects that nobody else had to wait long for it. */
+  /** Does the work, and expects that no other request was delayed for long. */
   async function expectCheap(what: string, work: () => Promise<string>): Promise<void> {
     let answer = '';
     const load = await started.meter.measure(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(onServers)('of a large installation', () => {
   }
 
   const others = NAMES.filter((name) => !LAST.includes(name));
-  test.each(others)('%s holds up nobody with the most expensive body that it takes', (name) => callCheaply(name));
+  test.each(others)('%s delays no other request with its most expensive body', (name) => callCheaply(name));
 
   async function callCheaply(name: CallName): Promise<void> {
     const visitor = await askAs(name);
@@ -134,40 +134,37 @@ describe.skipIf(onServers)('of a large installation', () => {
     ['20,000 lists', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['5,000 objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
   ] as const;
-  test.each(shapes)(
-    'every call and route that takes JSON refuses %s within each other as not valid',
-    async (_what, deep) => {
-      const { world, owner, url } = started;
-      for (const name of NAMES.filter((one) => CALLS[one].method === 'POST')) {
-        const visitor = await askAs(name);
-        const body = expectedOf(world.sheets)[name].input(world.things);
-        const answer = await postText(visitor, CALLS[name].path, withDeep(body, deep));
-        expect(answer, name).toMatchObject({ status: 400, code: API_CODES.invalid });
-      }
-      for (const path of [BIND_PATH, UNBIND_PATH, NET_FILE_PATH]) {
-        expect(await postText(owner, path, withDeep({}, deep)), path).toMatchObject({ status: 400, code: 209 });
-      }
-      expect(await postText(createVisitor(url), '/notify/card', deep)).toMatchObject({ status: 400, code: 209 });
-      const program = { authorization: `Bearer ${await tokenOf(started)}` };
-      for (const { method, url: path } of Object.values(V1_CALLS).filter((one) => one.method === 'POST')) {
-        const named = path.replace(/:\w+/, path.includes('/runs/') ? world.things.runId : world.things.scheduleId);
-        if (named.includes('/triggers/')) continue;
-        const answer = await fetch(url + named, {
-          method,
-          headers: { ...program, ...JSON_TYPE },
-          body: withDeep({}, deep),
-        });
-        // Calls without a body take 4 kB.
-        expect([400, 413], named).toContain(answer.status);
-      }
-    },
-  );
+  test.each(shapes)('every call and route with JSON rejects %s nested in each other', async (_what, deep) => {
+    const { world, owner, url } = started;
+    for (const name of NAMES.filter((one) => CALLS[one].method === 'POST')) {
+      const visitor = await askAs(name);
+      const body = expectedOf(world.sheets)[name].input(world.things);
+      const answer = await postText(visitor, CALLS[name].path, withDeep(body, deep));
+      expect(answer, name).toMatchObject({ status: 400, code: API_CODES.invalid });
+    }
+    for (const path of [BIND_PATH, UNBIND_PATH, NET_FILE_PATH]) {
+      expect(await postText(owner, path, withDeep({}, deep)), path).toMatchObject({ status: 400, code: 209 });
+    }
+    expect(await postText(createVisitor(url), '/notify/card', deep)).toMatchObject({ status: 400, code: 209 });
+    const program = { authorization: `Bearer ${await tokenOf(started)}` };
+    for (const { method, url: path } of Object.values(V1_CALLS).filter((one) => one.method === 'POST')) {
+      const named = path.replace(/:\w+/, path.includes('/runs/') ? world.things.runId : world.things.scheduleId);
+      if (named.includes('/triggers/')) continue;
+      const answer = await fetch(url + named, {
+        method,
+        headers: { ...program, ...JSON_TYPE },
+        body: withDeep({}, deep),
+      });
+      // Calls without a body take 4 kB.
+      expect([400, 413], named).toContain(answer.status);
+    }
+  });
 
   test.each(NAMES.filter((name) => LAST.includes(name)))('%s, which ends something, holds up nobody', (name) =>
     callCheaply(name),
   );
 
-  test('the server holds no more than before once all is answered', async () => {
+  test('the server keeps no more memory than before once all is answered', async () => {
     const { server, heldMb } = started;
     await expect.poll(async () => (await heldMemoryMb(server)) - heldMb).toBeLessThan(KEPT_MB);
   });
@@ -196,7 +193,7 @@ async function startInstallation(atEnd: (end: () => unknown) => void): Promise<S
   const environment = {
     DATA_DIR: dataDir,
     WEB_DIR: join(dataDir, 'web'),
-    // What passkeys sign names the port.
+    // Passkeys sign the port.
     PORT: new URL(first.url).port,
     WORKERS: '0',
     NET_ALLOWED_HOSTS: `127.0.0.1:${sheets.port}`,
@@ -209,12 +206,12 @@ async function startInstallation(atEnd: (end: () => unknown) => void): Promise<S
   const { owner } = things;
   const { data: uploadToken } = expectOk(await owner.api.call('uploadToken', {}));
   const world: World = { ...crowd, things, batchId, sheets: sheets.url };
-  // With what it loads when it is first asked.
+  // Includes what it loads on first use.
   for (const name of ['iconTree', 'currentUser', 'fontList'] as const) await owner.api.call(name, {});
   return { server, url: first.url, owner, operator, world, uploadToken, meter, heldMb: await heldMemoryMb(server) };
 }
 
-/** One each of what `fillWorld` copies and `createThings` has not made. */
+/** One each of the rows that `fillWorld` copies and `createThings` has not made. */
 async function addSingles(owner: TestVisitor, operator: TestVisitor, id: string): Promise<void> {
   const counter = { id, counter: 'abcd1234', kind: 'digits', step: 1, initial: '1', count: 5 } as const;
   expectOk(await owner.api.call('takeCounter', counter));

@@ -35,24 +35,24 @@ async function nextOf({ api }: TestUser, id: string): Promise<string | undefined
   return expectOk(await api.call('counterList', { id })).list.find(({ counter }) => counter === COUNTER.counter)?.next;
 }
 
-/** The numbers of blocks of so many values each. */
+/** The numbers of blocks of values. */
 function numbersOf(blocks: readonly { readonly first: string; readonly count: number }[]): readonly number[] {
   return blocks.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => Number(first) + i));
 }
 
 describe('a counter', () => {
-  test('begins with the first value of the template and goes on with each block', async () => {
+  test('begins with the template’s first value and continues with each block', async () => {
     const { user, template } = await createSaved();
     expect(await nextOf(user, template.id)).toBeUndefined();
     expect(await take(user, template.id)).toBe('0001');
     expect(await take(user, template.id, { count: 89 })).toBe('0011');
-    // The template's own first value counts no more.
+    // The template's own first value no longer counts.
     expect(await take(user, template.id, { count: 1, initial: '5000' })).toBe('0100');
     expect(await nextOf(user, template.id)).toBe('0101');
     expect(await take(user, template.id, { counter: 'zzzz0000' })).toBe('0001');
   });
 
-  test('gives no value twice to ten who ask at once, with blocks of any size', async () => {
+  test('gives no value twice to ten concurrent requests, with blocks of any size', async () => {
     const { user, template } = await createSaved();
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
     await fc.assert(
@@ -66,7 +66,7 @@ describe('a counter', () => {
     );
   });
 
-  test('ends where its digits end, and says so before anything is taken', async () => {
+  test('ends with its digits, and reports this before anything is taken', async () => {
     const { user, template } = await createSaved();
     expect(await take(user, template.id, { initial: '0990' })).toBe('0990');
     expect(await take(user, template.id, { count: 9001 })).toContain('1000');
@@ -76,7 +76,7 @@ describe('a counter', () => {
     expect(await take(user, template.id, { count: 1 })).toContain('come to its end');
   });
 
-  test('is set by its user, and goes on from there', async () => {
+  test('is set by its user, and continues from there', async () => {
     const { user, template } = await createSaved();
     const place = { id: template.id, counter: COUNTER.counter, kind: 'letters', step: -1 } as const;
     expectOk(await user.api.call('setCounter', { ...place, next: 'AZ' }));
@@ -88,7 +88,7 @@ describe('a counter', () => {
     });
   });
 
-  test('gives nothing when it counts in another way than before, since its values could come again', async () => {
+  test('gives nothing when its format has changed, since its values could repeat', async () => {
     const { user, template } = await createSaved();
     await take(user, template.id);
     expect(await take(user, template.id, { step: -1 })).toContain('0011');
@@ -122,7 +122,7 @@ describe('a counter', () => {
     expect(await nextOf(user, template.id)).toBeUndefined();
   });
 
-  test('ends where its values would be longer than any counter keeps', async () => {
+  test('ends where its values would be longer than a counter stores', async () => {
     const { user, template } = await createSaved();
     const initial = '9'.repeat(200);
     expect(await take(user, template.id, { initial, count: 1 })).toBe(initial);
@@ -130,7 +130,7 @@ describe('a counter', () => {
     expect(await take(user, template.id, { initial, count: 1 })).toContain('come to its end');
   });
 
-  test('another user neither sees nor moves it', async () => {
+  test('another user neither sees nor changes it', async () => {
     const { url, user, template } = await createSaved();
     await take(user, template.id);
     const other = await createUser(url, 'bob');
@@ -159,7 +159,7 @@ describe('a counter', () => {
 });
 
 describe('with its template', () => {
-  test('stays through a save, a new name and a cover, is not copied, and goes with it', async () => {
+  test('survives a save, a new name and an overwrite, is not copied, and is deleted with it', async () => {
     const { user, template } = await createSaved();
     await take(user, template.id);
     const files = await upload(user, 'two');
@@ -177,7 +177,7 @@ describe('with its template', () => {
   });
 });
 
-test('a server that is killed gives none of its values again', async () => {
+test('a killed server repeats none of its values', async () => {
   const DATA_DIR = join(await createTestFolder(), 'data');
   const blocks: { first: string; count: number }[] = [];
   let id = '';
@@ -187,7 +187,7 @@ test('a server that is killed gives none of its values again', async () => {
     const signedIn = expectOk(await visitor.api.call('login', { account: 'demo', password: PASSWORD }));
     const user = { ...visitor, user: signedIn };
     if (id === '') ({ id } = await createSavedTemplate(user, 'Serial'));
-    // It is killed while it answers: what it answered must hold, and what it did not answer may be lost.
+    // It is killed while it answers: answered values must hold, and unanswered ones may be lost.
     const asked = Array.from({ length: 30 }, async (_, i) => {
       const answer = await user.api.call('takeCounter', { id, ...COUNTER, initial: '1', count: 7 });
       if (answer.ok) blocks.push({ first: answer.value.first, count: 7 });

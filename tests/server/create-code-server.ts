@@ -6,9 +6,9 @@ import { createTestServer, createVisitor, PASSWORD, type TestServer, type TestUs
 /** A server whose messages stay in its outbox, where the test reads them on the console. */
 export interface CodeServer extends TestServer {
   readonly said: readonly string[];
-  /** The code of the last message to that address; null where the message has none. */
+  /** The code of the last message to that address; null for a message without one. */
   readonly codeTo: (target: string) => string | null;
-  /** Asks for a code and gives it. */
+  /** Requests a code and returns it. */
   readonly askCode: (purpose: SendCodeInput['purpose'], target: string) => Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export async function createCodeServer(options: Partial<ServerOptions> = {}): Pr
   };
 }
 
-/** Somebody with an account of that confirmed address or number, signed in. */
+/** A signed-in user with that confirmed address or number. */
 export async function createReached(server: CodeServer, target: string, userName = ''): Promise<TestUser> {
   const visitor = createVisitor(server.url);
   const code = await server.askCode('register', target);

@@ -34,15 +34,15 @@ const NO_LIMITS = {
   callsPerAddress: 1_000_000,
 };
 
-/** Takes what is to be done at the end of the test, or of what else has made the things that then go away. */
+/** Registers work for the end of the test, or of whatever created the things that are cleaned up then. */
 export type AtEnd = (end: () => Promise<void>) => void;
 
-/** What costs members' privileges are for has its limits; everything else is everybody's, but where a test says otherwise. */
+/** Privileges that concern costs have their limits; all others are free, unless a test changes that. */
 const FREE: PrivilegeRules = {
   free: new Set(PRIVILEGES.filter((name) => !['cloudSpace', 'folders', 'fonts', 'status'].includes(name))),
 };
 
-/** A folder that goes away with the test. */
+/** A folder that is deleted with the test. */
 export async function createTestFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(await diskForTests(), 'labelwright-server-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -76,7 +76,7 @@ export async function createTestServer(
   return { server, url, dataDir, wait: (ms) => (offset += ms) };
 }
 
-/** The same for all tests of the suite in which this is called, for those that are about users of their own. */
+/** The same for all tests of the calling suite, for tests with users of their own. */
 export function createStandingServer(options: Partial<ServerOptions> = {}): () => TestServer {
   const ends: (() => Promise<void>)[] = [];
   let server: TestServer | undefined;
@@ -92,7 +92,7 @@ export function createStandingServer(options: Partial<ServerOptions> = {}): () =
   };
 }
 
-/** What a page of that browser sends: its cookies, and the anti-forgery token. For requests that are written by hand. */
+/** Headers of that browser's page: its cookies, and the anti-forgery token. For requests written by hand. */
 export function pageHeaders({ cookies }: TestVisitor): Record<string, string> {
   const cookie = cookieText(cookies);
   return { cookie, ...antiForgeryHeaders(cookie) };
@@ -111,14 +111,14 @@ export interface TestUser extends TestVisitor {
 
 export const PASSWORD = 'correct horse';
 
-/** A visitor with an account of that name, signed in. */
+/** A signed-in visitor with an account of that name. */
 export async function createUser(url: string, userName: string, watch?: Watch): Promise<TestUser> {
   const visitor = createVisitor(url, 'en', { watch });
   const user = expectOk(await visitor.api.call('register', { user_name: userName, password: PASSWORD }));
   return { ...visitor, user };
 }
 
-/** The smallest PNG: 1 x 1, or a header that says something else. */
+/** The smallest PNG: 1 x 1, or a header with another size. */
 export function createPng(width = 1, height = 1): Uint8Array {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
@@ -135,7 +135,7 @@ export function createTemplateFile(content = 'one'): Uint8Array {
   );
 }
 
-/** Uploads a file and a preview and gives their keys. */
+/** Uploads a file and a preview and returns their keys. */
 export async function upload({ api }: TestVisitor, content = 'one'): Promise<{ url: string; image: string }> {
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
   const file = expectOk(await api.uploadTemplate(createTemplateFile(content), 'label.tprts', token.data));
@@ -143,13 +143,13 @@ export async function upload({ api }: TestVisitor, content = 'one'): Promise<{ u
   return { url: token.url + file.key, image: token.url + preview.key };
 }
 
-/** A saved template of that name in the user's first folder. */
+/** A saved template with that name in the user's first folder. */
 export async function createSavedTemplate(user: TestVisitor, name: string): Promise<TemplateInfo> {
   const files = await upload(user, name);
   return expectOk(await user.api.call('addTemplate', { name, parent_id: '', width: 100, height: 80, ...files }));
 }
 
-/** Uploads a font file of no more than a header, and adds it to the user's families. */
+/** Uploads a font file that consists of a header, and adds it to the user's families. */
 export async function addTestFont({ api }: TestVisitor, name: string, content = 'one'): Promise<FontFileInfo> {
   const token = expectOk(await api.call('uploadToken', {}));
   const file = Buffer.concat([Buffer.from('00010000', 'hex'), Buffer.from(content)]);

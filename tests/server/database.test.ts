@@ -60,7 +60,7 @@ describe('a database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['-a', 'B', 'Z', 'a', 'a b', 'ab', 'b', 'Ä', 'ä', '日']);
   });
 
-  test('gives whole numbers, their sums and counts as numbers', async () => {
+  test('returns whole numbers, their sums and counts as numbers', async () => {
     const { db } = await createDatabase();
     await addUser(db, 'u');
     const file = { user_id: 'u', kind: 'font', created_at: Number.MAX_SAFE_INTEGER } as const;
@@ -76,7 +76,7 @@ describe('a database', () => {
     expect(row).toEqual({ sum: 2 ** 41, count: 2, at: Number.MAX_SAFE_INTEGER });
   });
 
-  test('lets one transaction at a time read what a user has and add to it', async () => {
+  test('runs one transaction at a time that reads and adds to a user’s data', async () => {
     const { db } = await createDatabase();
     await addUser(db, 'u');
     await Promise.all(
@@ -90,13 +90,13 @@ describe('a database', () => {
     expect(await countFolders(db)).toBe(5);
   });
 
-  test('runs transactions again that stood in each other’s way', async () => {
+  test('retries conflicting transactions', async () => {
     const { db } = await createDatabase();
     for (const id of ['a', 'b']) await addUser(db, id);
     const both = async (first: string, second: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await lockUser(tx, first);
-        // Long enough for the other one to hold what this one asks for next.
+        // Long enough for the other one to lock what this one needs next.
         if (onServers) await sql`select pg_sleep(0.1)`.execute(tx);
         await lockUser(tx, second);
         await addFolder(tx, first, second);
@@ -106,7 +106,7 @@ describe('a database', () => {
     expect(await countFolders(db)).toBe(2);
   });
 
-  test('says why a row could not be written', async () => {
+  test('reports why a row could not be written', async () => {
     const { db } = await createDatabase();
     await addUser(db, 'u');
     await addFolder(db, 'u', 'one');
@@ -116,7 +116,7 @@ describe('a database', () => {
     await expect(addFolder(db, 'u', 'a\0b')).rejects.toSatisfy(isUnstorable);
   });
 
-  test('shows a snapshot as it was, in parts, while others write', async () => {
+  test('shows a stable snapshot, in batches, while others write', async () => {
     const { db, snapshot, rowsOf } = await createDatabase();
     await addUser(db, 'u');
     for (let i = 0; i < 450; i++) await addFolder(db, 'u', `folder ${i}`);
@@ -134,7 +134,7 @@ describe('a database', () => {
     expect(await countFolders(db)).toBe(450 - 45 + 3);
   });
 
-  test('is filled in any order of its rows, but with nothing left out', async () => {
+  test('is filled in any order of its rows, but without missing references', async () => {
     const { db, fill } = await createDatabase();
     await fill(async (tx) => {
       await addFolder(tx, 'u', 'one');
@@ -163,7 +163,7 @@ describe.skipIf(!onServers)('PostgreSQL', () => {
     for (const { close } of all) await close();
   });
 
-  test('that goes away makes calls wait their turn, and nothing else; when it is back, so are they', async () => {
+  test('that is unavailable only delays calls, which continue once it is back', async () => {
     const errors: Error[] = [];
     const dataDir = await createTestFolder();
     const { url } = await createTestServer({ dataDir, onError: (error) => errors.push(error) });
@@ -184,11 +184,11 @@ describe.skipIf(!onServers)('PostgreSQL', () => {
     await admin.query(`alter database ${database} allow_connections true`);
     expectOk(await user.api.call('templateList', {}));
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    // Work in the background may have asked the database meanwhile.
+    // Background work may have queried the database meanwhile.
     expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
   });
 
-  test('that ends a connection between two statements of a transaction ends the transaction alone', async () => {
+  test('that closes a connection between two statements of a transaction ends only that transaction', async () => {
     const { db } = await createDatabase();
     const unhandled: unknown[] = [];
     const note = (error: unknown): void => void unhandled.push(error);
@@ -205,7 +205,7 @@ describe.skipIf(!onServers)('PostgreSQL', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('takes no text with the character 0, which is the sender’s fault', async () => {
+  test('rejects a text with the character 0 as the sender’s fault', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(await user.api.call('templateList', { name: 'a\0b' })).toMatchObject({ ok: false, error: { apiCode: 209 } });
@@ -217,30 +217,27 @@ describe.skipIf(!onServers)('PostgreSQL', () => {
   });
 });
 
-test.skipIf(onServers)(
-  'a transaction that reads first can write, whatever another process has written meanwhile',
-  async () => {
-    const file = `${await createTestFolder()}/some.db`;
-    const { db, close } = await openDatabase({ type: 'sqlite', file });
-    onTestFinished(close);
-    await addUser(db, 'u');
-    const program = `
+test.skipIf(onServers)('a transaction that reads first can write, also after another process has written', async () => {
+  const file = `${await createTestFolder()}/some.db`;
+  const { db, close } = await openDatabase({ type: 'sqlite', file });
+  onTestFinished(close);
+  await addUser(db, 'u');
+  const program = `
     const Database = require('better-sqlite3');
     const { workerData, parentPort } = require('node:worker_threads');
     const other = new Database(workerData, { timeout: 5000 });
     const write = other.prepare("update user set nickname = nickname || 'x' where id = 'u'");
     parentPort.postMessage('ready');
     setInterval(() => { for (let i = 0; i < 20; i++) write.run(); }, 1);`;
-    const other = new Worker(program, { eval: true, workerData: file });
-    onTestFinished(async () => void (await other.terminate()));
-    await once(other, 'message');
-    for (let i = 0; i < 100; i++) {
-      await db.transaction().execute(async (tx) => {
-        await countFolders(tx);
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        await addFolder(tx, 'u', `folder ${i}`);
-      });
-    }
-    expect(await countFolders(db)).toBe(100);
-  },
-);
+  const other = new Worker(program, { eval: true, workerData: file });
+  onTestFinished(async () => void (await other.terminate()));
+  await once(other, 'message');
+  for (let i = 0; i < 100; i++) {
+    await db.transaction().execute(async (tx) => {
+      await countFolders(tx);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await addFolder(tx, 'u', `folder ${i}`);
+    });
+  }
+  expect(await countFolders(db)).toBe(100);
+});

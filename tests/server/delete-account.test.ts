@@ -48,13 +48,13 @@ async function rowsOf({ services: { db } }: Server): Promise<ReadonlyMap<string,
   return found;
 }
 
-/** The tables whose rows are of a user. */
+/** The tables with users' rows. */
 async function tablesOfUsers({ services: { db } }: Server): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id')).map(({ name }) => name);
 }
 
-/** Something of every kind that an account can have. */
+/** Adds one of everything that an account can have. */
 async function fill(server: Server, user: TestUser): Promise<void> {
   await fillByCalls(user);
   await fillRows(server, user.user.user_id);
@@ -121,7 +121,7 @@ describe('a deleted account', () => {
     const filled = await rowsOf(server);
     const { user_id: id } = user.user;
     const hasRow = (name: string): boolean => filled.get(name)?.includes(`"user_id":"${id}"`) === true;
-    // On PostgreSQL pg-boss has the work that waits.
+    // On PostgreSQL pg-boss has the waiting jobs.
     const tables = (await tablesOfUsers(server)).filter((name) => !(onServers && name === 'queue_job'));
     expect((await server.services.queue.depth('render')).waiting).toBe(2);
     expect(tables.filter((name) => !hasRow(name))).toEqual([]);
@@ -131,11 +131,11 @@ describe('a deleted account', () => {
     expectOk(await user.api.call('deleteAccount', { confirmation: PASSWORD }));
 
     const after = await rowsOf(server);
-    // What has happened to it, by ids alone, stays for a year.
+    // Its audit log, with ids only, is kept for a year.
     expect([...after].filter(([, rows]) => rows.includes(id)).map(([name]) => name)).toEqual(['audit_entry']);
     expect(after.get('audit_entry')).toContain('accountDeleted');
     expect((await server.services.queue.depth('render')).waiting).toBe(1);
-    // What was paid has to be kept, but not for whom.
+    // Payment records must be kept, but without the user.
     expect(after.get('member_order')).toContain('"user_id":null');
     const emptied = tables.filter((name) => name !== 'audit_entry' && name !== 'member_order');
     for (const name of [
@@ -154,7 +154,7 @@ describe('a deleted account', () => {
       expect(after.get(name), name).toBe(before.get(name));
     }
     expect(await listStored(dataDir)).toEqual(filesBefore);
-    // What stays is the anti-forgery token of any visitor.
+    // The anti-forgery token of any visitor remains.
     expect([...user.cookies.keys()].filter((name) => !name.includes('xsrf-token'))).toEqual([]);
     expect(expectOk(await elsewhere.api.call('currentUser', {}))).toBeNull();
     expect((await elsewhere.api.call('login', { account: 'gone', password: PASSWORD })).ok).toBe(false);
@@ -184,19 +184,19 @@ describe('a deleted account', () => {
     const sent = request(`${url}${CALLS[name].path}`, { method: 'POST', headers });
     body.pipe(sent);
     const answer = once(sent, 'response') as Promise<[IncomingMessage]>;
-    // It is known by its session before its body comes.
+    // Its session identifies it before its body arrives.
     await once(sent, 'socket');
     expectOk(await user.api.call('deleteAccount', { confirmation: PASSWORD }));
     later.resolve();
     const [response] = await answer;
     const { code } = JSON.parse(await text(response)) as { code: number };
-    // Some do nothing that needs the account any more; none fails.
+    // Some no longer do anything that needs the account; none fails.
     expect([200, 301]).toContain(code);
     const left = [...(await rowsOf(server))].filter(([, rows]) => rows.includes(user.user.user_id));
     expect(left.map(([name]) => name)).toEqual(['audit_entry']);
   });
 
-  test('is deleted once when it is asked for ten times at once', async () => {
+  test('is deleted once by ten concurrent requests', async () => {
     const { url, server, dataDir } = await createTestServer();
     const user = await createUser(url, 'gone');
     await fill(server, user);
@@ -204,7 +204,7 @@ describe('a deleted account', () => {
       Array.from({ length: 10 }, () => user.api.call('deleteAccount', { confirmation: PASSWORD })),
     );
     expect(answers.some(({ ok }) => ok)).toBe(true);
-    // What holds the common library is nobody's.
+    // The owner of the common library is no user.
     const { db } = server.services;
     const left = await db.selectFrom('user').select('id').where('id', '<>', INSTALLATION_USER).execute();
     expect(left).toEqual([]);
@@ -216,12 +216,12 @@ describe('a deleted account', () => {
     const first = await createTestServer({ dataDir });
     const user = await createUser(first.url, 'gone');
     await fill(first.server, user);
-    // As far as a server comes that is killed as soon as the rows are gone.
+    // The state of a server that is killed as soon as the rows are deleted.
     const { db, queue } = first.server.services;
     const killed = { ...first.server.services.files, removeDeleted: () => Promise.resolve() };
     await deleteAccount({ db, queue, files: killed }, user.user.user_id);
     await first.server.close();
-    // What something else of the user named until then: the other files went before.
+    // Files that other rows of the user named until then: the others were deleted before.
     expect((await listStored(dataDir)).length).toBeGreaterThan(2);
     const again = await createTestServer({ dataDir });
     expect(await listStored(dataDir)).toEqual([]);

@@ -4,7 +4,7 @@ import { createDemoAccount } from '#server/templates/demo-account.ts';
 import { StorageAway } from '#server/core/files/blob-store.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 
-test('a storage that stumbles at the first start costs the samples, and not the server nor the password', async () => {
+test('a storage fault at the first start prevents the samples, but not the server or the password', async () => {
   const { server, url } = await createTestServer();
   const { services } = server;
   const reports: string[] = [];

@@ -17,7 +17,7 @@ const guide = readFileSync('docs/operate/settings.md', 'utf8');
 
 test('the guide lists exactly the settings that the server reads', () => {
   const read = new Set<string>();
-  // Some are asked for only where others are set.
+  // Some are read only where others are set.
   for (const given of [{}, { SMS_URL: 'https://sms.example.com' }, S3, SMTP]) {
     const environment = new Proxy<Record<string, string | undefined>>(given, {
       get(target, name) {
@@ -34,7 +34,7 @@ test('the guide lists exactly the settings that the server reads', () => {
   expect(listed.toSorted()).toEqual([...read].toSorted());
 });
 
-test.each(['docs/operate/deploy.md', 'docs/operate/security.md'])('every file that %s names is there', (document) => {
+test.each(['docs/operate/deploy.md', 'docs/operate/security.md'])('every file that %s names exists', (document) => {
   const text = readFileSync(document, 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => join(dirname(document), path));
   const files = [...text.matchAll(/`((?:server|tests|src|deploy|docs|scripts|build|locales)\/[\w./-]+\.\w+)`/g)].map(
@@ -44,7 +44,7 @@ test.each(['docs/operate/deploy.md', 'docs/operate/security.md'])('every file th
   expect([...links, ...files].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('the settings of sizes, formats and delays are checked', () => {
+test('the settings of sizes, formats and delays are validated', () => {
   const valueOf = (name: string, text: string): unknown => {
     const settings = readSettings({ [name]: text });
     return settings.ok ? { ...settings.value, ...settings.value.log } : settings.error;
@@ -64,7 +64,7 @@ const MANIFESTS = [
   'deploy/compose.yaml',
   ...readdirSync('deploy/kubernetes').map((name) => `deploy/kubernetes/${name}`),
 ];
-/** What is set that is no setting of ours. */
+/** Variables that are not settings of ours. */
 const FOREIGN = /^(?:MALLOC_ARENA_MAX|POSTGRES_\w+|MINIO_\w+|KEY|LABELWRIGHT_VERSION)$/;
 
 function yamlOf(path: string): unknown[] {
@@ -74,7 +74,7 @@ function yamlOf(path: string): unknown[] {
   });
 }
 
-test.each(MANIFESTS)('%s can be read, and sets only what the guide knows and starts only what is there', (path) => {
+test.each(MANIFESTS)('%s is valid, sets only documented settings and starts only existing programs', (path) => {
   const documents = yamlOf(path);
   expect(documents.length).toBeGreaterThan(0);
   const known = new Set([...guide.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name));
@@ -91,12 +91,12 @@ test.each(MANIFESTS)('%s can be read, and sets only what the guide knows and sta
   for (const document of documents) walk(document);
   expect(names.filter((name) => !known.has(name) && !FOREIGN.test(name))).toEqual([]);
   expect(programs.filter((program) => !existsSync(program))).toEqual([]);
-  // Whatever starts in the container was put into it.
+  // The container contains everything that it starts.
   const containerfile = readFileSync('deploy/Containerfile', 'utf8');
   for (const program of programs) expect(containerfile).toContain(`/opt/labelwright/${program.split('/')[0]} `);
 });
 
-test('the workers grow by a metric that the server has', async () => {
+test('the workers scale by a metric that the server has', async () => {
   const [scaled] = yamlOf('deploy/kubernetes/autoscaling.yaml') as {
     spec: { triggers: { metadata: { query: string } }[] };
   }[];

@@ -45,7 +45,7 @@ async function expectEachOnce(folder: string, pages: number): Promise<void> {
   expect([...(await recordedIn(folder)).values()]).toEqual(Array.from({ length: pages }, () => 1));
 }
 
-/** A run of which ten pages are out, on the folder printer of an assistant whose line can be cut. */
+/** A run with ten printed pages, on the folder printer of an assistant with a connection that can be cut. */
 async function startPrinting(server: TestServer, owner: TestUser) {
   const template = await saveLabel(owner, await createRenderFolder());
   const ask = asking(server.url, await tokenOf(owner));
@@ -57,7 +57,7 @@ async function startPrinting(server: TestServer, owner: TestUser) {
   return { template, printer, ask, line, assistant, id };
 }
 
-describe('printing through an assistant that has dialed', () => {
+describe('printing through a connected assistant', () => {
   const standing = createStandingServer();
   const ends: (() => Promise<void>)[] = [];
   let users = 0;
@@ -69,7 +69,7 @@ describe('printing through an assistant that has dialed', () => {
   });
   const newUser = (): Promise<TestUser> => createUser(standing().url, `user-${users++}`);
 
-  test('goes on after its assistant was killed and its connection was cut, each page once', async () => {
+  test('continues after its assistant was killed and its connection was cut, each page once', async () => {
     const { ask, line, assistant, id } = await startPrinting(standing(), await newUser());
     await assistant.process().signal('SIGKILL');
     await assistant.restart();
@@ -87,7 +87,7 @@ describe('printing through an assistant that has dialed', () => {
     await expectEachOnce(assistant.folder, PAGES);
   });
 
-  test('goes on after its server was killed, and waits for an assistant that was away all the time', async () => {
+  test('continues after its server was killed, and waits for an absent assistant', async () => {
     const environment = {
       ...(await storageEnvironment(await createTestFolder())),
       DEMO_PASSWORD: PASSWORD,
@@ -119,7 +119,7 @@ describe('printing through an assistant that has dialed', () => {
     await expectEachOnce(assistant.folder, PAGES);
   });
 
-  test('gives pages of one printer to one of its two assistants, and never one that the other may have', async () => {
+  test('sends pages of one printer to one of its two assistants, and never one that the other may have', async () => {
     const server = standing();
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
@@ -131,7 +131,7 @@ describe('printing through an assistant that has dialed', () => {
     await startBoundHere(lines[1].url, owner, printers);
     const shared = await printerIn(ask, 'Shared', 'idle');
     await expect.poll(async () => (await printerIn(ask, 'Shared', 'idle')).assistants.length).toBe(2);
-    // The printer has the page, and its assistant is cut off before it can say so.
+    // The printer has the page, and its assistant is disconnected before it can report it.
     ipp.behave(() => (ipp.printed.length === 4 ? 'hang' : 'print'));
     const id = await startRun(ask, template, shared.id, 40);
     await expect.poll(() => ipp.printed.length, { interval: 10 }).toBe(5);
@@ -146,7 +146,7 @@ describe('printing through an assistant that has dialed', () => {
       .execute();
     const holding = lines[assistants[0]?.id === holder ? 0 : 1];
     holding.close(true);
-    // The other one is there, and gets none of the pages that follow either: they would come out of turn.
+    // The other one is connected, and gets none of the following pages either: they would be out of order.
     await expect.poll(async () => (await runOf(ask, id)).printer.state).toBe('uncertain');
     const next = await startRun(ask, template, shared.id, 3);
     expect(await untilEnd(ask, next)).toMatchObject({ state: 'done', printer: { printed: 3 } });
@@ -154,11 +154,11 @@ describe('printing through an assistant that has dialed', () => {
     ipp.release();
     holding.close(false);
     expect(await untilEnd(ask, id)).toMatchObject({ state: 'done', printer: { printed: 40, in_doubt: 0 } });
-    // The pages of both runs are named alike: 3 of each, and 37 of the longer one alone.
+    // The pages of both runs have the same names: 3 of each, and 37 of the longer one only.
     expect([ipp.printed.length, new Set(ipp.printed).size, ipp.copies()]).toEqual([43, 40, 43]);
   });
 
-  test('keeps no printer waiting for another one that hangs, neither with pages nor with a cancel', async () => {
+  test('is not blocked by another printer that hangs, neither with pages nor with a cancel', async () => {
     const server = standing();
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
@@ -184,7 +184,7 @@ describe('printing through an assistant that has dialed', () => {
     expect(ipp.printed).toHaveLength(3);
   });
 
-  test('stops within two seconds of a cancel, and what the assistant did not get is never printed', async () => {
+  test('stops within two seconds of a cancel, and pages that the assistant did not get are never printed', async () => {
     const { ask, line, assistant, template, printer, id } = await startPrinting(standing(), await newUser());
     await ask(`/v1/runs/${id}/cancel`, {});
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -192,7 +192,7 @@ describe('printing through an assistant that has dialed', () => {
     expect(printed).toBeLessThan(PAGES);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect((await printedIn(assistant.folder)).size).toBe(printed);
-    // One that is away is told when it comes back.
+    // An absent assistant is notified when it reconnects.
     const next = await startRun(ask, template, printer, PAGES);
     await untilPrinted(ask, next, 10);
     line.close(true);

@@ -19,14 +19,14 @@ import {
 import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Run } from './v1-program.ts';
 
-/** How the printer of a run stood, as its events told it, each state once. */
+/** The printer states in a run's events, each once. */
 function statesOfPrinter(events: string): string[] {
   const lines = events.split('\n').filter((line) => line.startsWith('data: '));
   const runs = lines.map((line) => JSON.parse(line.slice('data: '.length)) as { printer: { state: string } });
   return runs.map(({ printer }) => printer.state).filter((state, i, all) => state !== all[i - 1]);
 }
 
-describe('print assistants that dial out', () => {
+describe('connected print assistants', () => {
   test('print a run as the command line prints it, byte for byte', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
@@ -66,7 +66,7 @@ describe('print assistants that dial out', () => {
     expect(printed.map((png, i) => png.equals(expected[i] ?? Buffer.alloc(0)))).toEqual(printed.map(() => true));
   });
 
-  test('print what another server process was asked for, and each process shows the state', async () => {
+  test('print a run that another server process received, and each process shows the state', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -78,14 +78,14 @@ describe('print assistants that dial out', () => {
     const { id: printer } = await printerIn(ask, 'Folder', 'idle');
     const started = await ask('/v1/runs', { template, printer, rows: [{ name: 'Tea', code: '1' }] });
     const { id } = (await started.json()) as Run;
-    // A page may be on paper before the events are asked how it stands: what is told is in order, not complete.
+    // A page may be printed before the events are read: their order is guaranteed, not their completeness.
     const states = statesOfPrinter(await (await ask(`/v1/runs/${id}/events`)).text());
     expect(states.at(-1)).toBe('ended');
     expect(['waiting', 'printing', 'ended'].filter((state) => states.includes(state))).toEqual(states);
     expect(await untilEnd(asking(server.url, token), id)).toMatchObject({ state: 'done', printer: { printed: 1 } });
   });
 
-  test('are bound by a code once, in ten minutes, and it cannot be guessed at length', async () => {
+  test('are bound with a code once, in ten minutes, and guesses are limited', async () => {
     const server = await createTestServer({ limits: { bindingsPerAddress: 30 } });
     const owner = await createUser(server.url, 'owner');
     const [first, second] = [await newCode(owner), await newCode(owner)];
@@ -103,7 +103,7 @@ describe('print assistants that dial out', () => {
     expect((await bind(server.url, fourth)).status).toBe(429);
   });
 
-  test('are nobody else’s, and are refused once they were unbound', async () => {
+  test('belong to their owner, and are rejected once they are unbound', async () => {
     const server = await createTestServer();
     const [owner, other] = [await createUser(server.url, 'owner'), await createUser(server.url, 'other')];
     const assistant = await startBoundHere(server.url, owner);
@@ -131,7 +131,7 @@ describe('print assistants that dial out', () => {
     expect((await dial('')).status).toBe(401);
   });
 
-  test('unbind themselves: by their own token, once, and nobody else’s is touched', async () => {
+  test('unbind themselves: with their own token, once, without effect on others', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const [one, other] = [await bindTestAssistant(server.url, owner), await bindTestAssistant(server.url, owner)];
@@ -154,7 +154,7 @@ describe('print assistants that dial out', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('unbind at the server when they leave it, for none or for another, and leave it also when it cannot be reached', async () => {
+  test('unbind at the server when they leave it, for none or for another, also when it can’t be reached', async () => {
     const [first, second] = [await createTestServer(), await createTestServer()];
     const [owner, other] = [await createUser(first.url, 'owner'), await createUser(second.url, 'other')];
     const folder = await createTestFolder();

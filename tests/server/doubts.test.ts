@@ -36,7 +36,7 @@ async function create() {
   return { server, owner, ask, start };
 }
 
-/** A run on the folder printer of an assistant that was killed when ten pages were out. */
+/** A run on the folder printer of an assistant that was killed after ten pages. */
 async function killedOver() {
   const context = await create();
   const { ask, owner, server, start } = context;
@@ -56,8 +56,8 @@ async function pagesByJob(folder: string): Promise<readonly { readonly job: stri
   }));
 }
 
-describe('pages of an assistant that went away before it answered', () => {
-  test('that were printed never go out again, and the run goes on', async () => {
+describe('pages of an assistant that disconnected before it answered', () => {
+  test('that were printed are never sent again, and the run continues', async () => {
     const { ask, assistant, id, server, owner } = await killedOver();
     const before = await runOf(ask, id);
     const open = await doubtsOf(ask, id);
@@ -79,7 +79,7 @@ describe('pages of an assistant that went away before it answered', () => {
       expect((await ask(`/v1/runs/${id}/doubts`, body)).status).toBe(422);
     }
     expect(await doubtsOf(ask, id)).toEqual(open);
-    // Ten at once are one.
+    // Ten concurrent requests count once.
     await Promise.all(Array.from({ length: 10 }, () => ask(`/v1/runs/${id}/doubts`, { decision: 'printed' })));
     expect(await doubtsOf(ask, id)).toEqual([]);
     expect((await runOf(ask, id)).printer.printed).toBe(before.printer.printed + open.length);
@@ -93,12 +93,12 @@ describe('pages of an assistant that went away before it answered', () => {
     expect([...new Set([...out, ...decided])].toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: PAGES }, (_, i) => i + 1),
     );
-    // What is behind them was not out before, and is now; of those that were decided nothing more came out.
+    // The following pages were not sent before, and are now; no decided page was printed again.
     const last = Math.max(...decided);
     expect(out.filter((page) => page > last)).toHaveLength(PAGES - last);
   });
 
-  test('that are to be printed again go out once, by the same assistant too', async () => {
+  test('that are to be printed again are sent once, also by the same assistant', async () => {
     const { ask, assistant, id, server, owner } = await killedOver();
     const open = (await doubtsOf(ask, id)).map(({ page }) => page);
     const [first = 0] = open;
@@ -106,7 +106,7 @@ describe('pages of an assistant that went away before it answered', () => {
     expect(one.in_doubt).toBe(open.length - 1);
     const ten = Array.from({ length: 10 }, () => ask(`/v1/runs/${id}/doubts`, { decision: 'again' }));
     expect((await Promise.all(ten)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    // One that is decided stays so.
+    // A decision is final.
     await ask(`/v1/runs/${id}/doubts`, { decision: 'printed', pages: String(first) });
     const { db } = server.server.services;
     const job = await db.selectFrom('print_job').select('rounds').where('run_id', '=', id).executeTakeFirstOrThrow();
@@ -122,7 +122,7 @@ describe('pages of an assistant that went away before it answered', () => {
     expect(await db.selectFrom('print_recall').selectAll().execute()).toEqual([]);
   });
 
-  test('are given back by it when it comes again, and another assistant prints them', async () => {
+  test('are returned by it when it reconnects, and another assistant prints them', async () => {
     const { ask, server, owner, start } = await create();
     await using ipp = await startFakeIppServer();
     const printers = { ASSISTANT_PRINTERS: JSON.stringify({ Shared: `${ipp.uri}?uuid=6b6f-1` }) };
@@ -131,7 +131,7 @@ describe('pages of an assistant that went away before it answered', () => {
     await startBoundHere(lines[1].url, owner, printers);
     const shared = await printerIn(ask, 'Shared', 'idle');
     await expect.poll(async () => (await printerIn(ask, 'Shared', 'idle')).assistants.length).toBe(2);
-    // The printer has the fifth page, and its assistant is cut off before it can say so; others wait behind it.
+    // The printer has the fifth page, and its assistant is disconnected before it can report it; others wait behind it.
     ipp.behave(() => (ipp.printed.length === 4 ? 'hang' : 'print'));
     const id = await start(shared.id, 30);
     await expect.poll(() => ipp.printed.length, { interval: 10 }).toBe(5);
@@ -143,7 +143,7 @@ describe('pages of an assistant that went away before it answered', () => {
       .executeTakeFirstOrThrow();
     const assistants = await db.selectFrom('assistant').select('id').orderBy('created_at').execute();
     const holding = lines[assistants[0]?.id === holder ? 0 : 1];
-    // While it is there, it will answer: nothing is in doubt.
+    // While it is connected, it will answer: no page is unconfirmed.
     expect(await doubtsOf(ask, id)).toEqual([]);
     await ask(`/v1/runs/${id}/doubts`, { decision: 'again' });
     holding.close(true);
@@ -155,7 +155,7 @@ describe('pages of an assistant that went away before it answered', () => {
     expect(await untilEnd(ask, id)).toMatchObject({ state: 'done', printer: { printed: 30, in_doubt: 0 } });
     expect(ipp.printed).toHaveLength(30);
     holding.close(false);
-    // It is there again, and is asked before its printer has answered for the page that it has in hand.
+    // It has reconnected, and is asked before its printer has answered for its current page.
     await expect
       .poll(async () => (await printerIn(ask, 'Shared', 'idle')).assistants.filter(({ online }) => online).length)
       .toBe(2);
@@ -166,7 +166,7 @@ describe('pages of an assistant that went away before it answered', () => {
     expect(ipp.printed).toHaveLength(30);
   });
 
-  test('end the run where all are decided and no assistant is there', async () => {
+  test('end the run where all are decided and no assistant is connected', async () => {
     const { ask, server, owner, start } = await create();
     await using ipp = await startFakeIppServer();
     const printers = { ASSISTANT_PRINTERS: JSON.stringify({ Alone: ipp.uri }) };
@@ -184,13 +184,13 @@ describe('pages of an assistant that went away before it answered', () => {
   });
 });
 
-describe('pages in doubt of a run that has ended', () => {
+describe('unconfirmed pages of a completed run', () => {
   test('are counted, or printed by one run of their own', async () => {
     const { ask, server, owner, start } = await create();
     const assistant = await startBoundHere(server.url, owner);
     const id = await start((await printerIn(ask, 'Folder', 'idle')).id, 6);
     await untilEnd(ask, id);
-    // As an assistant leaves them that could not tell.
+    // The state that an assistant leaves when it can't know.
     const { db } = server.server.services;
     const doubt = { run_id: id, state: 'doubt', assistant_id: null, record: null } as const;
     await db
@@ -200,7 +200,7 @@ describe('pages in doubt of a run that has ended', () => {
     await db.updateTable('print_job').set({ printed: 2 }).where('run_id', '=', id).execute();
     await ask(`/v1/runs/${id}/doubts`, { decision: 'printed', pages: '2' });
     expect((await runOf(ask, id)).printer).toMatchObject({ printed: 3, in_doubt: 3 });
-    // As a server leaves a decision that died before it could start the run.
+    // The state that a server leaves if it is killed before it starts a decision's run.
     const name = 'a decision';
     await db.updateTable('print_page').set({ state: 'again', record: name, round: 1 }).where('page', '=', 3).execute();
     const ten = Array.from({ length: 10 }, () => ask(`/v1/runs/${id}/doubts`, { decision: 'again', pages: '4-5' }));

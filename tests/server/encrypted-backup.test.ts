@@ -19,10 +19,10 @@ import { storageEnvironment } from './test-storage.ts';
 
 describe('an encrypted archive', () => {
   const PHRASE = 'correct horse battery staple';
-  /** Of an age file, with the 16 bytes that belong to each. */
+  /** Of an age file, with the 16 bytes of each tag. */
   const CHUNK = 64 * 1024 + 16;
 
-  /** A server with files that do not get smaller, so that an archive of it has several chunks. */
+  /** A server with incompressible files, so that an archive of it has several chunks. */
   async function fillLarge(): Promise<{ storage: Record<string, string>; dataDir: string; user: TestUser }> {
     const dataDir = await createTestFolder();
     const { url } = await createTestServer({ dataDir });
@@ -31,7 +31,7 @@ describe('an encrypted archive', () => {
     return { storage: await storageEnvironment(dataDir), dataDir, user };
   }
 
-  test('is restored with its passphrase, shows nothing of what is in it, and is read by no program without it', async () => {
+  test('is restored with its passphrase, reveals nothing of its contents, and no program can read it without', async () => {
     const { storage, dataDir, user } = await fillLarge();
     const { api } = user;
     expectOk(await api.call('beginSecondFactor', { confirmation: PASSWORD }));
@@ -67,7 +67,7 @@ describe('an encrypted archive', () => {
     expect(await contentOf(await signIn(second.url, 'gina'))).toEqual(await contentOf(user));
   });
 
-  test('is one that every program for age files reads, and takes those of such programs', async () => {
+  test('is readable by every program for age files, and archives of such programs are accepted', async () => {
     const { storage } = await fillLarge();
     const folder = await createTestFolder();
     const path = join(folder, 'all.zip.age');
@@ -83,12 +83,12 @@ describe('an encrypted archive', () => {
     await putBack(path, await storageEnvironment(await createTestFolder()), false, 'another passphrase');
   });
 
-  test('with another passphrase, or damaged anywhere, is refused by name, and nothing is changed', async () => {
+  test('with another passphrase, or damaged anywhere, is rejected by name, and nothing is changed', async () => {
     const { storage } = await fillLarge();
     const folder = await createTestFolder();
     const path = join(folder, 'whole.age');
     await makeBackup(join(folder, 'whole.zip'), storage);
-    // With less work than is usual for each passphrase that is tried.
+    // With a lower work factor than usual.
     const encrypter = new Encrypter();
     encrypter.setPassphrase(PHRASE);
     encrypter.setScryptWorkFactor(10);
@@ -144,7 +144,7 @@ describe('an encrypted archive', () => {
     expect(await empty.server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
   });
 
-  test('needs a passphrase of some length, which is not on the command line', async () => {
+  test('needs a passphrase of a minimum length, which is not on the command line', async () => {
     const dataDir = await createTestFolder();
     const { url } = await createTestServer({ dataDir });
     await createUser(url, 'hugo');

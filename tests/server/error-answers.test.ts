@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CALLS, UPLOAD_FILE_PATH } from '#protocol/api.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
 
-/** Sends the text as it is and gives all that comes back. */
+/** Sends the text unchanged and returns the whole answer. */
 async function speak(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -55,7 +55,7 @@ test.each(REQUESTS)('%s is answered with our envelope and the security headers',
   for (const header of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']) {
     expect(headers.toLowerCase()).toContain(`\r\n${header}: `);
   }
-  // Pages of this server may ask for a printer; those of others that show it in a frame may not.
+  // Pages of this server may ask for a printer; those of others that frame it may not.
   expect(headers.toLowerCase()).toMatch(/permissions-policy: .*serial=\(self\), usb=\(self\)/);
   expect(headers.toLowerCase()).toContain('cache-control: no-store');
   const envelope = JSON.parse(body) as Record<string, unknown>;
@@ -78,7 +78,7 @@ test.each([
   expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([400, 209]);
 });
 
-test('the messages are there in every language', () => {
+test('the messages exist in every language', () => {
   const english = Object.keys(JSON.parse(readFileSync('locales/en/server.json', 'utf8')) as object).toSorted();
   for (const language of ['zh', 'pt', 'es', 'ru']) {
     const texts = JSON.parse(readFileSync(`locales/${language}/server.json`, 'utf8')) as Record<string, string>;

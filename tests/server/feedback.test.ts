@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SAID: AddFeedbackInput = { kind: 'idea', text: '  More colours\nplease  ', contact: ' me@example.com ' };
 
 describe('feedback', () => {
-  test('is kept as it was said, with its picture, and listed for its user alone, the last first', async () => {
+  test('is stored unchanged, with its picture, and listed for its user only, newest first', async () => {
     const { url, wait } = await createTestServer();
     const [owner, other] = [await createUser(url, 'owner'), await createUser(url, 'other')];
     const image = await uploadPicture(owner, createJpeg());
@@ -44,7 +44,7 @@ describe('feedback', () => {
     expect(await codeOf(await createUser(url, 'owner'), 'addFeedback', { ...SAID, ...more })).toBe(code);
   });
 
-  test('takes no picture of another user, and none that was uploaded for something else', async () => {
+  test('accepts no picture of another user, and none that was uploaded for something else', async () => {
     const { url } = await createTestServer();
     const [owner, other] = [await createUser(url, 'owner'), await createUser(url, 'other')];
     expect(await codeOf(other, 'addFeedback', { ...SAID, image: await uploadPicture(owner) })).toBe(notFound);
@@ -53,7 +53,7 @@ describe('feedback', () => {
     expect(await codeOf(owner, 'addFeedback', { ...SAID, image: preview.key })).toBe(notFound);
   });
 
-  test('of twenty-five at once as many are taken as a day allows; the next day more are', async () => {
+  test('of twenty-five concurrent ones is accepted up to the daily limit; the next day more are', async () => {
     const { url, wait } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const codes = await Promise.all(Array.from({ length: 25 }, () => codeOf(owner, 'addFeedback', { ...SAID })));
@@ -64,7 +64,7 @@ describe('feedback', () => {
     expect(await codeOf(owner, 'addFeedback', { ...SAID })).toBe(success);
   });
 
-  test('a picture stays as long as what it goes with, and one that goes with nothing does not', async () => {
+  test('a picture is kept as long as its feedback, and an unused one is deleted', async () => {
     const { server, url, wait } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const [image, forgotten] = [await uploadPicture(owner), await uploadPicture(owner, createJpeg())];
@@ -76,7 +76,7 @@ describe('feedback', () => {
     expect((await owner.fetch(forgotten)).status).toBe(404);
   });
 
-  test('goes with its account, and its picture as well', async () => {
+  test('is deleted with its account, including its picture', async () => {
     const { server, url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     expectOk(await owner.api.call('addFeedback', { ...SAID, image: await uploadPicture(owner) }));
@@ -114,7 +114,7 @@ describe('an operator', () => {
     expect(await codeOf(boss, 'closeFeedback', { id: 'none' })).toBe(notFound);
   });
 
-  test('of ten answers at once leaves one', async () => {
+  test('of ten concurrent answers stores one', async () => {
     const product = await createTestServer();
     const [owner, boss] = [await createUser(product.url, 'owner'), await createOperator(product, 'boss')];
     const { id } = expectOk(await owner.api.call('addFeedback', SAID));

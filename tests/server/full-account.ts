@@ -18,33 +18,33 @@ import { saveLabel, tokenOf } from './v1-program.ts';
 
 const LABELS = 200_000;
 const PAGES_OF_CHUNK = 500;
-/** Pages in doubt of a run. */
+/** Unconfirmed pages of a run. */
 export const DOUBTS: number = 30_000;
 const LISTED_RUNS = 200;
 const LARGE_PART = 0.1;
 const MOST_PRINTERS = 200;
 
-/** What is asked for, by the names that calls' addresses have. */
+/** Ids of things, by the names in calls' addresses. */
 export interface World {
   readonly token: string;
   readonly template: string;
   readonly largeTemplate: string;
   /** A run with 200,000 labels and as many pages of SVG. */
   readonly finished: string;
-  /** Runs with so many pages in doubt each. */
+  /** Runs with so many unconfirmed pages each. */
   readonly doubted: readonly string[];
   readonly open: string;
   readonly schedule: string;
-  /** The last part of the address of that schedule, which everybody may trigger. */
+  /** The last part of the address of that schedule, which anybody may trigger. */
   readonly trigger: string;
 }
 
-/** A table of so many columns of which each row fills one. */
+/** A table with so many columns of which each row fills one. */
 export const sparse = (rows: number, columns: number): object[] =>
   Array.from({ length: rows }, (_, i) => ({ [`c${i % columns}`]: 1 }));
 export const full = (rows: number, columns: number): object[] =>
   Array.from({ length: rows }, (_, i) => Object.fromEntries(Array.from({ length: columns }, (_x, j) => [`c${j}`, i])));
-/** An account that has as much of everything as the limits allow, or as a test has time for. */
+/** An account with as much of everything as the limits allow, or as a test has time for. */
 export async function createWorld({ server, url }: TestServer): Promise<World> {
   const user = await createUser(url, 'owner');
   const token = await tokenOf(user);

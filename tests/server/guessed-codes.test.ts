@@ -28,7 +28,7 @@ interface StillServer extends CodeServer {
   readonly from: (address: string) => TestVisitor;
 }
 
-/** A server behind a proxy, whose clock stops between two waits: no delay runs out by itself. */
+/** A server behind a proxy, with a clock that moves only on request: no delay expires by itself. */
 async function createStillServer(options: Partial<ServerOptions> = {}): Promise<StillServer> {
   let time = Date.UTC(2030, 0, 1);
   const server = await createCodeServer({ limits: LIMITS, trustProxy: 1, now: () => time, ...options });
@@ -58,7 +58,7 @@ function secondsOf(answer: Answered): number {
   return Number(/\d+(?= s\.)/.exec(answer.error?.message ?? '')?.[0]);
 }
 
-/** A code that is not this one; for each `n` another. */
+/** A code that differs from this one; for each `n` another. */
 function wrongOf(code: string, n = 0): string {
   return String((Number(code) + 1 + n) % 10 ** code.length).padStart(code.length, '0');
 }
@@ -88,7 +88,7 @@ async function ticketOf(visitor: TestVisitor): Promise<string> {
   return answer.ok ? '' : (answer.error.ticket ?? '');
 }
 
-/** Signs in with the password, and tries codes until one is refused. Gives the answers' codes. */
+/** Signs in with the password, and tries codes until one is rejected. Returns the answers' codes. */
 async function guess({ from, code }: Guarded, address: string, tries: number): Promise<number[]> {
   const visitor = from(address);
   const ticket = await ticketOf(visitor);
@@ -99,8 +99,8 @@ async function guess({ from, code }: Guarded, address: string, tries: number): P
   return statuses;
 }
 
-describe('an attacker who has the password of an account with one-time codes', () => {
-  test('has five guesses from sixty addresses together, and the right code waits after them', async () => {
+describe('an attacker with the password of an account with one-time codes', () => {
+  test('has five guesses from sixty addresses together, and the right code is delayed after them', async () => {
     const server = await createGuarded();
     const statuses: number[] = [];
     for (let n = 0; n < 60; n++) statuses.push(...(await guess(server, addressOf(n), 10)));
@@ -116,7 +116,7 @@ describe('an attacker who has the password of an account with one-time codes', (
     expectOk(await late.api.call('signInSecondFactor', { ticket, code: server.code() }));
   });
 
-  test('has some thirty guesses in a day, with a new address for each', async () => {
+  test('has about thirty guesses in a day, with a new address for each', async () => {
     const server = await createGuarded();
     let guesses = 0;
     for (let waited = 0, n = 0; waited < 24 * HOUR_MS; n++) {
@@ -132,7 +132,7 @@ describe('an attacker who has the password of an account with one-time codes', (
     expect(guesses).toBeLessThan(40);
   });
 
-  test('makes no address known by the password alone', async () => {
+  test('makes no address known with the password alone', async () => {
     const server = await createGuarded();
     const known = (): Promise<unknown[]> => server.server.services.db.selectFrom('known_place').selectAll().execute();
     expect(await known()).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('an attacker who has the password of an account with one-time codes', (
     expect(await known()).toHaveLength(2);
   });
 
-  test('keeps the owner out neither of a known browser nor of a known address, nor of a recovery code', async () => {
+  test('locks the owner out neither of a known browser nor of a known address, nor of a recovery code', async () => {
     const server = await createGuarded();
     const { owner, from, code, recoveryCodes, wait } = server;
     expectOk(await owner.api.call('logout', {}));
@@ -163,7 +163,7 @@ describe('an attacker who has the password of an account with one-time codes', (
     expectOk(await abroad.api.call('signInSecondFactor', { ticket, code: recoveryCodes[0] ?? '' }));
   });
 
-  test('loses what the password has given once it is another', async () => {
+  test('loses what the password has given once it is changed', async () => {
     const { owner, from, code } = await createGuarded();
     const attacker = from('192.0.2.1');
     const ticket = await ticketOf(attacker);
@@ -173,7 +173,7 @@ describe('an attacker who has the password of an account with one-time codes', (
 });
 
 describe('a stranger without the password', () => {
-  test('keeps the owner out neither of a known browser nor of a known address', async () => {
+  test('locks the owner out neither of a known browser nor of a known address', async () => {
     const server = await createGuarded();
     const { owner, from, code, wait } = server;
     expectOk(await owner.api.call('logout', {}));
@@ -197,7 +197,7 @@ function reset(visitor: TestVisitor, code: string): Promise<Answered> {
   return visitor.api.call('resetPassword', { target: MAIL, code, password: NEW_PASSWORD });
 }
 
-/** Tries wrong codes from sixty addresses. Gives how many were looked at. */
+/** Tries wrong codes from sixty addresses. Returns how many were checked. */
 async function hammer({ from }: StillServer, code: string): Promise<number> {
   let looked = 0;
   for (let n = 0; n < 60; n++) if (statusOf(await reset(from(addressOf(n)), wrongOf(code, n))) === 209) looked++;
@@ -205,7 +205,7 @@ async function hammer({ from }: StillServer, code: string): Promise<number> {
 }
 
 describe('a stranger who sends wrong codes from many addresses', () => {
-  test('has five guesses, and burns no code: its owner only waits', async () => {
+  test('has five guesses, and invalidates no code: its owner only waits', async () => {
     const server = await createStillServer();
     await createReached(server, MAIL);
     const code = await server.askCode('reset', MAIL);
@@ -216,7 +216,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
     expect(statusOf(await reset(server.from('192.0.2.99'), code))).toBe(200);
   });
 
-  test('does not hold up the owner in a known browser or at a known address', async () => {
+  test('does not delay the owner in a known browser or at a known address', async () => {
     const server = await createStillServer();
     const owner = await createReached(server, MAIL);
     for (const visitor of [owner, createVisitor(server.url)]) {
@@ -228,7 +228,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
     }
   });
 
-  test('makes the next code a long one, which its owner uses at once from anywhere', async () => {
+  test('makes the next code a long one, which its owner can use at once from anywhere', async () => {
     const server = await createStillServer();
     await createReached(server, MAIL);
     await hammer(server, await server.askCode('reset', MAIL));
@@ -253,7 +253,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
       const visitor = server.from(addressOf(n));
       const answer = await (n % 2 === 0 ? reset(visitor, '000000') : byCode(visitor, '000000'));
       if (statusOf(answer) === 209) looked++;
-      // No code may be there when the time of the next guess has come: another one is asked for sooner.
+      // The code may have expired when the next guess is allowed: another one is requested sooner.
       const ms = Math.min(statusOf(answer) === 429 ? secondsOf(answer) * SECOND_MS : MINUTE_MS, 5 * MINUTE_MS);
       waited += ms;
       server.wait(ms);
@@ -262,7 +262,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
     expect(looked).toBeLessThan(18);
   });
 
-  test('does not hold up the codes by which the owner binds another address', async () => {
+  test('does not delay the codes with which the owner binds another address', async () => {
     const server = await createStillServer();
     const owner = await createReached(server, MAIL);
     const other = 'ana@elsewhere.example';
@@ -276,7 +276,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
   });
 });
 
-test('a user who binds the address of somebody else has five guesses at its code, whatever browsers they sign in with', async () => {
+test('a user who binds another person’s address has five guesses at its code, whatever browsers they use', async () => {
   const server = await createStillServer();
   const guesser = await createReached(server, MAIL);
   const target = 'somebody@elsewhere.example';
@@ -294,9 +294,9 @@ test('a user who binds the address of somebody else has five guesses at its code
   expect(looked).toBe(5);
 });
 
-describe('a stranger who asks for codes all the time, from an address of its own each time', () => {
+describe('a stranger who requests codes all the time, from an address of its own each time', () => {
   test.each(['login', 'reset'] as const)(
-    'leaves the owner with a %s code that is valid, or free to ask for one',
+    'leaves the owner with a %s code that is valid, or free to request one',
     async (purpose) => {
       const server = await createStillServer();
       await createReached(server, MAIL);
@@ -311,24 +311,24 @@ describe('a stranger who asks for codes all the time, from an address of its own
         const code = server.codeTo(MAIL) ?? '';
         expect(statusOf(await use(server.from('192.0.2.99'), code)), `minute ${minute}`).toBe(200);
       }
-      // One in ten minutes, some more at first, and those that the owner has asked for.
+      // One in ten minutes, a few more at first, and those that the owner has requested.
       expect(server.said.length - before).toBeLessThan(6 + 6 + 4);
     },
   );
 
-  test('does not make the code useless that the owner is typing', async () => {
+  test('does not invalidate the code that the owner is typing', async () => {
     const server = await createStillServer();
     await createReached(server, MAIL);
     const code = await server.askCode('reset', MAIL);
     server.wait(MINUTE_MS);
     const second = await server.askCode('reset', MAIL);
     expect(statusOf(await reset(server.from('192.0.2.1'), code))).toBe(200);
-    // A code that was used takes the other one with it.
+    // Using a code uses up the other one.
     expect(statusOf(await reset(server.from('192.0.2.1'), second))).toBe(209);
   });
 });
 
-test('a colleague who sends wrong codes from an address that the owner uses makes the next code long there', async () => {
+test('a colleague who sends wrong codes from an address of the owner makes the next code long there', async () => {
   const server = await createStillServer();
   await createReached(server, MAIL);
   const colleague = createVisitor(server.url);
@@ -342,7 +342,7 @@ test('a colleague who sends wrong codes from an address that the owner uses make
   expect(statusOf(await reset(createVisitor(server.url), long))).toBe(200);
 });
 
-test('a stranger who sends codes of print assistants from many addresses does not block anyone who has one', async () => {
+test('a stranger who sends codes of print assistants from many addresses does not block valid ones', async () => {
   const { from } = await createStillServer({ limits: { ...LIMITS, bindingsPerAddress: 2 } });
   const bind = (visitor: TestVisitor, code: string): Promise<Response> =>
     visitor.fetch(BIND_PATH, {

@@ -26,7 +26,7 @@ type Parts = TSchema & {
   readonly const?: unknown;
 };
 
-/** Every text of an input that is neither one of a list nor of a pattern that names its characters. */
+/** Every text of an input except enumerated ones and those with a pattern that lists its characters. */
 function textsOf(schema: TSchema, path: string): Field[] {
   const { type, properties = {}, patternProperties = {}, items, anyOf = [], enum: list, const: only } = schema as Parts;
   const below = [
@@ -50,7 +50,7 @@ const FIELDS = INPUTS.flatMap(([name, schema]) => textsOf(schema, name));
 const accepts = ({ schema }: Field, text: string): boolean => Compile(schema).Check(text);
 const isShown = ({ schema }: Field): boolean => schema['~refine'] !== undefined;
 
-/** By the last part of their path. Nobody but their owner reads them as a text, or they are compared with what is there. */
+/** By the last part of their path. Only their owner reads them as a text, or they are compared with existing ones. */
 const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   ids: 'id tid user_id userId parent_id m_id o_id member batch to rawId element elementId connection_id ids[] spreadsheet template printer'.split(
     ' ',
@@ -78,7 +78,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   'data that goes on labels or names columns and sheets of the user’s own file':
     'sheet column value copies_column parameters.* row.* rows[].* texts.* csv choose labels pages svg'.split(' '),
 };
-/** Fields that are called like a name and are none. */
+/** Fields that are named like a name but aren't one. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'register.user_name': 'checked by isUserName',
   'templateList.name': 'what is looked for',
@@ -89,10 +89,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tryDataQuery.text': 'a query',
   'v1 startRun.file.name': 'only its ending counts',
 };
-/** A user's own record of what was printed has the names that label, printer and file had then. */
+/** A user's own print record has the names that label, printer and file had at that time. */
 const RECORDS = ['beginPrintRecord.', 'endPrintRecord.', 'addPrintReadings.', 'printRecordList.'];
 
-test('every text of every call is one that is checked, or is listed with the reason why it is not', () => {
+test('every text of every call is checked, or listed with a reason', () => {
   const listed = Object.values(NOT_READ).flat();
   const open = FIELDS.filter(
     (field) =>
@@ -107,7 +107,7 @@ test('every text of every call is one that is checked, or is listed with the rea
   expect(listed.filter((name) => !FIELDS.some(({ path }) => path.endsWith(`.${name}`)))).toEqual([]);
 });
 
-test('no answer is checked for them: what was stored before is still read', () => {
+test('answers are not checked: data from before is still readable', () => {
   const answers = Object.entries(CALLS).flatMap(([name, { answer }]) => textsOf(answer, name));
   expect(answers.filter(isShown).map(({ path }) => path)).toEqual([]);
 });
@@ -124,7 +124,7 @@ describe('the text', () => {
     },
   );
 
-  test('of every call is named by the field that it is for', () => {
+  test('of every call is reported with its field', () => {
     const paths = FIELDS.filter(isShown).map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(40);
     const lines = FIELDS.filter((field) => isShown(field) && accepts(field, 'a\nb')).map(({ path }) => path);
@@ -149,7 +149,7 @@ describe('the text', () => {
 describe('a server', () => {
   const standing = createStandingServer();
 
-  test('says in each language which character is not allowed, and names the field', async () => {
+  test('reports in each language which character is not allowed, and the field', async () => {
     const { url } = standing();
     const user = await createUser(url, 'hidden-words');
     const texts = new Set<string>();
@@ -189,7 +189,7 @@ describe('a server', () => {
     expect([code, data.field]).toEqual([209, field]);
   });
 
-  test('lists a template whose name has a hidden character since before, and takes its new name', async () => {
+  test('lists an existing template with a hidden character in its name, and accepts its new name', async () => {
     const { url, server } = standing();
     const user = await createUser(url, 'hidden-before');
     const { id } = await createSavedTemplate(user, 'Before');
@@ -211,7 +211,7 @@ test.each([
   expect(uploadedName(name)).toBe(kept);
 });
 
-test('a fetched file is called what shows of its name', () => {
+test('a fetched file is named by the visible characters of its name', () => {
   const url = new URL('https://data.example/goods.csv');
   expect(fileNameOf(`attachment; filename*=utf-8''${encodeURIComponent(`pri${OVERRIDE}ces\u0007.csv`)}`, url)).toBe(
     'prices.csv',

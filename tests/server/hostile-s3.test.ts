@@ -47,7 +47,7 @@ async function listen(answer: Answer): Promise<{ url: string; requests: string[]
   return { url: `http://127.0.0.1:${port}`, requests, sent };
 }
 
-/** A bucket that is honest until it is open. */
+/** A bucket that behaves normally until it is open. */
 async function openHostile(answer: Answer): Promise<Hostile> {
   let isOpen = false;
   const { url, requests, sent } = await listen((response, request) => {
@@ -110,7 +110,7 @@ const CALLS: Readonly<Record<string, (blobs: BlobStore) => Promise<unknown>>> = 
   list: keysOf,
 };
 
-/** What becomes of a call: `ok`, or its error. None takes long, much memory, or names the secret. */
+/** The outcome of a call: `ok`, or its error. None takes long, much memory, or names the secret. */
 async function outcomeOf(call: string, answer: Answer): Promise<unknown> {
   const { blobs, sent } = await openHostile(answer);
   let outcome: unknown = 'ok';
@@ -121,7 +121,7 @@ async function outcomeOf(call: string, answer: Answer): Promise<unknown> {
     );
   });
   expect(longest).toBeLessThan(200);
-  // What the sockets hold beyond what is read.
+  // The data in the sockets' buffers beyond what is read.
   expect(sent()).toBeLessThan(40 * 2 ** 20);
   expect(String(outcome)).not.toContain(SECRET);
   return outcome;
@@ -129,7 +129,7 @@ async function outcomeOf(call: string, answer: Answer): Promise<unknown> {
 
 describe('a hostile storage', () => {
   test.each(['put', 'get', 'exists', 'delete', 'list'])(
-    'that answers %s with an endless error is given up',
+    'that answers %s with an endless error is aborted',
     async (call) => {
       // An answer to HEAD has no body.
       if (call === 'exists') return;
@@ -139,7 +139,7 @@ describe('a hostile storage', () => {
   );
 
   test.each(['put', 'get', 'delete', 'list'])(
-    'that answers %s with an error a byte at a time is given up',
+    'that answers %s with an error a byte at a time is aborted',
     async (call) => {
       expect(await outcomeOf(call, trickle(403))).toBeInstanceOf(StorageAway);
     },
@@ -237,7 +237,7 @@ describe('a hostile storage', () => {
     expect(await outcomeOf('list', answer)).toBeInstanceOf(StorageAway);
   });
 
-  test('has no keys but those of the server, whatever it lists', async () => {
+  test('provides only the server’s keys, whatever it lists', async () => {
     const names = [
       '../../etc/passwd',
       '..%2f..%2fpasswd',
@@ -258,7 +258,7 @@ describe('a hostile storage', () => {
   });
 });
 
-test('a user gets no file that is shorter or longer than the one that was put', async () => {
+test('a user gets no file that is shorter or longer than the stored one', async () => {
   const { server, url } = await createTestServer();
   const { user } = await createUser(url, 'user');
   const { db, now } = server.services;

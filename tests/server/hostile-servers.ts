@@ -22,7 +22,7 @@ import {
 import { createTestServer, createUser, type TestUser } from './create-test-server.ts';
 
 const AT_ONCE = 4;
-/** A file of the server that is for nobody else: this one. */
+/** A file of the server that must not be read: this one. */
 export const FILE: string = import.meta.filename;
 const FILE_TEXT = 'A file of the server that is for nobody else: this one.';
 
@@ -33,21 +33,21 @@ export const UNREACHABLE: RegExp = /cannot be reached/;
 export const NOT_LET_IN: RegExp = /does not let this user in/;
 export const NOT_ENCRYPTED: RegExp = /encrypted/;
 
-/** What a server does, and the message that its user gets; rows that are shown begin with a bracket. */
+/** A server's behavior, and the message to its user; displayed rows begin with a bracket. */
 export interface Case {
   readonly what: string;
   readonly script: Script;
   readonly says: RegExp;
-  /** Every row is fetched, not the first ones alone. */
+  /** Fetches every row, not only the first ones. */
   readonly whole?: true;
   readonly tls?: 'off' | 'unverified' | 'verified';
-  /** What MySQL says first. */
+  /** MySQL's first message. */
   readonly greeting?: Buffer;
 }
 
 const opened = { key: createPrivateKey(AUTHORITY.key), certificate: new X509Certificate(AUTHORITY.certificate) };
 const pair = makeServerCertificate(opened, Date.now());
-/** Of a server whose authority nobody trusts. */
+/** Of a server with an untrusted authority. */
 export const TLS: { readonly cert: string; readonly key: string } = { cert: pair.certificate, key: pair.key };
 
 interface Outcome {
@@ -55,7 +55,7 @@ interface Outcome {
   readonly received: Buffer;
 }
 
-/** Plays the attacks of a server of that kind, some at once, and then says of each what has to hold. */
+/** Runs the attacks of a server of that kind, some concurrently, and then checks each. */
 export function describeHostile(kind: DatabaseKind, cases: readonly Case[]): void {
   const outcomes = new Map<string, Outcome>();
   const ends: (() => unknown)[] = [];
@@ -110,7 +110,7 @@ export function describeHostile(kind: DatabaseKind, cases: readonly Case[]): voi
     for (const end of ends.toReversed()) await end();
   });
 
-  test.each(cases)('that $what is given up with a message, and gets no secret', ({ what, says }) => {
+  test.each(cases)('that $what is aborted with a message, and gets no secret', ({ what, says }) => {
     const { message, received } = outcomes.get(what) ?? { message: '', received: Buffer.alloc(0) };
     expect(message).toMatch(says);
     expect(message.length).toBeLessThan(600);
@@ -119,12 +119,12 @@ export function describeHostile(kind: DatabaseKind, cases: readonly Case[]): voi
     expect(received.includes(FILE_TEXT)).toBe(false);
   });
 
-  test('keeps the main thread at work for 200 ms at most', () => {
+  test('blocks the main thread for at most 200 ms', () => {
     expect(longestMs).toBeLessThan(200);
   });
 
   test('leaves no thread behind that would keep its memory', () => {
-    // Node may have made a few of its own meanwhile.
+    // Node may have started a few of its own meanwhile.
     expect(threadsLeft).toBeLessThan(6);
   });
 }

@@ -37,7 +37,7 @@ async function createWebServer(): Promise<TestServer & { readonly webDir: string
   return { ...(await createTestServer({ webDir, assistantPort: 9104 })), webDir };
 }
 
-/** `fetch` sets some of these headers itself or refuses to; a plain request sends what it is told. */
+/** A plain request with exactly these headers, some of which `fetch` sets itself or rejects. */
 function rawPost(url: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', headers }, (response) => {
@@ -49,7 +49,7 @@ function rawPost(url: string, headers: Record<string, string>, body: string): Pr
   });
 }
 
-/** `fetch` would ask for the whole file when it is given a tag. */
+/** `fetch` would request the whole file when it is given a tag. */
 function rawGet(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -81,7 +81,7 @@ describe('the pages', () => {
     }
   });
 
-  test('a path that could be taken for another host leads nowhere', async () => {
+  test('a path that looks like another host leads nowhere', async () => {
     const { url } = await createWebServer();
     for (const path of ['//evil.example', '//evil.example/%2e%2e', '/%5cevil.example', '/\\evil.example']) {
       const response = await fetch(url + path, { redirect: 'manual' });
@@ -89,7 +89,7 @@ describe('the pages', () => {
     }
   });
 
-  test('what is missing of the services and the files is not a page', async () => {
+  test('a missing service or file is not answered with a page', async () => {
     const { url } = await createWebServer();
     for (const path of [
       '/interface/api/nothing',
@@ -105,7 +105,7 @@ describe('the pages', () => {
     expect(await rawPost(`${url}/login`, { 'content-type': 'application/json' }, '{}')).toBe(404);
   });
 
-  test('hashed files are kept for good, with their right type', async () => {
+  test('hashed files are cached permanently, with their right type', async () => {
     const { url } = await createWebServer();
     for (const [path, type] of [
       ['/assets/worker-Ab12_xY9.js', 'application/javascript; charset=utf-8'],
@@ -162,7 +162,7 @@ describe('the pages', () => {
     }
   });
 
-  test('before they are built a line says what to do', async () => {
+  test('before they are built a line explains what to do', async () => {
     const { url } = await createTestServer();
     const response = await fetch(`${url}/login`, { headers: { 'accept-language': 'pt-BR,en' } });
     expect([response.status, await response.text()]).toEqual([
@@ -171,7 +171,7 @@ describe('the pages', () => {
     ]);
   });
 
-  test('the fonts come out of their packages', async () => {
+  test('the fonts are served from their packages', async () => {
     const { url } = await createTestServer();
     const fonts = expectOk(await createVisitor(url).api.call('fontList', {}));
     expect(fonts.count).toBeGreaterThan(3);
@@ -182,7 +182,7 @@ describe('the pages', () => {
   });
 });
 
-test('every response has the security headers, the worker script’s included', async () => {
+test('every response has the security headers, including the worker script’s', async () => {
   const { url } = await createWebServer();
   for (const path of ['/healthz', '/', '/assets/worker-Ab12_xY9.js', '/files/x', '/interface/x', CALLS.fontList.path]) {
     const { headers } = await fetch(url + path);
@@ -200,7 +200,7 @@ test('healthz answers 200 once it serves', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-test('closing waits for no connection on which nothing comes', async () => {
+test('shutdown does not wait for idle connections', async () => {
   const { server, url } = await createTestServer();
   const spare = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void spare.destroy());
@@ -261,7 +261,7 @@ describe('a request that changes something', () => {
     expect(expectOk(await user.api.call('folderList', {})).count).toBe(1);
   });
 
-  test('names the field that does not fit', async () => {
+  test('reports the invalid field', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const send = async (body: unknown): Promise<unknown> => {
@@ -280,7 +280,7 @@ describe('a request that changes something', () => {
 });
 
 describe('the client', () => {
-  test('distinguishes a server that is down, one that is slow, and an invalid answer', async () => {
+  test('distinguishes an unavailable server, a slow one, and an invalid answer', async () => {
     const options = { language: () => 'en', onSignedOut: () => undefined };
     const down = createApiClient({ ...options, baseUrl: 'http://127.0.0.1:9' });
     expect(await down.call('folderList', {})).toMatchObject({
@@ -315,7 +315,7 @@ describe('the client', () => {
     expect(await answer).toMatchObject({ error: { code: 'aborted' } });
   });
 
-  test('a list with a count becomes both', async () => {
+  test('returns both a list and its count', async () => {
     const api = createApiClient({
       baseUrl: 'http://127.0.0.1',
       language: () => 'en',

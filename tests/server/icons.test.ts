@@ -25,7 +25,7 @@ test('the library has our own drawings and several hundred of the sets, each onc
   }
 });
 
-test('every drawing is understood by the product, and every drawing of ours has a name in each language', () => {
+test('the product can read every drawing, and every drawing of ours has a name in each language', () => {
   const { groups, icons } = iconCatalogue();
   for (const { id, son } of groups) {
     for (const { url, svg, names } of icons(id) ?? []) {
@@ -56,7 +56,7 @@ test('the icons of the sets are found by their names in the user’s language an
   const named = (path: string): string | undefined =>
     pictures.find(({ url }) => url.includes(`/${path}.svg`))?.names.es;
   expect([named('mdi/needle'), named('tabler/needle')]).toEqual(['Jeringa', 'Aguja de coser']);
-  // Names that are words of English only where the language has the same word.
+  // Names that are English words only where the language has the same word.
   const latin = (language: Language): ReadonlySet<string> =>
     new Set(pictures.filter(({ names }) => /^[A-Za-z ]+$/.test(names[language])).map(({ names }) => names.en));
   expect(latin('zh')).toEqual(new Set(['Usb', 'Dna', 'Dna 2']));
@@ -72,7 +72,7 @@ test('every file of ours is listed', () => {
   }
 });
 
-test('anybody gets the tree and a list in the language of the request, and the files, which may be kept', async () => {
+test('anybody gets the tree and a list in the language of the request, and the files, which may be cached', async () => {
   const { url } = await createTestServer();
   const visitor = createVisitor(url);
   const { list: groups } = expectOk(await visitor.api.call('iconTree', {}));
@@ -96,12 +96,12 @@ test('anybody gets the tree and a list in the language of the request, and the f
   expect(file.headers.get('cache-control')).toContain('immutable');
   expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(readSvg(new Uint8Array(await file.arrayBuffer()))).toMatchObject({ ok: true });
-  // An older address may still be in use, and is not kept for ever.
+  // An older address may still be in use, and is not cached forever.
   const older = await fetch(url + icon.url.replace(/v=.*/, 'v=0'));
   expect(older.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('what is none of its icons is not found', async () => {
+test('unknown icons are not found', async () => {
   const { url } = await createTestServer();
   for (const path of [
     'none.svg',
@@ -123,7 +123,7 @@ test('what is none of its icons is not found', async () => {
   expect((await visitor.api.call('iconList', {} as { id: string })).ok).toBe(false);
 });
 
-test('ten requests at once get the same', async () => {
+test('ten concurrent requests get the same', async () => {
   const { url } = await createTestServer();
   const visitor = createVisitor(url);
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.api.call('iconList', { id: 'pictures' })));

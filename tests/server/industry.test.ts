@@ -15,8 +15,8 @@ async function ids(user: TestVisitor, input: IndustryListInput): Promise<readonl
   return expectOk(await user.api.call('industryList', { size: 999, ...input })).list.map(({ id }) => id);
 }
 
-describe('the list of ready templates', () => {
-  test('is narrowed by industry, printer, size and name, and comes in pages', async () => {
+describe('the list of ready-made templates', () => {
+  test('is filtered by industry, printer, size and name, and has pages', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'user');
     const all = await ids(user, {});
@@ -51,7 +51,7 @@ describe('the list of ready templates', () => {
     expect(await ids(user, { name: 'no such name' })).toEqual([]);
   });
 
-  test('is in the language of the request, its files too', async () => {
+  test('is in the language of the request, including its files', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'user');
     const ask = async (language: string): Promise<{ readonly name: string; readonly file: string }> => {
@@ -74,7 +74,7 @@ describe('the list of ready templates', () => {
     expect(JSON.stringify(template.elements)).toContain('Кофе арабика');
   });
 
-  test('names the pictures that the build has made, and none where it has made none', async () => {
+  test('names the pictures that the build has made, and none without a build', async () => {
     const webDir = await createTestFolder();
     const path = join(webDir, PREVIEW_INDEX);
     await mkdir(dirname(path), { recursive: true });
@@ -87,7 +87,7 @@ describe('the list of ready templates', () => {
     ]);
   });
 
-  test('refuses what is no filter', async () => {
+  test('rejects invalid filters', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'user');
     for (const bad of [{ industry: 'weather' }, { page: 0 }, { size: 1000 }, { width: -1 }, { name: 7 }]) {
@@ -119,8 +119,8 @@ test('a file is for signed-in users, and unknown files are not found', async () 
   }
 });
 
-describe('a ready template that is printed', () => {
-  test('counts once for each run, however often and by however many it is reported at a time', async () => {
+describe('a ready-made template that is printed', () => {
+  test('counts once for each run, however often it is reported', async () => {
     const { url } = await createTestServer();
     const [one, two] = [await createUser(url, 'one'), await createUser(url, 'two')];
     const used = async (): Promise<number> => {
@@ -137,12 +137,12 @@ describe('a ready template that is printed', () => {
     expect(await used()).toBe(2);
     await Promise.all(Array.from({ length: 10 }, () => tell(one, {})));
     expect(await used()).toBe(12);
-    // Taking it to print is another count.
+    // A copy for printing is another count.
     expectOk(await one.api.call('countDownload', { id: SHELF }));
     expect(await used()).toBe(12);
   });
 
-  test('is nobody’s own, and what there is not is not counted', async () => {
+  test('belongs to no user, and an unknown one is not counted', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'user');
     for (const [name, id] of [

@@ -9,8 +9,8 @@ import { openDatabaseOf, openTestBlobs } from './test-storage.ts';
 const COPIES = 'copies';
 
 /**
- * Keeps all rows and files of a running server, and the cookies of these visitors, as they are now, and gives what puts them
- * back. For tests of many calls, any of which may change anything: what they are about takes up to forty calls to make.
+ * Saves all rows and files of a running server, and the cookies of these visitors, and returns a function that restores
+ * them. For tests of many calls, any of which may change anything: their setup takes up to forty calls.
  */
 export async function keepState(
   { dataDir }: TestServer,
@@ -43,7 +43,7 @@ async function keepRows(dataDir: string, atEnd: AtEnd): Promise<() => Promise<vo
     `insert into "${table}" select * from ${COPIES}."${table}"`,
   ]);
   if (type === 'postgres') {
-    // References are not looked at meanwhile.
+    // References are not checked meanwhile.
     const all = ['set local session_replication_role = replica', ...statements].join('; ');
     return async () => void (await run(`do $$ begin ${all}; end $$`));
   }

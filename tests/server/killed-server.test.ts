@@ -21,19 +21,19 @@ const KILLS = Number(process.env['KILLS'] ?? 6);
 const WRITERS = 4;
 
 interface Acknowledged {
-  /** How many calls that write have been answered. */
+  /** Number of answered calls that write. */
   writes: number;
-  /** What was saved last under each template's id, and said to be. */
+  /** The last save under each template's id that was answered. */
   readonly templates: Map<string, { name: string; revision: number; content: string }>;
   readonly deleted: Set<string>;
-  /** Templates of which an answer did not come: either version may be there. */
+  /** Templates with an unanswered save: either version may be stored. */
   readonly inDoubt: Set<string>;
 }
 
-/** Saves, changes and deletes until the server is gone. Notes only what was answered. */
+/** Saves, changes and deletes until the server is killed. Records only answered calls. */
 async function writeOn(visitor: TestVisitor, writer: number, round: number, said: Acknowledged): Promise<void> {
   const { api } = visitor;
-  // Not every round begins with the same of the three.
+  // Each round begins with another of the three.
   for (let i = round + writer; ; i++) {
     const content = `writer ${writer} round ${round} label ${i}`;
     const token = await api.call('uploadToken', {});
@@ -80,7 +80,7 @@ async function start(environment: Record<string, string>): Promise<{ url: string
   return { url: /ready at (\S+)/.exec(output)?.[1] ?? '', child };
 }
 
-test(`of what a server has answered nothing is lost by ${KILLS} kills in the midst of writes, and files and database agree`, async () => {
+test(`nothing that a server has answered is lost by ${KILLS} kills during writes, and files and database agree`, async () => {
   const environment = await storageEnvironment(await createTestFolder());
   const said: Acknowledged = { writes: 0, templates: new Map(), deleted: new Set(), inDoubt: new Set() };
   const first = await start(environment);
@@ -92,7 +92,7 @@ test(`of what a server has answered nothing is lost by ${KILLS} kills in the mid
     expectOk(await visitor.api.call('login', { account: 'ana', password: PASSWORD }));
     const until = said.writes + 1 + ((round * 7) % 16);
     const writing = Promise.all(Array.from({ length: WRITERS }, (_, i) => writeOn(visitor, i, round, said)));
-    // At a moment of its own in each round, but not before something was written.
+    // At a different moment in each round, but not before something was written.
     await expect.poll(() => said.writes, { interval: 1 + (round % 5) }).toBeGreaterThanOrEqual(until);
     server.child.kill('SIGKILL');
     await once(server.child, 'close');
@@ -121,7 +121,7 @@ test(`of what a server has answered nothing is lost by ${KILLS} kills in the mid
   child.kill('SIGKILL');
   await once(child, 'close');
 
-  // Every file that the database names is there, with as many bytes as it says.
+  // Every file in the database exists, with the recorded size.
   const { database, blobs } = await openStorage(expectOk(readStorageSettings(environment)));
   const rows = await database.db.selectFrom('stored_file').select(['key', 'bytes']).execute();
   for (const { key, bytes } of rows) expect((await buffer(blobs.open(key))).length, key).toBe(bytes);

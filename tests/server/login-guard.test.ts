@@ -13,7 +13,7 @@ const limits = {
   failedLoginsPerAddress: 12,
 };
 
-/** A server whose clock stands still until it is told to go on, so that no delay runs out by itself. */
+/** A server with a clock that moves only on request, so that no delay expires by itself. */
 async function createStillServer(dataDir?: string): Promise<TestServer & { wait: (ms: number) => void }> {
   let time = Date.UTC(2030, 0, 1);
   const server = await createTestServer({
@@ -34,8 +34,8 @@ function count(codes: readonly number[], code: number): number {
   return codes.filter((one) => one === code).length;
 }
 
-describe('guessing at one account', () => {
-  test('of eighty guesses at once no more are checked than are free', async () => {
+describe('guesses at one account', () => {
+  test('of eighty concurrent ones no more are checked than are free', async () => {
     const { url } = await createStillServer();
     await createUser(url, 'fred');
     const guesses = Array.from({ length: 80 }, (_, i) => codeOf(createVisitor(url), 'fred', `guess ${i}`));
@@ -43,7 +43,7 @@ describe('guessing at one account', () => {
     expect([count(codes, unauthorized), count(codes, tooMany)]).toEqual([5, 75]);
   });
 
-  test('waits longer each time, and the answer says how long', async () => {
+  test('are delayed longer each time, and the answer has the delay', async () => {
     const { url, wait } = await createStillServer();
     await createUser(url, 'fred');
     const visitor = createVisitor(url);
@@ -62,7 +62,7 @@ describe('guessing at one account', () => {
     }
   });
 
-  test('is not helped by a restart, by other spellings of the name, nor by the e-mail address', async () => {
+  test('are limited across a restart, other spellings of the name, and the e-mail address', async () => {
     const first = await createStillServer();
     await createUser(first.url, 'fred');
     const email = 'fred@example.com';
@@ -95,7 +95,7 @@ describe('guessing at one account', () => {
 });
 
 describe('the owner', () => {
-  test('is let in where the account is known, however many guess at it elsewhere', async () => {
+  test('is let in where the account is known, however many guesses come from elsewhere', async () => {
     const { url, server } = await createStillServer();
     const owner = await createUser(url, 'fred');
     for (let guess = 0; guess < 12; guess++) await codeOf(createVisitor(url), 'fred', `guess ${guess}`);
@@ -108,7 +108,7 @@ describe('the owner', () => {
     expect(JSON.stringify(rows)).not.toContain([...owner.cookies].find(([name]) => name.startsWith('browser-'))?.[1]);
   });
 
-  test('has guesses of its own in a known browser, which is no way around the limit', async () => {
+  test('has separate guesses in a known browser, which can’t bypass the limit', async () => {
     const { url } = await createStillServer();
     const owner = await createUser(url, 'fred');
     const codes: number[] = [];
@@ -135,7 +135,7 @@ describe('the owner', () => {
     expect(planted.cookies.get(name)).not.toBe('planted');
   });
 
-  test('forgets a browser with the sign-out, if wanted', async () => {
+  test('forgets a browser with the sign-out, if requested', async () => {
     const { url, server } = await createStillServer();
     const owner = await createUser(url, 'fred');
     expectOk(await owner.api.call('logout', {}));
@@ -147,7 +147,7 @@ describe('the owner', () => {
   });
 });
 
-test('another user, or nobody, makes no browser of the owner’s unknown', async () => {
+test('a request without a session or of another user forgets no browser of the owner’s', async () => {
   const { url } = await createStillServer();
   const owner = await createUser(url, 'fred');
   const other = await createUser(url, 'greta');
@@ -169,7 +169,7 @@ test('one address may not try one password at every account', async () => {
   expect([count(codes, unauthorized), count(codes, tooMany)]).toEqual([12, 3]);
 });
 
-test('somebody who guesses at many accounts keeps nobody out who has signed in from that address before', async () => {
+test('guesses at many accounts lock out nobody who has signed in from that address before', async () => {
   const { url } = await createStillServer();
   const from = (address: string): ReturnType<typeof createVisitor> =>
     createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } });
@@ -178,13 +178,13 @@ test('somebody who guesses at many accounts keeps nobody out who has signed in f
   for (let guess = 0; guess < 20; guess++) await codeOf(from('192.0.2.1'), `user${guess}`, 'guess');
   expect(await codeOf(from('192.0.2.1'), 'greta', 'guess')).toBe(tooMany);
   expect(await codeOf(from('192.0.2.1'), 'fred', PASSWORD)).toBe(success);
-  // It is no way to more guesses at fred's password than an account has anyway.
+  // It does not give more guesses at fred's password than an account has anyway.
   const codes: number[] = [];
   for (let guess = 0; guess < 7; guess++) codes.push(await codeOf(from('192.0.2.1'), 'fred', `guess ${guess}`));
   expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test('signing in rightly costs an address nothing, and clears nothing that was counted at others', async () => {
+test('a correct sign-in costs an address nothing, and clears no counts of other accounts', async () => {
   const { url } = await createStillServer();
   await createUser(url, 'fred');
   for (let i = 0; i < 20; i++) expect(await codeOf(createVisitor(url), 'fred', PASSWORD)).toBe(success);
@@ -195,7 +195,7 @@ test('signing in rightly costs an address nothing, and clears nothing that was c
   expect(await codeOf(createVisitor(url), 'greta', 'guess')).toBe(tooMany);
 });
 
-test('passwords wait in a queue with an end', async () => {
+test('the queue of passwords is limited', async () => {
   const asked = Array.from({ length: 150 }, () => checkPassword(null, 'guess'));
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => !answer.ok).length).toBe(48);

@@ -48,7 +48,7 @@ function startMain(environment: Record<string, string>): Started {
 
 const READY = /Labelwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/;
 
-test('the first start makes a demo account whose password is shown once, with samples that can be opened', async () => {
+test('the first start makes a demo account with samples that can be opened, and shows its password once', async () => {
   const DATA_DIR = join(await createTestFolder(), 'deep', 'data');
   const storage = await storageEnvironment(DATA_DIR);
   const first = startMain(storage);

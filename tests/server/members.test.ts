@@ -26,7 +26,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const OPEN = { payments: { sandbox: true }, privileges: NONE_FREE };
 const REFUSED = { error: { apiCode: API_CODES.refused, privilege: expect.any(String) } };
 
-/** The key of the sandbox's page, which its QR code has. */
+/** The key of the sandbox's page, which its QR code contains. */
 function keyOf(link: string): string {
   return new URL(link).searchParams.get('k') ?? '';
 }
@@ -77,7 +77,7 @@ describe('plans and orders', () => {
     expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables', free: false });
   });
 
-  test('where membership is off nothing is sold, and everybody has everything', async () => {
+  test('without membership nothing is sold, and all users have all privileges', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('memberPlans', {})).list).toEqual([]);
@@ -90,7 +90,7 @@ describe('plans and orders', () => {
     expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables', free: true });
   });
 
-  test('the sandbox pays by what its code says, once, and members’ time is added to the time they have', async () => {
+  test('the sandbox pays with its code, once, and adds to the member’s remaining time', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const phone = createVisitor(product.url);
@@ -115,14 +115,14 @@ describe('plans and orders', () => {
     expectOk(await phone.api.call('sandboxPay', { o_id: second.o_id, key: keyOf(second.link), result: 'paid' }));
     expect(days(before, await until(user))).toBe(123);
     expect(expectOk(await user.api.call('member', {})).member_num).toBe(2);
-    // A time that has passed is not filled up.
+    // An expired time is not refilled.
     product.wait(200 * DAY);
     await createVisitor(product.url);
     const again = await createUser(product.url, 'eve');
     expect(expectOk(await again.api.call('member', {})).status).toBe(0);
   });
 
-  test('a payment that fails closes its order, and the next is another one', async () => {
+  test('a failed payment closes its order, and the next is another one', async () => {
     const { url } = await createTestServer(OPEN);
     const user = await createUser(url, 'ana');
     const order = expectOk(await user.api.call('payScanCode', { m_id: 'month' }));
@@ -149,7 +149,7 @@ describe('plans and orders', () => {
     });
   });
 
-  test('an order that was not paid ends with its time, also when nobody looks', async () => {
+  test('an unpaid order expires, also when nobody looks', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const order = expectOk(await user.api.call('payScanCode', { m_id: 'month' }));
@@ -159,7 +159,7 @@ describe('plans and orders', () => {
     expect(expectOk(await user.api.call('orderStatus', { o_id: order.o_id })).status).toBe(4);
   });
 
-  test('a package makes the space larger at once, and its end takes it back', async () => {
+  test('a package extends the space at once, and its end reduces it', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const limit = async (): Promise<number> => expectOk(await user.api.call('cloudSpace', {})).limit;
@@ -190,7 +190,7 @@ describe('plans and orders', () => {
     expect(await limits()).toEqual([10_500_000, 10_500_000]);
   });
 
-  test('what a plan costs is what its order costs, whatever it costs later', async () => {
+  test('an order keeps its plan’s price when that changes', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const first = expectOk(await user.api.call('payScanCode', { m_id: 'month' }));
@@ -250,7 +250,7 @@ describe('redemption codes', () => {
     expect(days(Date.now(), await until(user))).toBe(200);
   });
 
-  test('a code that is unknown, used, revoked or too old is refused in the same words, and written down', async () => {
+  test('an unknown, used, revoked or expired code is rejected in the same words, and logged', async () => {
     const product = await createTestServer(OPEN);
     const { db } = product.server.services;
     const user = await createUser(product.url, 'ana');
@@ -272,7 +272,7 @@ describe('redemption codes', () => {
     expect(JSON.stringify(entries)).not.toContain(used.codes[0]);
   });
 
-  test('guesses are few: an address gets 20 a minute', async () => {
+  test('guesses are limited: an address gets 20 a minute', async () => {
     const product = await createTestServer({ ...OPEN, limits: { registrationsPerAddress: 100 } });
     const user = await createUser(product.url, 'ana');
     const answers = await Promise.all(
@@ -338,14 +338,14 @@ describe('privileges', () => {
     expectOk(await user.api.call('editTemplate', { id: rich.id, name: 'renamed' }));
     expect(await edit(rich.id, part, part, part)).toMatchObject(refused);
     expectOk(await edit(rich.id, part));
-    // One that was taken out is not there to come back.
+    // A removed one must not return.
     expect(await edit(rich.id, part, part)).toMatchObject(refused);
     const version = expectOk(await user.api.call('versionList', { id: rich.id })).list[0]?.revision ?? 0;
     expectOk(await user.api.call('restoreVersion', { id: rich.id, version }));
     expectOk(await user.api.call('copyTemplate', { id: rich.id }));
   });
 
-  test('quick print, printing by scans, opening by scans, records and the nickname are refused, and given with membership', async () => {
+  test('quick print, printing by scans, opening by scans, records and the nickname are rejected, and granted with membership', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const { id } = await createSavedTemplate(user, 'Mine');
@@ -366,13 +366,13 @@ describe('privileges', () => {
     for (const answer of await Promise.all(asked())) expect(answer).toMatchObject({ ok: true });
     product.wait(0);
     expect(expectOk(await user.api.call('printRecordList', {})).count).toBe(1);
-    // Whose records they are may always delete them.
+    // Owners of records may always delete them.
     await product.server.services.db.updateTable('user').set({ member_until: 1 }).execute();
     expect(await user.api.call('printRecordList', {})).toMatchObject(REFUSED);
     expectOk(await user.api.call('deletePrintRecord', { job_id: 'job-1' }));
   });
 
-  test('what the operator gives to everybody needs no membership', async () => {
+  test('privileges that the operator gives to all users need no membership', async () => {
     const { url } = await createTestServer({ ...OPEN, privileges: { free: new Set(['printRecords', 'quickPrint']) } });
     const user = await createUser(url, 'ana');
     const { id } = await createSavedTemplate(user, 'Mine');

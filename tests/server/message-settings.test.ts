@@ -3,7 +3,7 @@ import { readMessageSettings } from '#server/accounts/message-settings.ts';
 import { readSettings } from '#server/settings.ts';
 
 describe('how messages are sent', () => {
-  test('is nothing where nothing is set', () => {
+  test('has no settings by default', () => {
     expect(readMessageSettings({ SMTP_URL: ' ' })).toEqual({ ok: true, value: {} });
   });
 

@@ -16,7 +16,7 @@ const TEXT = 'Ваш код "123456" — 标签 & <b>\n.\nline two';
 const SECRET = 's3cret/with+signs';
 const NEVER = new Promise<never>(() => undefined);
 
-/** One way to send, and what has come out of it. */
+/** One channel, and its sent messages. */
 interface Sending {
   readonly send: (to: string, text: string, signal?: AbortSignal) => Promise<Result<null, SendFault>>;
   readonly arrived: () => Promise<readonly { readonly to: string; readonly text: string }[]>;
@@ -114,13 +114,13 @@ const WAYS: Readonly<Record<string, () => Promise<Sending>>> = {
 describe.each(Object.keys(WAYS))('%s', (name) => {
   const to = name.startsWith('mail') ? 'ana@example.com' : '+8613812345678';
 
-  test('brings the text as it is, once', async () => {
+  test('sends the text unchanged, once', async () => {
     const { send, arrived } = await (WAYS[name]?.() ?? NEVER);
     expect(await send(to, TEXT)).toEqual({ ok: true, value: null });
     expect(await arrived()).toEqual([{ to, text: TEXT }]);
   });
 
-  test('takes ten at once', async () => {
+  test('handles ten at once', async () => {
     const { send, arrived } = await (WAYS[name]?.() ?? NEVER);
     const sent = await Promise.all(Array.from({ length: 10 }, (_, i) => send(to, `message ${i}`)));
     expect(sent.every(({ ok }) => ok)).toBe(true);
@@ -128,14 +128,14 @@ describe.each(Object.keys(WAYS))('%s', (name) => {
     expect(texts).toEqual(Array.from({ length: 10 }, (_, i) => `message ${i}`));
   });
 
-  test('sends nothing once it is given up', async () => {
+  test('sends nothing once it is aborted', async () => {
     const { send, arrived } = await (WAYS[name]?.() ?? NEVER);
     expect(await send(to, TEXT, AbortSignal.abort())).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(await arrived()).toEqual([]);
   });
 });
 
-test('what is in the outbox is for the server’s user alone, and the console gets a summary', async () => {
+test('the outbox is private to the server’s user, and the console gets a summary', async () => {
   const folder = join(await createTestFolder(), 'outbox');
   const said: string[] = [];
   const mailer = createOutboxMailer(
@@ -154,7 +154,7 @@ describe('an SMTP server', () => {
   const mail = { to: 'ana@example.com', subject: 'x', text: 'x' };
   const from = 'labels@example.com';
 
-  test('that refuses the recipient is reported by its number alone', async () => {
+  test('that rejects the recipient is reported by its status only', async () => {
     const port = await smtpServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no ana@example.com'), { responseCode: 550 })),
@@ -163,7 +163,7 @@ describe('an SMTP server', () => {
     expect(sent).toEqual({ ok: false, error: { code: 'refused', detail: 'SMTP: answered 550 (EENVELOPE)' } });
   });
 
-  test('that refuses the password does not get it into the log', async () => {
+  test('that rejects the password does not log it', async () => {
     const port = await smtpServer({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('hunter2 is wrong')),
@@ -173,7 +173,7 @@ describe('an SMTP server', () => {
     expect(JSON.stringify(sent)).not.toContain('hunter2');
   });
 
-  test('that is not there, or says nothing, is given up', async () => {
+  test('that is missing, or sends nothing, times out', async () => {
     expect(await createSmtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mail)).toMatchObject({
       error: { code: 'unreachable' },
     });
@@ -190,7 +190,7 @@ describe('an SMTP server', () => {
 describe('a gateway', () => {
   const message = { phone: '+8613812345678', text: 'a "b" & {{secret}}\n码' };
 
-  test('is asked as the settings say, in a form and in the address too', async () => {
+  test('gets a request as configured, also in a form and in the address', async () => {
     const asked: { url: string; type: string; body: string }[] = [];
     const url = await gateway((request, body, response) => {
       asked.push({ url: request.url ?? '', type: request.headers.authorization ?? '', body });
@@ -256,7 +256,7 @@ describe('a gateway', () => {
     expect(sent).toEqual({ ok: false, error: fault });
   });
 
-  test('that is not there is reported without its address', async () => {
+  test('that is missing is reported without its address', async () => {
     const sent = await createHttpSms({ ...SMS, url: 'http://127.0.0.1:1/{{secret}}' }).send(message);
     expect(sent).toMatchObject({ ok: false, error: { code: 'unreachable' } });
     expect(JSON.stringify(sent)).not.toContain('s3cret');

@@ -10,11 +10,11 @@ import { createOpenRun } from './account-rows.ts';
 import { createTestFolder, createTestServer, createVisitor, PASSWORD } from './create-test-server.ts';
 import { openEmptyDatabase } from './test-storage.ts';
 
-/** So that nothing is old enough to be cleaned away. */
+/** So that nothing is old enough to be cleaned up. */
 const NOW = 2 ** 44;
 const names = await migrationNames();
 
-/** What each version can hold: the rows that became possible with it. Values are those of that time. */
+/** The rows that became possible with each version, with values of that time. */
 function rowsSince(passwordHash: string): Readonly<Record<string, readonly (readonly [table: string, row: Row])[]>> {
   const file = { user_id: 'u', bytes: 10, created_at: 5 };
   const template = { user_id: 'u', folder_id: 'f', name_search: 'old', remark: 'r', width_mm: 50.5, height_mm: 30 };
@@ -79,7 +79,7 @@ async function contentOf({ db, snapshot, rowsOf }: Database): Promise<Map<string
   return content;
 }
 
-test.each(names)('a database of version %s comes to the newest with every row in it', async (version) => {
+test.each(names)('a database of version %s is migrated to the newest with every row in it', async (version) => {
   const dataDir = await createTestFolder();
   const old = await openEmptyDatabase(dataDir, version);
   const rows = rowsSince(expectOk(await hashPassword(PASSWORD)));
@@ -132,7 +132,7 @@ test('the versions are numbered without a gap up to this one', () => {
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });
 
-test('runs that were previews by their settings are so in their column', async () => {
+test('runs that were previews by their settings are marked in the column', async () => {
   const old = await openEmptyDatabase(await createTestFolder(), '0035-decided-doubts');
   const [first] = rowsSince('')['0001-first-tables'] ?? [];
   if (first === undefined) throw new Error('there is no user');

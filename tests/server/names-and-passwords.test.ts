@@ -41,7 +41,7 @@ describe('a user name that looks like another', () => {
     expect(userNameConfusableKey(one)).not.toBe(userNameConfusableKey(other));
   });
 
-  test('an account from before this rule keeps its name, and still signs in', async () => {
+  test('an account from before this rule keeps its name, and can still sign in', async () => {
     const dataDir = await createTestFolder();
     const { db, close } = await openEmptyDatabase(dataDir, '0003-template-revision');
     const hash = expectOk(await hashPassword(PASSWORD));
@@ -76,11 +76,14 @@ describe('a password', () => {
     expect(passwordFault(password, ['gerhardt', 'gerhardt.mueller@example.com'])).toBe(fault);
   });
 
-  test.each([PASSWORD, 'chosen for tests', 'kfmdrtpq', '我的密码很长的呢', 'Tr0ub4dour&3'])('%s is not', (password) => {
-    expect(passwordFault(password, ['gerhardt'])).toBeNull();
-  });
+  test.each([PASSWORD, 'chosen for tests', 'kfmdrtpq', '我的密码很长的呢', 'Tr0ub4dour&3'])(
+    '%s is rejected',
+    (password) => {
+      expect(passwordFault(password, ['gerhardt'])).toBeNull();
+    },
+  );
 
-  test('that is too easy makes no account, by the server’s own judgement', async () => {
+  test('that is too easy makes no account, even if the client accepts it', async () => {
     const { url, server } = await createTestServer();
     for (const password of ['password1', 'zacharias', 'zacharias1']) {
       const answer = await createVisitor(url).api.call('register', { user_name: 'zacharias', password });
@@ -91,7 +94,7 @@ describe('a password', () => {
 });
 
 describe('a session', () => {
-  test('ends thirty days after signing in, however much it is used', async () => {
+  test('ends thirty days after sign-in, however much it is used', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'gina');
     for (let day = 1; day < 30; day++) {
@@ -122,7 +125,7 @@ describe('a session', () => {
   });
 });
 
-test('a password that was hashed at a lower cost is hashed again when its user signs in, and by nobody else', async () => {
+test('a password hash with a lower cost is renewed when its user signs in, and only then', async () => {
   const { url, server } = await createTestServer();
   const { user } = await createUser(url, 'oldhand');
   const { db } = server.services;

@@ -25,13 +25,13 @@ async function fetchFrom(path: string, options: Partial<FetchOptions> = {}) {
 }
 const fast = (limits: Partial<typeof NET_LIMITS>) => ({ limits: { ...NET_LIMITS, bytes: MIB, ...limits } });
 
-test.each(['/goods.csv', '/gzip.csv', '/deflate.csv', '/brotli.csv'])('%s comes as it is', async (path) => {
+test.each(['/goods.csv', '/gzip.csv', '/deflate.csv', '/brotli.csv'])('%s is fetched unchanged', async (path) => {
   const file = expectOk(await fetchFrom(path));
   expect(new TextDecoder().decode(file.bytes)).toBe(GOODS_CSV);
   expect(file).toMatchObject({ name: path.slice(1), mediaType: 'text/csv' });
 });
 
-test('nothing of the user goes along', async () => {
+test('nothing about the user is sent', async () => {
   await fetchFrom('/goods.csv?asked=once#part');
   const asked = source.requests.find(({ path }) => path === '/goods.csv?asked=once');
   expect(Object.keys(asked?.headers ?? {}).toSorted()).toEqual([
@@ -56,24 +56,24 @@ test('a proxy of the environment is not used', async () => {
   expectOk(await fetchFrom('/goods.csv'));
 });
 
-describe('what is not whole', () => {
-  test.each(['/half.csv', '/half-chunk.csv', '/broken-gzip.csv', '/twice.csv'])('%s', async (path) => {
+describe('incomplete answers', () => {
+  test.each(['/half.csv', '/half-chunk.csv', '/broken-gzip.csv', '/twice.csv'])('%s is rejected', async (path) => {
     expect(await fetchFrom(path)).toEqual({ ok: false, error: { type: 'incomplete' } });
   });
 
-  test('an answer that says it is longer than it is', async () => {
+  test('an answer with a longer announced length is rejected', async () => {
     const port = await serveRaw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na,b\n');
     const answer = await fetchFrom(`http://127.0.0.1:${port}/a.csv`, { policy: openTo({ port }) });
     expect(answer).toEqual({ ok: false, error: { type: 'incomplete' } });
   });
 
-  test('an answer that says it is shorter than it is gives what it has said', async () => {
+  test('an answer with a shorter announced length is cut to it', async () => {
     const port = await serveRaw('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\na,b\nc,d\n');
     const answer = await fetchFrom(`http://127.0.0.1:${port}/a.csv`, { policy: openTo({ port }) });
     expect(new TextDecoder().decode(expectOk(answer).bytes)).toBe('a,b\n');
   });
 
-  test('something that is not HTTP, and headers without an end', async () => {
+  test('an answer that is not HTTP, or has endless headers, is rejected', async () => {
     for (const text of ['SSH-2.0-OpenSSH_9.2\r\n', `HTTP/1.1 200 OK\r\n${'x-a: 1\r\n'.repeat(10_000)}\r\n`]) {
       const port = await serveRaw(text);
       const answer = await fetchFrom(`http://127.0.0.1:${port}/`, { policy: openTo({ port }) });
@@ -82,24 +82,24 @@ describe('what is not whole', () => {
   });
 });
 
-describe('what is too much', () => {
-  test.each(['/large.csv', '/announced.csv', '/endless.csv', '/bomb.csv'])('%s', async (path) => {
+describe('answers that are too large', () => {
+  test.each(['/large.csv', '/announced.csv', '/endless.csv', '/bomb.csv'])('%s is rejected', async (path) => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await fetchFrom(path)).toEqual({ ok: false, error: { type: 'tooLarge', limitBytes: MIB } });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * MIB);
   });
 });
 
-describe('what takes too long', () => {
+describe('requests that take too long', () => {
   test.each([
     ['/trickle.csv', { totalMs: 500 }],
     ['/silent.csv', { bodyTimeoutMs: 300 }],
     ['/no-headers.csv', { headersMs: 300 }],
-  ] as const)('%s', async (path, limits) => {
+  ] as const)('%s times out', async (path, limits) => {
     expect(await fetchFrom(path, fast(limits))).toEqual({ ok: false, error: { type: 'tooSlow' } });
   });
 
-  test('a resolver that never answers', async () => {
+  test('a resolver that never answers times out', async () => {
     const policy: AddressPolicy = { ...openTo(source), resolve: () => new Promise(() => undefined) };
     const answer = await fetchFrom('http://slow.test/', { policy, ...fast({ totalMs: 200 }) });
     expect(answer).toEqual({ ok: false, error: { type: 'tooSlow' } });
@@ -120,17 +120,17 @@ describe('what takes too long', () => {
 describe('redirects', () => {
   const to = (url: string): string => `/to?url=${encodeURIComponent(url)}`;
 
-  test('are followed, relative ones too', async () => {
+  test('are followed, including relative ones', async () => {
     expectOk(await fetchFrom(to('/goods.csv')));
     expectOk(await fetchFrom(to(`${source.url}${to('/gzip.csv')}`)));
   });
 
-  test('have an end', async () => {
+  test('are limited in number', async () => {
     expect(await fetchFrom('/circle')).toEqual({ ok: false, error: { type: 'redirects' } });
     expect(source.requests.filter(({ path }) => path === '/circle')).toHaveLength(6);
   });
 
-  test('without a place are an answer that is none', async () => {
+  test('without a location count as an error status', async () => {
     expect(await fetchFrom('/nowhere')).toEqual({ ok: false, error: { type: 'status', status: 302 } });
   });
 
@@ -163,22 +163,22 @@ describe('redirects', () => {
   });
 });
 
-describe('names', () => {
-  test('are looked up once: what they lead to later does not count', async () => {
+describe('host names', () => {
+  test('are resolved once: a later answer does not count', async () => {
     const policy = openTo(source, { 'rebind.test': [['127.0.0.1'], ['169.254.169.254']] });
     expectOk(await fetchFrom(`http://rebind.test:${source.port}/goods.csv?rebind`, { policy }));
     expect(policy.lookups).toEqual(['rebind.test']);
     expect(source.requests.at(-1)?.headers.host).toBe(`rebind.test:${source.port}`);
   });
 
-  test('are looked up again for each redirect', async () => {
+  test('are resolved again for each redirect', async () => {
     const policy = openTo(source, { 'rebind.test': [['127.0.0.1'], ['169.254.169.254']] });
     const address = `http://rebind.test:${source.port}/to?url=/goods.csv`;
     expect(await fetchFrom(address, { policy })).toEqual({ ok: false, error: { type: 'unreachable' } });
     expect(policy.lookups).toHaveLength(2);
   });
 
-  test('of which one answer is not allowed are not asked at all', async () => {
+  test('with one forbidden address are not connected to at all', async () => {
     for (const answers of [['127.0.0.1', '10.0.0.1'], ['::1', '127.0.0.1'], []]) {
       const policy = openTo(source, { 'mixed.test': [answers] });
       const answer = await fetchFrom(`http://mixed.test:${source.port}/goods.csv?mixed`, { policy });
@@ -187,7 +187,7 @@ describe('names', () => {
     expect(source.requests.filter(({ path }) => path.includes('mixed'))).toEqual([]);
   });
 
-  test('that do not exist, ports that nobody listens at, and what is not allowed have the same answer', async () => {
+  test('that do not exist, closed ports, and forbidden addresses have the same answer', async () => {
     const { port } = source;
     const closed = await serveRaw('');
     const answers = await Promise.all([
@@ -200,14 +200,14 @@ describe('names', () => {
     for (const answer of answers) expect(answer).toEqual({ ok: false, error: { type: 'unreachable' } });
   });
 
-  test('that an operator has named are reached', async () => {
+  test('that an operator has listed are reached', async () => {
     const policy = createAddressPolicy([`localhost:${source.port}`]);
     expectOk(await fetchFrom(`http://localhost:${source.port}/goods.csv`, { policy }));
   });
 });
 
 describe('TLS', () => {
-  test('needs a certificate of the name that was asked for', async () => {
+  test('needs a certificate for the requested name', async () => {
     const authority = makeAuthority('Labelwright test', Date.now());
     const opened = { key: createPrivateKey(authority.key), certificate: new X509Certificate(authority.certificate) };
     const pair = makeServerCertificate(opened, Date.now());
@@ -230,11 +230,14 @@ describe('TLS', () => {
   });
 });
 
-test('a status that is none of a file is named', async () => {
+test('an error status is reported', async () => {
   expect(await fetchFrom('/missing.csv')).toEqual({ ok: false, error: { type: 'status', status: 404 } });
 });
 
-/** A server that sends this to everybody, whatever they ask, and closes the connection; one that is not there for ''. */
+/**
+ * A server that sends this to every client, whatever the request, and closes the connection; one that is missing for
+ * ''.
+ */
 async function serveRaw(text: string): Promise<number> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);

@@ -13,7 +13,7 @@ const BOOK = buildXlsx([
   { name: 'Notes', rows: [['Goods of May'], ['Name', 'Net'], ['Pear', { number: 1.5, format: '0.00' }]] },
   { name: 'Other', rows: [['City'], ['Köln'], ['Lyon']] },
 ]);
-/** 200 MB of blanks in 200 kB: more than any real workbook unpacks to. */
+/** 200 MB of blanks in 200 kB: more than any real workbook decompresses to. */
 const bomb = (): Uint8Array =>
   buildXlsx([{ name: 'A', rows: [['a'], ['b']] }], {
     change: (parts) =>
@@ -81,7 +81,7 @@ const fetchFrom = (
   });
 
 describe('the import', () => {
-  test('answers with the sheets, the first row of each its columns', async () => {
+  test('returns the sheets, the first row of each as its columns', async () => {
     const { user } = await createUsers();
     const answer = expectOk(await importFrom(user, '/book.xlsx', { RowIndex: 0, TableIndex: -1 }));
     expect(answer).toEqual({
@@ -102,7 +102,7 @@ describe('the import', () => {
   });
 
   test.each(['/short.csv', '/short.html'])(
-    'asks for the encoding of %s where several may be meant, and takes it',
+    'asks for the encoding of %s if several are possible, and applies it',
     async (path) => {
       const { user } = await createUsers();
       const refused = await importFrom(user, path);
@@ -113,7 +113,7 @@ describe('the import', () => {
     },
   );
 
-  test('takes the row of the headings, and one sheet', async () => {
+  test('applies the heading row, and a single sheet', async () => {
     const { user } = await createUsers();
     const named = expectOk(await importFrom(user, '/book.xlsx', { RowIndex: 1, TableIndex: 0 }));
     expect(named.sheets).toEqual([
@@ -178,7 +178,7 @@ describe('the import', () => {
     expect(answer.error.message).toContain(words);
   });
 
-  test('leaves out the rows beyond what an answer holds, and says so', async () => {
+  test('omits the rows beyond the limit of an answer, and says so', async () => {
     const { user } = await createUsers({ netLimits: { answerBytes: 20_000 } });
     const answer = expectOk(await importFrom(user, '/wide.xlsx'));
     expect(answer.complete).toBe(false);
@@ -187,7 +187,7 @@ describe('the import', () => {
     expect(JSON.stringify(answer.sheets).length).toBeLessThan(21_000);
   });
 
-  test('gives up a file that takes too much memory, and others are read', async () => {
+  test('aborts a file that takes too much memory, and others are read', async () => {
     const { user } = await createUsers({ netLimits: { readingBytes: 64 * 2 ** 20 } });
     expectOk(await importFrom(user, '/goods.csv'));
     for (const path of ['/long.csv', '/bomb.xlsx']) {
@@ -195,14 +195,14 @@ describe('the import', () => {
     }
   });
 
-  test('gives up a file that takes too much time', async () => {
+  test('aborts a file that takes too much time', async () => {
     const { user } = await createUsers({ netLimits: { readingMs: 1 } });
     expect(await importFrom(user, '/goods.csv')).toMatchObject({ error: { message: TOO_LARGE } });
   });
 });
 
 describe('the file', () => {
-  test('comes as it is, with its name and its version', async () => {
+  test('is unchanged, with its name and its version', async () => {
     const { user } = await createUsers();
     const response = await fetchFrom(user, '/named');
     expect(response.status).toBe(200);
@@ -217,7 +217,7 @@ describe('the file', () => {
     expect((await fetchFrom(user, '/book.xlsx', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('comes through the client with its progress, and is not sent twice', async () => {
+  test('is sent to the client with progress, and not twice', async () => {
     const { url, user } = await createUsers();
     const steps: (readonly [number, number])[] = [];
     const address = `${source.url}/long.csv`;
@@ -261,7 +261,7 @@ describe('the file', () => {
     },
   );
 
-  test('that nobody waits for any more is not fetched to its end', async () => {
+  test('that no client waits for any more is not fetched to its end', async () => {
     const own = await createSheetServer();
     onTestFinished(() => own.close());
     const { url, server } = await createTestServer({ netPolicy: openTo(own) });
@@ -278,7 +278,7 @@ describe('the file', () => {
   });
 });
 
-test('an address in the own network is answered like one that nobody is at', async () => {
+test('an address in the private network is answered like an unused one', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'user');
   const messages = [];
@@ -294,8 +294,8 @@ test('an address in the own network is answered like one that nobody is at', asy
   expect(new Set(messages)).toEqual(new Set([expect.stringContaining('cannot be reached from here')]));
 });
 
-describe('how much a user may have fetched', () => {
-  test('ten at once get what is allowed at a time, and all places are free afterwards', async () => {
+describe('the limit of a user’s fetches', () => {
+  test('allows the concurrent limit out of ten, and all slots are free afterwards', async () => {
     const { user, other } = await createUsers({ netLimits: { atOnce: 3, inAll: 100 } });
     let refused = 0;
     const answers = Array.from({ length: 10 }, async () => {
@@ -311,7 +311,7 @@ describe('how much a user may have fetched', () => {
     expectOk(await importFrom(user, '/goods.csv'));
   });
 
-  test('a place that a killed server has left behind is free again after a while', async () => {
+  test('frees a slot that a killed server has left behind after a while', async () => {
     const { server, user, wait } = await createUsers({ netLimits: { atOnce: 1 } });
     const started_at = server.services.now();
     const row = { id: 'left', user_id: user.user.user_id, started_at, ended_at: null };
@@ -321,7 +321,7 @@ describe('how much a user may have fetched', () => {
     expectOk(await importFrom(user, '/goods.csv'));
   });
 
-  test('an hour holds so many, failed ones too, and each user has their own', async () => {
+  test('counts per hour and user, including failed ones', async () => {
     const { server, user, other, wait } = await createUsers({ netLimits: { perHour: 2 } });
     expectOk(await importFrom(user, '/goods.csv'));
     expect((await importFrom(user, '/missing.csv')).ok).toBe(false);
@@ -336,7 +336,7 @@ describe('how much a user may have fetched', () => {
     expect(await server.services.db.selectFrom('net_fetch').selectAll().execute()).toHaveLength(1);
   });
 
-  test('beyond what the process takes in all, everybody waits', async () => {
+  test('beyond the limit of the process, everybody waits', async () => {
     const { user } = await createUsers({ netLimits: { inAll: 0 } });
     expect((await fetchFrom(user, '/goods.csv')).status).toBe(503);
   });

@@ -4,10 +4,10 @@ import { isTooOften, isZone, nextTime, timesBetween, nextTimeApart } from '#serv
 
 const MINUTE = 60_000;
 const ZONES = ['Europe/Madrid', 'America/New_York', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Shanghai', 'UTC'];
-/** Days around changes of the clock, by day: of 2026 where there are any. */
+/** Days around clock changes: of 2026 where there are any. */
 const STARTS = ['2026-03-07', '2026-03-28', '2026-04-04', '2026-10-03', '2026-10-24', '2026-10-31', '2026-06-30'];
 
-/** `2026-03-29 02:30` as the zone's clock shows it; the library's own way is another one. */
+/** `2026-03-29 02:30` as the zone's clock shows it; the library uses another way. */
 function shown(zone: string, time: number): string {
   return new Date(time).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16);
 }
@@ -18,13 +18,13 @@ interface Fields {
   readonly isFixed: boolean;
 }
 
-/** Goes through all minutes, one after the other, with a watch in hand. */
+/** Goes through all minutes, one after the other. */
 function expectedNext(zone: string, { minutes, hours, isFixed }: Fields, after: number): number {
   const seen = new Set<string>();
   const pad = (value: number): string => String(value).padStart(2, '0');
   const isWanted = (text: string): boolean =>
     hours.includes(Number(text.slice(11, 13))) && minutes.includes(Number(text.slice(14, 16)));
-  // Long enough before that what the clock shows again was seen.
+  // Long enough before that repeated local times were seen.
   for (let time = Math.floor(after / MINUTE) * MINUTE - 180 * MINUTE; ; time += MINUTE) {
     const text = shown(zone, time);
     const [before, now] = [shown(zone, time - MINUTE), text];
@@ -44,7 +44,7 @@ const some = (most: number): fc.Arbitrary<number[]> =>
   fc.uniqueArray(fc.integer({ min: 0, max: most }), { minLength: 1, maxLength: 3 });
 
 describe('the next time of a schedule', () => {
-  test('is the one that a watch and the clock on the wall give, over every change of the clock', () => {
+  test('matches a minute-by-minute search over every clock change', () => {
     const minute = fc.oneof(
       some(59).map((values) => ({ text: values.join(','), values, star: false })),
       fc.constantFrom(10, 15, 30).map((step) => ({
@@ -70,7 +70,7 @@ describe('the next time of a schedule', () => {
     );
   });
 
-  test('is as cron has it on known days', () => {
+  test('matches cron on known days', () => {
     const next = (cron: string, zone: string, after: string, count = 2): string[] => {
       const times: string[] = [];
       for (let time = nextTime(cron, zone, Date.parse(after)); time !== null && times.length < count;) {
@@ -80,7 +80,7 @@ describe('the next time of a schedule', () => {
       return times;
     };
     expect(next('0 6 * * *', 'Europe/Madrid', '2026-03-28T12:00Z')).toEqual(['2026-03-29T04:00', '2026-03-30T04:00']);
-    // 02:30 is not there on that day, and twice on the other.
+    // 02:30 is missing on that day, and occurs twice on the other.
     expect(next('30 2 * * *', 'Europe/Madrid', '2026-03-28T12:00Z')).toEqual(['2026-03-29T01:00', '2026-03-30T00:30']);
     expect(next('30 2 * * *', 'Europe/Madrid', '2026-10-24T12:00Z')).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
     expect(next('*/30 * * * *', 'Europe/Madrid', '2026-10-25T00:30Z', 3)).toEqual([
@@ -92,7 +92,7 @@ describe('the next time of a schedule', () => {
     expect(next('0 8 * * 1-5', 'Asia/Shanghai', '2026-11-27T01:00Z', 1)).toEqual(['2026-11-30T00:00']);
   });
 
-  test('is none of what is no schedule', async () => {
+  test('is null for an invalid schedule', async () => {
     for (const wrong of ['', 'daily', '* * * *', '* * * * * *', '60 * * * *', '0 0 31 2 *', '@daily']) {
       expect([wrong, nextTime(wrong, 'UTC', Date.parse('2026-01-01'))]).toEqual([wrong, null]);
     }
@@ -104,7 +104,7 @@ describe('the next time of a schedule', () => {
     expect(await timesBetween('* * * * *', 'UTC', 0, Date.parse('2026-01-01'), 100)).toBe(100);
   });
 
-  test('is counted over changes of the clock, with others answered in between', async () => {
+  test('is counted over clock changes, with others answered in between', async () => {
     const missed = (cron: string, from: string, to: string): Promise<number> =>
       timesBetween(cron, 'Europe/Madrid', Date.parse(from), Date.parse(to), 1_000);
     const back = ['2026-10-24T22:00Z', '2026-10-25T06:00Z'] as const;
@@ -153,13 +153,13 @@ describe('times that are too close', () => {
     expect(isTooOften(cron)).toBe(false);
   });
 
-  test('are left out, and times that are far enough apart are as they were', () => {
+  test('are skipped, and times that are far enough apart are unchanged', () => {
     const six = Date.UTC(2026, 10, 27, 6);
     expect(nextTimeApart('* * * * *', 'UTC', six, six)).toBe(six + 5 * 60_000);
     expect(nextTimeApart('*/5 * * * *', 'UTC', six, six)).toBe(six + 5 * 60_000);
     expect(nextTimeApart('*/5 * * * *', 'UTC', six, six + 4 * 60_000)).toBe(six + 5 * 60_000);
     expect(nextTimeApart('*/5 * * * *', 'UTC', six, six + 60 * 60_000)).toBe(six + 65 * 60_000);
-    // Where the clock is moved, times go on at their distance.
+    // At a clock change, times keep their distance.
     const jump = Date.UTC(2026, 2, 29, 1);
     expect(nextTimeApart('*/5 * * * *', 'Europe/Madrid', jump - 5 * 60_000, jump - 5 * 60_000)).toBe(jump);
   });

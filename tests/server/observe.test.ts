@@ -45,7 +45,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(json.text()).not.toContain(secret);
   });
 
-  test('says of a failure what it was and which request had it', async () => {
+  test('reports a failure with its request', async () => {
     const json = createJsonLog();
     const { url, server } = await createTestServer({ log: json.log, onError: undefined as never });
     const user = await createUser(url, 'owner');
@@ -65,7 +65,7 @@ describe('the log', () => {
     });
   });
 
-  test('believes the name that a trusted proxy gives a request, and nobody else’s', async () => {
+  test('uses the request id of a trusted proxy, and of no other client', async () => {
     const named = { headers: { 'x-request-id': 'from-the-proxy-1' } };
     const behind = await createTestServer({ trustProxy: 1 });
     expect((await fetch(`${behind.url}/healthz`, named)).headers.get('x-request-id')).toBe('from-the-proxy-1');
@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ user: 'u1' });
   });
 
-  test('an error’s properties other than its message are left out, and queries in it too', () => {
+  test('an error’s properties other than its message are removed, and so are queries in it', () => {
     const error = Object.assign(new Error('GET https://example.com/cb?code=S3CRET failed'), {
       body: 'S3CRET',
       code: 'ENOSPC',
@@ -126,7 +126,7 @@ describe('/metrics', () => {
     expect(text).not.toContain(image);
   });
 
-  test('is there for this machine alone, which a proxy on it is not', async () => {
+  test('is for this machine only, and not for a proxy on it', async () => {
     const { url } = await createTestServer();
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
@@ -136,7 +136,7 @@ describe('/metrics', () => {
     expect((await fetch(`${behind.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status).toBe(404);
   });
 
-  test('with a token, is there for requests that send it', async () => {
+  test('with a token, is for requests that send it', async () => {
     const { url } = await createTestServer({ metricsToken: 'long-token-of-metrics' });
     const asked = async (authorization: string): Promise<number> =>
       (await fetch(`${url}/metrics`, { headers: { authorization } })).status;
@@ -148,7 +148,7 @@ describe('/metrics', () => {
 });
 
 describe('/readyz', () => {
-  test('says no as soon as the server has to stop, while requests are still answered', async () => {
+  test('fails as soon as the server stops, while requests are still answered', async () => {
     const { url, server } = await createTestServer({ shutdownDelayMs: 1500 });
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' });
     const closing = server.close();
@@ -160,7 +160,7 @@ describe('/readyz', () => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   });
 
-  test('says no where the database cannot be read or uploads cannot be kept', async () => {
+  test('fails where the database can’t be read or uploads can’t be stored', async () => {
     const { url, server, dataDir } = await createTestServer({ onError: () => undefined });
     const { rename } = await import('node:fs/promises');
     if (!onServers) {

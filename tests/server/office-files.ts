@@ -6,7 +6,7 @@ import type { TestVisitor } from './create-test-server.ts';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The smallest docx: what stands in `<w:body>`, and further parts, with relations of the document to them. */
+/** The smallest docx: the content of `<w:body>`, and further parts, with the document's relations to them. */
 export function createDocx(body: string, relations = '', parts: readonly ZipPart[] = []): Buffer {
   return createPackage(
     'word/document.xml',
@@ -16,7 +16,7 @@ export function createDocx(body: string, relations = '', parts: readonly ZipPart
   );
 }
 
-/** The smallest xlsx, of one sheet; `rows` is what stands in `<sheetData>`. */
+/** The smallest xlsx with one sheet; `rows` is the content of `<sheetData>`. */
 export function createXlsx(rows: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   return createPackage(
@@ -58,7 +58,7 @@ export function textPart(name: string, text: string): ZipPart {
   return { name, data: new TextEncoder().encode(text) };
 }
 
-/** A drawing in a docx whose picture is the one that the relation `id` leads to. */
+/** A drawing in a docx with the picture of the relation `id`. */
 export function createDrawing(id: string): string {
   const a = 'http://schemas.openxmlformats.org/drawingml/2006/main';
   const pic = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
@@ -73,7 +73,7 @@ const SECTOR = 512;
 const END = 0xfffffffe;
 const NONE = 0xffffffff;
 
-/** A compound file of these streams at its top, each of at most a sector, and each said to be longer. */
+/** A compound file with these streams at its top level, each of at most a sector, and each declared longer. */
 export function createCompoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(streams);
   const directorySectors = Math.ceil((names.length + 1) / 4);
@@ -105,7 +105,7 @@ export function createCompoundFile(streams: Readonly<Record<string, Buffer>>): B
   return Buffer.concat([header, table, directory, ...contents]);
 }
 
-/** An Office Open XML file with a password, as far as can be told without it. */
+/** An Office Open XML file with a password, as far as its encryption is visible from outside. */
 export function createProtectedFile(): Buffer {
   return createCompoundFile({ EncryptionInfo: Buffer.from('info'), EncryptedPackage: Buffer.from('secret') });
 }

@@ -31,7 +31,7 @@ function clientsOf(providers: Readonly<Record<string, HostileProvider>>, reports
   return createOidcClients(settings, Date.now, (line) => void reports.push(line), 2);
 }
 
-/** Begins a visit at a provider that lies, and ends it with its answer. */
+/** Begins a visit at a lying provider, and ends it with its answer. */
 async function visit(lies: Lies): Promise<{ result: Result<Identity, OidcFault>; provider: HostileProvider }> {
   const provider = await startHostileProvider(lies);
   const reports: string[] = [];
@@ -48,12 +48,12 @@ async function visit(lies: Lies): Promise<{ result: Result<Identity, OidcFault>;
 const ALGORITHMS = { id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] };
 const PUBLIC_PEM = KEY.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-test('an honest provider says who somebody is', async () => {
+test('an honest provider identifies its user', async () => {
   const { result, provider } = await visit({ claims: { email: 'ana@example.com' } });
   expect(result).toEqual({ ok: true, value: { issuer: provider.issuer, subject: 'ana', label: 'ana@example.com' } });
 });
 
-describe('an identity token is refused', () => {
+describe('an identity token is rejected', () => {
   test.each<[string, Lies]>([
     ['without a signature, by alg none', { token: (honest) => resigned(honest, 'none') }],
     [
@@ -134,24 +134,24 @@ describe('the answer of a provider', () => {
   const MANY_KEYS = { keys: Array.from({ length: 40_000 }, (_, i) => jwkOf(OTHER_KEY.publicKey, `k${i}`)) };
   const zeros = gzipSync(Buffer.alloc(100_000_000, ' '));
 
-  test.each(PATHS)('at %s is given up when it has no end', async (path) => {
+  test.each(PATHS)('at %s is aborted when it is endless', async (path) => {
     const { result } = await visit({ answers: { [path]: endlessJson } });
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 
-  test.each(PATHS)('at %s is given up when it is small and unpacks to much', async (path) => {
+  test.each(PATHS)('at %s is aborted when it is small and decompresses to much', async (path) => {
     const answer: NonNullable<Lies['answers']>[string] = (response) =>
       void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(zeros);
     const { result } = await visit({ answers: { [path]: answer } });
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 
-  test.each(PATHS)('at %s is given up when it comes a byte at a time', async (path) => {
+  test.each(PATHS)('at %s is aborted when it arrives a byte at a time', async (path) => {
     const { result } = await visit({ answers: { [path]: trickledJson } });
     expect(result).toEqual({ ok: false, error: 'unreachable' });
   });
 
-  test.each(PATHS)('at %s leads nowhere else', async (path) => {
+  test.each(PATHS)('at %s can’t redirect to another address', async (path) => {
     const other = await startHostileProvider();
     const { result } = await visit({
       answers: { [path]: (response) => void response.writeHead(307, { location: other.issuer + path }).end() },
@@ -191,14 +191,14 @@ describe('the answer of a provider', () => {
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 
-  test('names somebody without control characters and marks of direction', async () => {
+  test('gives a label without control and bidirectional characters', async () => {
     const { result } = await visit({ claims: { email: ' \u202ea\u0000n\u001ba\u2066@example.com ' } });
     expect(result).toMatchObject({ ok: true, value: { label: 'ana@example.com' } });
   });
 });
 
 describe('of two providers', () => {
-  test('the answer of one is not taken for the other, and its code goes nowhere', async () => {
+  test('the answer of one is not accepted for the other, and its code is sent nowhere else', async () => {
     const discovery = { authorization_response_iss_parameter_supported: true };
     const [evil, honest] = [await startHostileProvider({ discovery }), await startHostileProvider({ discovery })];
     const clients = clientsOf({ evil, honest });
@@ -236,7 +236,7 @@ describe('of two providers', () => {
     const user = expectOk(await first.visitor.api.call('thirdRegister', { ticket: first.ticket, agreement: true }));
     expect((await come('one', one)).answer).toEqual({ outcome: 'signedIn', user });
     expect((await come('two', two)).answer.outcome).toBe('new');
-    // The ticket of a visit at one provider ends none at the other: what it says about itself is in the row.
+    // The ticket of a visit at one provider ends none at the other: its row has the provider.
     const visitor = createVisitor(server.url);
     const begun = expectOk(await visitor.api.call('thirdLoginStart', { provider: 'two' }));
     const { state, nonce } = Object.fromEntries(new URL(begun.url).searchParams) as { state: string; nonce: string };
@@ -254,7 +254,7 @@ describe('a visit', () => {
       oidcProviders: [{ id: 'house', name: 'House', issuer, clientId, clientSecret }],
       publicUrl: 'http://labels.example.test',
     });
-    /** The way back of a browser that has begun, with what only that browser has. */
+    /** The return of a browser that has begun, with what only that browser has. */
     const back = (url: string): string => {
       const asked = new URL(url).searchParams;
       house.expect(asked.get('nonce') ?? '');
@@ -263,13 +263,13 @@ describe('a visit', () => {
     return { server, back };
   }
 
-  test('that another browser has begun is not ended by the address that it was sent back to', async () => {
+  test('that another browser has begun is not ended by its return address', async () => {
     const { server, back } = await createHouse();
     const attacker = createVisitor(server.url);
     const begun = expectOk(await attacker.api.call('thirdLoginStart', { provider: 'house' }));
     const query = back(begun.url);
     const victim = await createUser(server.url, 'victim');
-    // The victim's browser has the address, and tickets of its own at most.
+    // The victim's browser has the address, and at most tickets of its own.
     const own = expectOk(await victim.api.call('thirdLoginStart', { provider: 'house' }));
     for (const ticket of ['', 'x', own.ticket]) {
       expect((await victim.api.call('thirdLogin', { ticket, query })).ok).toBe(false);
@@ -277,7 +277,7 @@ describe('a visit', () => {
     expect(expectOk(await victim.api.call('currentUser', {}))?.user_name).toBe('victim');
   });
 
-  test('that was begun to bind is ended in no session but its user’s, also with its ticket', async () => {
+  test('that was begun to bind ends only in its user’s session, also with its ticket', async () => {
     const { server, back } = await createHouse();
     const attacker = await createUser(server.url, 'attacker');
     const victim = await createUser(server.url, 'victim');
@@ -292,7 +292,7 @@ describe('a visit', () => {
     expect(expectOk(await attacker.api.call('bindings', {})).identities).toEqual([]);
   });
 
-  test('of somebody with another’s unconfirmed e-mail address opens and changes no account', async () => {
+  test('with another user’s unconfirmed e-mail address opens and changes no account', async () => {
     const { server, back } = await createHouse();
     const visitor = createVisitor(server.url);
     const begun = expectOk(await visitor.api.call('thirdLoginStart', { provider: 'house' }));
@@ -303,7 +303,7 @@ describe('a visit', () => {
     expect((await visitor.api.call('thirdRegister', { ticket: begun.ticket, agreement: true })).ok).toBe(false);
   });
 
-  test('has a state and a nonce that only its own browser could know, and a return address of the settings', async () => {
+  test('has a state and a nonce that only its own browser knows, and a return address of the settings', async () => {
     const { server } = await createHouse();
     const response = await fetch(`${server.url}/interface/api/tem.app_public/thirdLoginStart`, {
       method: 'POST',

@@ -9,12 +9,12 @@ const BACK = 'https://labels.example.com/thirdLogin';
 interface Asked {
   readonly clients: OidcClients;
   readonly wait: (ms: number) => void;
-  /** How often it was asked what it can do. */
+  /** How often its metadata was fetched. */
   readonly count: () => number;
   readonly reports: readonly string[];
 }
 
-/** Clients of one provider that only says what it can do, or does not. */
+/** Clients of one provider that only serves its metadata, or fails to. */
 async function createAsked(answer: (response: ServerResponse, issuer: string) => void): Promise<Asked> {
   let count = 0;
   let time = 0;
@@ -40,7 +40,7 @@ function describeProvider(response: ServerResponse, issuer: string): void {
   response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }));
 }
 
-test('what a provider can do is asked once by ten at once, and again after an hour', async () => {
+test('a provider’s metadata is fetched once by ten at once, and again after an hour', async () => {
   const { clients, wait, count } = await createAsked(describeProvider);
   const begun = await Promise.all(Array.from({ length: 10 }, () => clients.begin('house', BACK)));
   expect(begun.every(({ ok }) => ok)).toBe(true);
@@ -53,7 +53,7 @@ test('what a provider can do is asked once by ten at once, and again after an ho
   expect(count()).toBe(2);
 });
 
-test('a failure is not kept, and its report names no secret', async () => {
+test('a failure is not cached, and its report contains no secret', async () => {
   let broken = true;
   const { clients, reports } = await createAsked((response, issuer) => {
     if (broken) response.writeHead(500).end('hunter2');

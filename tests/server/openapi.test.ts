@@ -26,7 +26,7 @@ const NAMES = Object.keys(CALLS) as CallName[];
 const document = buildOpenApi() as { paths: Paths; openapi: string; tags: { name: string }[] };
 
 describe('the description of the calls', () => {
-  test.each(NAMES)('%s has a text, an example that the call takes, and its errors', (name) => {
+  test.each(NAMES)('%s has a text, a valid example, and its errors', (name) => {
     const { method, path, access, input, answer } = CALLS[name];
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
@@ -45,7 +45,7 @@ describe('the description of the calls', () => {
     expect(examples['invalid']?.value.code).toBe(API_CODES.invalid);
   });
 
-  test('describes nothing that is not there', async () => {
+  test('describes only existing calls', async () => {
     const { server } = await createTestServer();
     const routes = new Set(
       server.routes.map(({ method, url }) => `${method.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`),
@@ -60,7 +60,7 @@ describe('the description of the calls', () => {
     expect(calls.filter((one) => !described.includes(one))).toEqual([]);
   });
 
-  test('is sound OpenAPI 3.1: every reference leads somewhere, every id, path and tag is unique and known', () => {
+  test('is valid OpenAPI 3.1: every reference resolves, every id, path and tag is unique and known', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
@@ -85,7 +85,7 @@ describe('the description of the calls', () => {
     }
   });
 
-  test('is served, with a page that has no script in it and a viewer of our own', async () => {
+  test('is served, with a page without inline scripts and a viewer of our own', async () => {
     const { url } = await createTestServer();
     const visitor = createVisitor(url);
     expect(await (await visitor.fetch('/docs/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(document)));

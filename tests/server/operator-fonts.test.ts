@@ -28,7 +28,7 @@ function find(list: readonly FontInfo[], name: string): FontInfo | undefined {
   return list.find((font) => font.name === name);
 }
 
-test('the operator’s fonts are there for all, in place of the product’s; what is for members is named and kept back', async () => {
+test('the operator’s fonts replace the product’s for all users; members-only ones are listed without files', async () => {
   const { url } = await createTestServer({ dataDir: await createFontsFolder([HOUSE, NOBLE]) });
   for (const visitor of [await createUser(url, 'user'), createVisitor(url)]) {
     const { list, count } = expectOk(await visitor.api.call('fontList', {}));
@@ -45,7 +45,7 @@ test('the operator’s fonts are there for all, in place of the product’s; wha
   }
 });
 
-test('a family with one face for members is for members in the list, the files and the runs of the server', async () => {
+test('a family with one members-only face is members-only in the list, the files and the runs of the server', async () => {
   const bold = { ...NOBLE, weight: 700, file: 'unlisted.ttf', members: false };
   const product = await createTestServer({ dataDir: await createFontsFolder([HOUSE, NOBLE, bold]) });
   const user = await createUser(product.url, 'user');
@@ -61,7 +61,7 @@ test('a family with one face for members is for members in the list, the files a
   expect(JSON.parse(run.settings)).toMatchObject({ fonts: [{ family: HOUSE.family }] });
 });
 
-test('a user’s own font comes before the operator’s of its name', async () => {
+test('a user’s own font has priority over the operator’s with its name', async () => {
   const { url } = await createTestServer({ dataDir: await createFontsFolder([HOUSE]) });
   const user = await createUser(url, 'user');
   await addTestFont(user, HOUSE.family);
@@ -69,7 +69,7 @@ test('a user’s own font comes before the operator’s of its name', async () =
 });
 
 test.each([[{}], [[{ ...HOUSE, file: '../secret.ttf' }]], [[{ ...HOUSE, file: 'nowhere.ttf' }]]])(
-  'a list that can’t be used keeps the server from starting: %j',
+  'an invalid list keeps the server from starting: %j',
   async (fonts) => {
     const dataDir = await createFontsFolder(fonts);
     await expect(createTestServer({ dataDir })).rejects.toThrow(/fonts/);

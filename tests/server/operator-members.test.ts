@@ -113,7 +113,7 @@ test('an order is confirmed by hand, once, and found by its buyer and its paymen
   expect(await found({ search: '%' })).toEqual([]);
 });
 
-test('days are granted and a membership is ended, and each is written down', async () => {
+test('days are granted and a membership is ended, and each is logged', async () => {
   const product = await createTestServer(OPEN);
   const [boss, user] = [await createOperator(product), await createUser(product.url, 'ana')];
   const member = user.user.user_id;

@@ -16,7 +16,7 @@ async function createOperator({ url, server }: TestServer, name: string): Promis
   return user;
 }
 
-test('the accounts of the setting become operators, at once and once; names of nobody are said', async () => {
+test('the accounts of the setting become operators, at once and once; unknown names are reported', async () => {
   const product = await createTestServer();
   const boss = await createUser(product.url, 'boss');
   const { db } = product.server.services;
@@ -50,7 +50,7 @@ test('an operator sees the users, a page at a time, and finds them by any of the
   expect(found.list[0]).toMatchObject({ role: 'user', is_member: false, expire_time: '' });
 });
 
-test('an operator who is one no longer is refused with the next request', async () => {
+test('a former operator is rejected with the next request', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const { db } = product.server.services;
@@ -68,7 +68,7 @@ test('a blocked user is signed out at once and gets the reason at sign-in; an un
   expect(await ana.api.call('templateList', {})).toMatchObject({ error: { apiCode: 301 } });
   const login = { account: 'ana', password: PASSWORD };
   expect(await ana.api.call('login', login)).toMatchObject({ error: { apiCode: 403 } });
-  // Who does not know the password is not told.
+  // Without the password the reason is not shown.
   expect(await ana.api.call('login', { ...login, password: 'wrong' })).toMatchObject({ error: { apiCode: 401 } });
   expect(expectOk(await boss.api.call('operatorGetUser', { id }))).toMatchObject({ blocked: true, sessions: 0 });
   expectOk(await boss.api.call('operatorBlockUser', { id, blocked: false }));
@@ -80,7 +80,7 @@ test('a blocked user is signed out at once and gets the reason at sign-in; an un
   ]);
 });
 
-test('the last operator stays one, also when all try to go at once; nobody blocks himself', async () => {
+test('the last operator remains one, also when all resign at once; operators can’t block themselves', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const ids = [boss.user.user_id];
@@ -106,7 +106,7 @@ test('the last operator stays one, also when all try to go at once; nobody block
   });
 });
 
-test('an operator sees what an account holds, gives it room, and deletes it once its name is typed', async () => {
+test('an operator sees an account’s contents, grants space, and deletes it once its name is typed', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const ana = await createUser(product.url, 'ana');
@@ -135,7 +135,7 @@ test('an operator sees what an account holds, gives it room, and deletes it once
   expect(expectOk(await boss.api.call('operatorStorage', {})).files).toBe(0);
 });
 
-test('the audit log of all is searched by user, event and time, and exported without formulas', async () => {
+test('the audit log of all users is searched by user, event and time, and exported without formulas', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const ana = await createUser(product.url, 'ana');
@@ -156,7 +156,7 @@ test('the audit log of all is searched by user, event and time, and exported wit
   expect(csv).toContain(",'=1+1,register,done,");
 });
 
-test('a font that an operator adds is everybody’s, on every server, or only members’', async () => {
+test('a font that an operator adds is for all users, on every server, or only for members', async () => {
   const product = await createTestServer({ privileges: { free: new Set() } });
   const boss = await createOperator(product, 'boss');
   const ana = await createUser(product.url, 'ana');

@@ -26,13 +26,13 @@ test('a page of one user does nothing with the session of another, and does not 
   expect(page.sessionCookie()).toEqual(bert.sessionCookie());
   expect(await bert.api.call('addFolder', folder)).toMatchObject({ ok: true });
 
-  // Bert's own page says that it is his.
+  // Bert's own page sends his id.
   const own = createVisitor(url, 'en', { headers: { [PAGE_USER_HEADER]: bert.user.user_id } });
   for (const [name, value] of bert.cookies) own.cookies.set(name, value);
   expect(await own.api.call('addFolder', { ...folder, name: 'Own' })).toMatchObject({ ok: true });
 });
 
-test('a page says whose it is with every call', async () => {
+test('a page sends its user’s id with every call', async () => {
   const { url } = await createTestServer();
   const said: (string | null)[] = [];
   const bodies: Promise<string>[] = [];

@@ -13,7 +13,7 @@ import {
 
 const REFUSED = { ok: false, error: { apiCode: 401 } };
 const server = createStandingServer();
-/** Browsers know passkeys by a name. */
+/** Passkeys need a host name. */
 const url = (): string => server().url.replace('127.0.0.1', 'localhost');
 let users = 0;
 const newUser = (): Promise<TestUser> => createUser(url(), `user${++users}`);
@@ -35,7 +35,7 @@ async function createKeyed() {
   return { user, key, id };
 }
 
-/** A map of CBOR: `fmt` none, no statement, and these bytes as the authenticator's data. */
+/** A CBOR map: `fmt` none, no statement, and these bytes as the authenticator's data. */
 function attesting(data: Buffer, format = 'none', statement = Buffer.from('a0', 'hex')): Buffer {
   const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
   const head = Buffer.from([0x59, data.length >> 8, data.length & 0xff]);
@@ -51,7 +51,7 @@ function attesting(data: Buffer, format = 'none', statement = Buffer.from('a0', 
   ]);
 }
 
-/** A key of COSE: RSA with a modulus of that many bytes. */
+/** A COSE key: RSA with a modulus of that many bytes. */
 function rsaKey(bytes: number, alg = Buffer.from('390100', 'hex')): Buffer {
   const size = Buffer.from([0x59, bytes >> 8, bytes & 0xff]);
   return Buffer.concat([
@@ -64,7 +64,7 @@ function rsaKey(bytes: number, alg = Buffer.from('390100', 'hex')): Buffer {
   ]);
 }
 
-describe('a passkey is neither added nor signs in', () => {
+describe('a passkey neither is added nor signs in', () => {
   test.each<[string, Twist]>([
     ['from a frame of another site', { client: { crossOrigin: true } }],
     ['from below another page', { client: { topOrigin: 'https://evil.example' } }],
@@ -88,8 +88,8 @@ describe('a passkey is neither added nor signs in', () => {
   });
 });
 
-describe('a passkey signs nobody in', () => {
-  test('that says it is another user’s', async () => {
+describe('a passkey can’t sign in', () => {
+  test('as another user', async () => {
     const { key, user } = await createKeyed();
     const other = await newUser();
     const handle = (id: string): string => Buffer.from(id).toString('base64url');
@@ -110,7 +110,7 @@ describe('a passkey signs nobody in', () => {
     expect(visitor.sessionCookie()).toBeNull();
   });
 
-  test('with a challenge that was given for adding one, nor is one added with a challenge of a sign-in', async () => {
+  test('with a challenge for adding one, nor is one added with a challenge of a sign-in', async () => {
     const { key, user } = await createKeyed();
     const visitor = createVisitor(url());
     const adding = expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD }));
@@ -120,7 +120,7 @@ describe('a passkey signs nobody in', () => {
     expect(await user.api.call('addPasskey', { name: 'x', response })).toMatchObject(REFUSED);
   });
 
-  test('by what was said when it was added', async () => {
+  test('with the response of its registration', async () => {
     const { key, user } = await createKeyed();
     const visitor = createVisitor(url());
     const { options } = expectOk(await visitor.api.call('beginPasskeySignIn', {}));
@@ -130,7 +130,7 @@ describe('a passkey signs nobody in', () => {
     expect(expectOk(await signIn(visitor, key))).toEqual(user.user);
   });
 
-  test('that is a copy whose counter goes back, and the one that goes on still does', async () => {
+  test('as a copy whose counter goes back, and the original still works', async () => {
     const { key } = await createKeyed();
     expectOk(await signIn(createVisitor(url()), key, { counter: 2 ** 31 }));
     for (const counter of [2 ** 31, 1, 0]) {

@@ -18,7 +18,7 @@ interface Keyed extends TestServer {
   readonly key: SoftAuthenticator;
 }
 
-/** Browsers know passkeys by a name: the server is called by one. */
+/** Passkeys need a host name: the server is called by one. */
 async function createNamedServer(): Promise<TestServer> {
   const test = await createTestServer();
   return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
@@ -36,7 +36,7 @@ async function add(user: TestUser, key: SoftAuthenticator, twist: Twist = {}): R
   return addAs(user, user, key, twist);
 }
 
-/** Asks as one user and answers as another. */
+/** Requests as one user and answers as another. */
 async function addAs(asking: TestUser, answering: TestUser, key: SoftAuthenticator, twist: Twist = {}) {
   const { options } = expectOk(await asking.api.call('beginPasskey', { confirmation: PASSWORD }));
   return answering.api.call('addPasskey', { name: 'Laptop', response: key.attest(options, twist) });
@@ -50,7 +50,7 @@ async function signIn(visitor: TestVisitor, key: SoftAuthenticator, twist: Twist
 const REFUSED = { ok: false, error: { apiCode: 401 } };
 
 describe('a passkey', () => {
-  test('signs its user in without a name and a password, and past one-time codes', async () => {
+  test('signs its user in without a name and a password, and without one-time codes', async () => {
     const { url, user, key, server } = await createKeyed();
     await server.services.db
       .insertInto('second_factor')
@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expectOk(await signIn(visitor, key));
   });
 
-  test('signs in once with one challenge, also when ten try at once', async () => {
+  test('signs in once with one challenge, also with ten concurrent attempts', async () => {
     const { url, key } = await createKeyed();
     const visitor = createVisitor(url);
     const { options } = expectOk(await visitor.api.call('beginPasskeySignIn', {}));
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect(await visitor.api.call('passkeySignIn', { response })).toMatchObject(REFUSED);
   });
 
-  test('whose counter goes back is a copy, and is refused', async () => {
+  test('whose counter goes back is a copy, and is rejected', async () => {
     const { url, key } = await createKeyed();
     expectOk(await signIn(createVisitor(url), key, { counter: 50 }));
     expect(await signIn(createVisitor(url), key, { counter: 50 })).toMatchObject(REFUSED);
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     expectOk(await signIn(createVisitor(url), key, { counter: 51 }));
   });
 
-  test('that nobody has added, or that was removed, signs nobody in', async () => {
+  test('that was never added, or was removed, can’t sign in', async () => {
     const { url, user, key } = await createKeyed();
     expect(await signIn(createVisitor(url), createAuthenticator(url))).toMatchObject(REFUSED);
     const [only] = expectOk(await user.api.call('accountSecurity', {})).passkeys;
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     expect(await add(other, key)).toMatchObject(REFUSED);
   });
 
-  test('has a name that its user may change, and nobody else', async () => {
+  test('has a name that only its user may change', async () => {
     const { url, user } = await createKeyed();
     const other = await createUser(url, 'other');
     const [only] = expectOk(await user.api.call('accountSecurity', {})).passkeys;
@@ -140,7 +140,7 @@ describe('a passkey', () => {
     expect(await createVisitor(url).api.call('beginPasskeySignIn', {})).toMatchObject({ error: { apiCode: 402 } });
   });
 
-  test('needs all that it is made of', async () => {
+  test('needs all its fields', async () => {
     const { url, key } = await createKeyed();
     const visitor = createVisitor(url);
     const { options } = expectOk(await visitor.api.call('beginPasskeySignIn', {}));

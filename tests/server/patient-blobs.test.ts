@@ -12,7 +12,7 @@ import { createTestFolder } from './create-test-server.ts';
 const BYTES = Buffer.from('0123456789');
 const KEY = '20261127abcdefghjkmnpqrs.run';
 
-/** A storage that is away for so many calls. */
+/** A storage that is unavailable for so many calls. */
 async function stumbling(times: number): Promise<{ readonly blobs: BlobStore; readonly calls: () => number }> {
   const whole = openFolderBlobs(await createTestFolder());
   let calls = 0;
@@ -31,7 +31,7 @@ function* half(): Generator<Buffer> {
 
 const never = (): AbortSignal => new AbortController().signal;
 
-test('what fails because the storage is away is done again, and nothing that was read comes twice', async () => {
+test('a call that fails because the storage is away is retried, and nothing is read twice', async () => {
   const { blobs, calls } = await stumbling(2);
   await patientBlobs(blobs, never()).put(KEY, BYTES);
   expect(calls()).toBe(3);
@@ -45,7 +45,7 @@ test('what fails because the storage is away is done again, and nothing that was
   expect(opened).toBe(3);
 });
 
-test('it does not wait for what will not come, nor longer than its limit, nor when it is to stop', async () => {
+test('it does not wait for permanent errors, beyond its limit, or at shutdown', async () => {
   const { blobs, calls } = await stumbling(1_000);
   await expect(patientBlobs(blobs, never(), 0).put(KEY, BYTES)).rejects.toThrow(StorageAway);
   expect(calls()).toBe(1);
@@ -61,7 +61,7 @@ test('it does not wait for what will not come, nor longer than its limit, nor wh
   }
 });
 
-test('a file is kept in parts and comes back as it was, whatever its length', async () => {
+test('a file is stored in parts and returned unchanged, whatever its length', async () => {
   const folder = await createTestFolder();
   const blobs = openFolderBlobs(await createTestFolder());
   const path = join(folder, 'pages');

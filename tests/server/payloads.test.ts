@@ -17,15 +17,15 @@ function createEncryptingServer(calls: readonly CallName[] = ['addFolder', 'prof
   return createTestServer({ payloads: { key: KEY, calls } });
 }
 
-/** Bodies as they went over the line. */
+/** Bodies as sent over the network. */
 async function sendRaw(user: TestUser, body: unknown): Promise<{ code: number; data: unknown }> {
   const headers = { 'content-type': 'application/json' };
   const answer = await user.fetch(PATH, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as { code: number; data: unknown };
 }
 
-describe('the two halves', () => {
-  test('make what the document shows, and read each other', async () => {
+describe('client and server', () => {
+  test('produce the document’s example, and read each other', async () => {
     const document = readFileSync('docs/operate/signed-calls.md', 'utf8');
     const example = JSON.parse(/```json\n(\{[\s\S]*?)```/.exec(document)?.[1] ?? '') as Record<string, string>;
     const { path = '', iv = '', payload = '' } = example;
@@ -41,7 +41,7 @@ describe('the two halves', () => {
     expect(sealPayload(KEY, 'request', path, body)).not.toEqual(sealPayload(KEY, 'request', path, body));
   });
 
-  test('refuse whatever was changed, moved or sealed with another key', async () => {
+  test('reject everything changed, moved or sealed with another key', async () => {
     const sealed = sealPayload(KEY, 'request', PATH, { name: 'x' });
     const bytes = Buffer.from(sealed.payload, 'base64');
     const changed = [...bytes.keys()].map((at) => {
@@ -69,7 +69,7 @@ describe('the two halves', () => {
 });
 
 describe('a server that encrypts', () => {
-  test('takes and gives nothing in the clear, and the client makes the call as ever', async () => {
+  test('accepts and sends nothing in plain text, and the client makes calls as usual', async () => {
     const { url } = await createEncryptingServer();
     const seen: { readonly body: string; readonly answer: string }[] = [];
     const user = await createUser(url, 'ana', async (request, answer) => {
@@ -88,7 +88,7 @@ describe('a server that encrypts', () => {
     for (const answer of await Promise.all(ten)) expectOk(answer);
   });
 
-  test('answers with an error to a page that did not know, and to one whose session is another now', async () => {
+  test('answers with an error to an outdated page, and to one with another session', async () => {
     const { url } = await createEncryptingServer();
     const user = await createUser(url, 'ana');
     expectOk(await user.api.call('addFolder', { name: 'Without the configuration' }));
@@ -97,7 +97,7 @@ describe('a server that encrypts', () => {
     expect(expectOk(await user.api.call('folderList', {})).count).toBe(3);
   });
 
-  test('refuses plain bodies, changed ones, and those of another user', async () => {
+  test('rejects plain bodies, changed ones, and those of another user', async () => {
     const { url } = await createEncryptingServer();
     const user = await createUser(url, 'ana');
     const other = await createUser(url, 'ben');
@@ -120,14 +120,14 @@ describe('a server that encrypts', () => {
   });
 });
 
-test('a server that does not encrypt refuses encrypted requests', async () => {
+test('a server that does not encrypt rejects encrypted requests', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'ana');
   expect(expectOk(await user.api.call('configuration', {})).encrypted_calls).toEqual([]);
   expect(await sendRaw(user, sealPayload(KEY, 'request', PATH, { name: 'x' }))).toMatchObject({ code: 209 });
 });
 
-test('the settings name a key and calls that can be encrypted', () => {
+test('the settings have a key and calls that can be encrypted', () => {
   const key = '0f'.repeat(32);
   const read = (calls: string, given = key): ReturnType<typeof readSettings> =>
     readSettings({ PAYLOAD_KEY: given, PAYLOAD_CALLS: calls });

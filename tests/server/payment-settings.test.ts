@@ -71,7 +71,7 @@ describe('a fault names its setting and shows no secret', () => {
     expect(settings).toMatchObject({ ok: false, error: expect.stringContaining(name) });
     expect(JSON.stringify(settings)).not.toContain(SECRET);
   });
-  test.each([ALIPAY, WECHAT])('a provider that calls back needs PUBLIC_URL', (environment) => {
+  test.each([ALIPAY, WECHAT])('a provider with notifications needs PUBLIC_URL', (environment) => {
     expect(readPaymentSettings(environment, null)).toMatchObject({
       ok: false,
       error: expect.stringContaining('PUBLIC_URL'),

@@ -53,7 +53,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(expectOk(await user.api.call('member', {})).is_member).toBe(false);
   };
 
-  test('what the provider says is paid makes a member, once, however often it is said', async () => {
+  test('a payment that the provider reports makes a member, once, however often it is reported', async () => {
     const { user, id } = await ordering();
     expect(await status(user, id)).toBe(1);
     const told = fake.tell(id, { amount: PRICE, transactionId: `once-${fake.name}` });
@@ -66,7 +66,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(await grants(id)).toHaveLength(1);
   });
 
-  test('another amount, another account there, and what was changed on the way are not believed', async () => {
+  test('another amount, another account there, and changed messages are rejected', async () => {
     const { user, id } = await ordering();
     expect(await send(fake.tell(id, { amount: 1, transactionId: 'cheap' }))).toBe(false);
     expect(await send(fake.tell(id, { amount: PRICE, merchant: 'somebody else' }))).toBe(false);
@@ -84,13 +84,13 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(faults.map(({ details }) => JSON.parse(details))).toEqual([{ order: id, fault: 'otherAmount' }]);
   });
 
-  test.skipIf(fake.name === 'alipay')('an old message is not believed', async () => {
+  test.skipIf(fake.name === 'alipay')('an old message is rejected', async () => {
     const { user, id } = await ordering();
     expect(await send(fake.tell(id, { amount: PRICE, at: Date.now() - 6 * MINUTE }))).toBe(false);
     await unbelieved(user, id);
   });
 
-  test.skipIf(fake.name === 'alipay')('another currency is not believed', async () => {
+  test.skipIf(fake.name === 'alipay')('another currency is rejected', async () => {
     const { user, id } = await ordering();
     expect(await send(fake.tell(id, { amount: PRICE, currency: 'RUB' }))).toBe(false);
     await unbelieved(user, id);
@@ -105,7 +105,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(granted).toHaveLength(1);
   });
 
-  test('an order of nobody and one of another provider are refused', async () => {
+  test('an unknown order and one of another provider are rejected', async () => {
     expect(await send(fake.tell('20260101nobody', { amount: PRICE, transactionId: 'n' }))).toBe(false);
     const { id } = await ordering();
     const { db } = product.server.services;
@@ -113,7 +113,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(await send(fake.tell(id, { amount: PRICE, transactionId: 'o' }))).toBe(false);
   });
 
-  test('two pages of a user show one order, and the provider is asked about it when it says nothing', async () => {
+  test('two pages of a user show one order, and the provider is queried when it doesn’t report', async () => {
     const user = await createUser(product.url, `${fake.name}-${count++}`);
     const asked = fake.asked.length;
     const orders = await Promise.all(
@@ -128,7 +128,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     const before = fake.asked.length;
     expect(before).toBeGreaterThan(asked);
     fake.answers.set(id, { amount: PRICE, transactionId: `asked-${id}` });
-    // It was asked just now.
+    // It was queried just now.
     expect(await status(user, id)).toBe(1);
     expect(fake.asked.length).toBe(before);
     product.wait(10_000);
@@ -138,7 +138,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     expect(await grants(id)).toHaveLength(1);
   });
 
-  test('an order that failed or ended is paid all the same once money came', async () => {
+  test('a failed or expired order is paid if the money arrives', async () => {
     const failed = await ordering();
     if (fake.name !== 'wechat') {
       expect(await send(fake.tell(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
@@ -146,12 +146,12 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
     }
     expect(await send(fake.tell(failed.id, { amount: PRICE, transactionId: `late-${fake.name}` }))).toBe(true);
     expect(await status(failed.user, failed.id)).toBe(2);
-    // A failure of an earlier attempt that is told later changes nothing.
+    // A later report of an earlier failed attempt changes nothing.
     expect(await send(fake.tell(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
     expect(await status(failed.user, failed.id)).toBe(2);
   });
 
-  test('nothing secret is in what buyers and visitors get', async () => {
+  test('answers to buyers and visitors contain no secret', async () => {
     const { user } = await ordering();
     const plans = JSON.stringify(expectOk(await user.api.call('memberPlans', { app: 3 })));
     for (const value of Object.values(Object.values(fake.settings)[0] as object)) {
@@ -160,7 +160,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
   });
 });
 
-test('an order ends with its time, and not before its provider is asked', async () => {
+test('an order expires, and not before its provider is queried', async () => {
   const fake = await createFakeCard();
   const product = await createTestServer({ payments: fake.settings });
   const user = await createUser(product.url, 'buyer');
@@ -178,11 +178,11 @@ test('an order ends with its time, and not before its provider is asked', async 
   const third = await order();
   await fake.close();
   product.wait(36 * MINUTE);
-  // Nobody knows whether it was paid.
+  // Its payment is unknown.
   expect(await status(third)).toBe(1);
 });
 
-test('a provider that is away is said so, and the order can be made later', async () => {
+test('an unavailable provider is reported, and the order can be made later', async () => {
   const fake = await createFakeWechatPay();
   await fake.close();
   const product = await createTestServer({ payments: fake.settings });
@@ -192,7 +192,7 @@ test('a provider that is away is said so, and the order can be made later', asyn
   });
 });
 
-test('where a provider is not switched on, nobody hears it', async () => {
+test('a provider that is not enabled has no notifications', async () => {
   const product = await createTestServer({ payments: { sandbox: true } });
   for (const name of ['alipay', 'wechat', 'card', 'operator', 'sandbox', 'nobody']) {
     const answer = await fetch(`${product.url}/notify/${name}`, { method: 'POST', body: 'x' });

@@ -11,7 +11,7 @@ import { listStored } from './test-storage.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the nickname', () => {
-  test('is changed, tidied, and shown everywhere', async () => {
+  test('is changed, trimmed, and shown everywhere', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('editNickname', { nickname: '  Ana 王 🏷  ' })).nickname).toBe('Ana 王 🏷');
@@ -28,7 +28,7 @@ describe('the nickname', () => {
     });
   });
 
-  test('stays as it is for those to whom the privilege is not granted', async () => {
+  test('can’t be changed without the privilege', async () => {
     const { url } = await createTestServer({ privileges: { free: new Set(['tables']) } });
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual(['tables']);
@@ -38,14 +38,14 @@ describe('the nickname', () => {
 });
 
 describe('privileges', () => {
-  test('are everybody’s where nothing is sold', async () => {
+  test('belong to all users where nothing is sold', async () => {
     const { payments, privileges } = expectOk(readSettings({ MEMBERSHIP: 'off', FREE_PRIVILEGES: 'none' }));
     const { url } = await createTestServer({ payments, privileges });
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual([...PRIVILEGES]);
   });
 
-  test('are the members’ in a fresh start', async () => {
+  test('belong to members by default', async () => {
     const { payments, privileges } = expectOk(readSettings({}));
     const { url } = await createTestServer({ payments, privileges });
     const user = await createUser(url, 'ana');
@@ -53,7 +53,7 @@ describe('privileges', () => {
     expect(expectOk(await user.api.call('member', {}))).toMatchObject({ sold: true, is_member: false });
   });
 
-  test('are read from a setting, which names a wrong one', () => {
+  test('are read from a setting, and a wrong name is reported', () => {
     expect(parsePrivileges('none')).toEqual({ free: new Set() });
     expect(parsePrivileges('tables, nickname')).toEqual({ free: new Set(['tables', 'nickname']) });
     expect(readSettings({ FREE_PRIVILEGES: 'tables,flying' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('privileges', () => {
   });
 });
 
-test('a member has more space than others, as much as is set, and nobody where there are no members', () => {
+test('a member has more space than others, as configured, and only where there are members', () => {
   const limitsOf = (environment: Record<string, string>): object => expectOk(readSettings(environment)).accountLimits;
   expect(limitsOf({ SPACE_MB: '2' })).toEqual({ spaceBytes: 2 * 2 ** 20, memberSpaceBytes: 20 * 2 ** 20 });
   expect(limitsOf({ SPACE_MB: '2', MEMBER_SPACE_MB: '3' })).toMatchObject({ memberSpaceBytes: 3 * 2 ** 20 });
@@ -89,7 +89,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 describe('the portrait', () => {
-  test('is kept, served to its user as a picture, and replaced with its file', async () => {
+  test('is stored, served to its user as a picture, and replaced with its file', async () => {
     const { url, dataDir, server } = await createTestServer();
     const user = await createUser(url, 'ana');
     const other = await createUser(url, 'other');
@@ -104,14 +104,14 @@ describe('the portrait', () => {
     expect(await server.services.db.selectFrom('stored_file').select(['key', 'kind']).execute()).toEqual([
       { key: second, kind: 'avatar' },
     ]);
-    // The same again changes nothing.
+    // Setting it again changes nothing.
     expect(expectOk(await user.api.call('editAvatar', { image: next.head_pic }))).toEqual(next);
     expect((await user.fetch(next.head_pic)).status).toBe(200);
     expect(expectOk(await user.api.call('editAvatar', { image: '' })).head_pic).toBe('');
     expect(await listStored(dataDir)).toEqual([]);
   });
 
-  test('is one when ten are chosen at once, and no file of the others stays', async () => {
+  test('is one of ten concurrent ones, and no file of the others remains', async () => {
     const { url, dataDir } = await createTestServer();
     const user = await createUser(url, 'ana');
     const keys = await Promise.all(Array.from({ length: 10 }, (_, i) => uploadPortrait(user, createPortrait(i))));
@@ -120,7 +120,7 @@ describe('the portrait', () => {
     expect(await listStored(dataDir)).toEqual([now.replace('/files/', '')]);
   });
 
-  test('outlives the daily cleaning, and an upload that was not taken does not', async () => {
+  test('survives the daily cleaning, and an unused upload does not', async () => {
     const { server, url, dataDir, wait } = await createTestServer();
     const user = await createUser(url, 'ana');
     const kept = await uploadPortrait(user);
@@ -152,7 +152,7 @@ describe('the portrait', () => {
     expect(expectOk(await user.api.call('currentUser', {}))?.head_pic).toBe('');
   });
 
-  test('is no drawing, page, or file of another kind or user', async () => {
+  test('can’t be a drawing, a page, or a file of another kind or user', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const other = await createUser(url, 'other');
@@ -167,7 +167,7 @@ describe('the portrait', () => {
   });
 });
 
-test('the space that is used is listed by kind, the largest first', async () => {
+test('the used space is listed by kind, largest first', async () => {
   const { url, server } = await createTestServer({ accountLimits: { spaceBytes: 1_000_000 } });
   const user = await createUser(url, 'ana');
   await addTestFont(await createUser(url, 'other'), 'Theirs', 'x'.repeat(500));

@@ -28,7 +28,7 @@ async function createReader(options: Parameters<typeof createTestServer>[0] = {}
 }
 
 describe('the record of a run', () => {
-  test('says that it has started, and then how it ended, with its report and choices', async () => {
+  test('has its start, and then its end, with its report and choices', async () => {
     const { user } = await createReader();
     const template = await createSavedTemplate(user, 'Price tag');
     const start = createRunStart({ template_id: template.id });
@@ -53,7 +53,7 @@ describe('the record of a run', () => {
     });
   });
 
-  test('names the run whose labels were printed again', async () => {
+  test('names the run whose labels were reprinted', async () => {
     const { user } = await createReader();
     const repeats = { jobId: 'job-0', startedAt: 1_600_000_000_000 };
     const { settings } = createRunStart();
@@ -63,7 +63,7 @@ describe('the record of a run', () => {
     expect([kept.settings.repeats, kept.report?.repeats]).toEqual([repeats, repeats]);
   });
 
-  test('is kept whole when only its end arrives, and a second report changes nothing', async () => {
+  test('is complete when only its end arrives, and a second report changes nothing', async () => {
     const { user } = await createReader();
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));
     expectOk(await user.api.call('beginPrintRecord', createRunStart({ name: 'Late' })));
@@ -73,7 +73,7 @@ describe('the record of a run', () => {
     ]);
   });
 
-  test('is one, however many report it at once', async () => {
+  test('is stored once, however many reports arrive at once', async () => {
     const { user } = await createReader();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -87,7 +87,7 @@ describe('the record of a run', () => {
     expect(expectOk(await user.api.call('getPrintRecord', { job_id: 'job-1' })).state).toBe('finished');
   });
 
-  test('is its user’s alone, also when another user has a job of the same name', async () => {
+  test('belongs to its user, also when another user has a job with the same name', async () => {
     const { user, url } = await createReader();
     const other = await createUser(url, 'other');
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));
@@ -109,7 +109,7 @@ describe('the record of a run', () => {
     expect(expectOk(await user.api.call('getPrintReadings', { job_id: 'job-1', part: 0 })).readings).toHaveLength(1);
   });
 
-  test('stays when its template is deleted, and says that it was deleted', async () => {
+  test('is kept when its template is deleted, and says so', async () => {
     const { user } = await createReader();
     const template = await createSavedTemplate(user, 'Price tag');
     expectOk(await user.api.call('endPrintRecord', createRunEnd({ template_id: template.id })));
@@ -128,7 +128,7 @@ describe('the record of a run', () => {
     expect(expectOk(await user.api.call('printRecordList', {})).list[0]?.has_template).toBe(false);
   });
 
-  test('goes with its user, and its readings with it', async () => {
+  test('is deleted with its user, including its readings', async () => {
     const { user, db } = await createReader();
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));
     expectOk(await user.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [createRunReading(2)] }));
@@ -137,7 +137,7 @@ describe('the record of a run', () => {
     expect(await db.selectFrom('print_reading').selectAll().execute()).toEqual([]);
   });
 
-  test('is there after the server was restarted', async () => {
+  test('survives a restart of the server', async () => {
     const dataDir = await createTestFolder();
     const first = await createTestServer({ dataDir });
     const user = await createUser(first.url, 'ana');
@@ -150,8 +150,8 @@ describe('the record of a run', () => {
   });
 });
 
-describe('what is no record', () => {
-  test('is refused by name, and nothing of it is kept', async () => {
+describe('an invalid record', () => {
+  test('is rejected by name, and nothing of it is stored', async () => {
     const { user } = await createReader();
     const bad: readonly object[] = [
       createRunStart({ job_id: '../x' }),
@@ -178,7 +178,7 @@ describe('what is no record', () => {
     expect(await listed(user)).toEqual(['good']);
   });
 
-  test('half a request keeps nothing', async () => {
+  test('half a request stores nothing', async () => {
     const { user, url } = await createReader();
     const { hostname, port } = new URL(url);
     const body = JSON.stringify(createRunEnd());
@@ -197,7 +197,7 @@ describe('what is no record', () => {
     expect(await listed(user)).toEqual([]);
   });
 
-  test('a request from another site is refused', async () => {
+  test('a request from another site is rejected', async () => {
     const { user } = await createReader();
     const answer = await user.fetch(CALLS.endPrintRecord.path, {
       method: 'POST',
@@ -213,7 +213,7 @@ describe('the list', () => {
   const HOUR_MS = 3_600_000;
   const START_MS = 1_700_000_000_000;
 
-  test('gives the latest first, page by page', async () => {
+  test('returns the latest first, page by page', async () => {
     const { user } = await createReader();
     for (const n of [3, 1, 5, 2, 4]) {
       const start = createRunStart({ job_id: `job-${n}`, started_at: START_MS + n * HOUR_MS });
@@ -250,8 +250,8 @@ describe('the list', () => {
   });
 });
 
-describe('the history has an end', () => {
-  test('the oldest runs go, and no run is refused', async () => {
+describe('the history is limited', () => {
+  test('the oldest runs are deleted, and no run is rejected', async () => {
     const { user, db } = await createReader({ accountLimits: { maxPrintRecords: 3 } });
     for (const n of [2, 1, 3, 4, 5]) {
       const input = createRunEnd({ job_id: `job-${n}`, started_at: n });
@@ -266,7 +266,7 @@ describe('the history has an end', () => {
     ]);
   });
 
-  test('readings of the oldest runs go first, and their reports stay', async () => {
+  test('readings of the oldest runs are deleted first, and their reports are kept', async () => {
     const { user } = await createReader({ accountLimits: { printReadingBytes: 4000 } });
     const readings = Array.from({ length: 200 }, (_, i) => createRunReading(i, Math.random().toString(36)));
     for (const n of [1, 2, 3]) {
@@ -283,7 +283,7 @@ describe('the history has an end', () => {
     expect(expectOk(await user.api.call('getPrintRecord', { job_id: 'job-1' })).report).not.toBeNull();
   });
 
-  test('a part is kept once and given back as it was', async () => {
+  test('a part is stored once and returned unchanged', async () => {
     const { user, db } = await createReader();
     const readings = Array.from({ length: PRINT_RECORD_LIMITS.readingsInPart }, (_, i) => createRunReading(i));
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));
@@ -305,7 +305,7 @@ describe('the history has an end', () => {
 });
 
 describe('the counts of a template', () => {
-  test('have each run once, also when ten report it at once', async () => {
+  test('include each run once, also when ten report it at once', async () => {
     const { user } = await createReader();
     const { id } = await createSavedTemplate(user, 'Mine');
     for (const job_id of ['one', 'two']) {
@@ -317,7 +317,7 @@ describe('the counts of a template', () => {
     expect(expectOk(await user.api.call('countCloudUse', { id, user_id: user.user.user_id })).use_num).toBe(3);
   });
 
-  test('of a common template go up by anybody’s prints, of another one by its user’s alone', async () => {
+  test('of a common template increase with all users’ prints, of a private one with its user’s only', async () => {
     const { user, url, db } = await createReader();
     const { id } = await createSavedTemplate(user, 'Shared');
     const other = await createUser(url, 'other');
@@ -333,7 +333,7 @@ describe('the counts of a template', () => {
       use_count: 1,
       download_count: 1,
     });
-    // It stays its user's: nobody else counts it as a template of their own.
+    // It still belongs to its user: nobody else counts it as a template of their own.
     expect((await other.api.call('countCloudUse', { id })).ok).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { BeginPrintRecordInput, EndPrintRecordInput, RecordedReading, RecordedReport } from '#protocol/api.ts';
 
-/** What a browser tells the server when a run starts. */
+/** The browser's report of a run's start. */
 export function createRunStart(fields: Partial<BeginPrintRecordInput> = {}): BeginPrintRecordInput {
   return {
     job_id: 'job-1',

@@ -11,7 +11,7 @@ import {
 } from './create-test-server.ts';
 import { onServers } from './test-storage.ts';
 
-/** Every entry that others than the owner have any right to, with its mode. */
+/** Every entry on which other users have any permission, with its mode. */
 async function sharedEntries(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const modes = await Promise.all(
@@ -34,7 +34,7 @@ async function use(url: string, name: string): Promise<void> {
 }
 
 describe.skipIf(onServers)('the data folder', () => {
-  test('is for the own user alone from the start: database, its log, files', async () => {
+  test('is private from the start: database, its log, files', async () => {
     const parent = await createTestFolder();
     const dataDir = join(parent, 'deep', 'data');
     const { url } = await createTestServer({ dataDir });
@@ -45,7 +45,7 @@ describe.skipIf(onServers)('the data folder', () => {
     expect(await sharedEntries(dataDir)).toEqual([]);
   });
 
-  test('of an earlier version is closed at the next start', async () => {
+  test('of an earlier version is made private at the next start', async () => {
     const dataDir = join(await createTestFolder(), 'data');
     await mkdir(join(dataDir, 'fonts'), { recursive: true });
     const first = await createTestServer({ dataDir });
@@ -58,7 +58,7 @@ describe.skipIf(onServers)('the data folder', () => {
     expect(await sharedEntries(dataDir)).toEqual([]);
   });
 
-  test('that was somebody’s folder before stays as it is; only what is ours in it is closed', async () => {
+  test('that had other contents before keeps its mode; only our own files in it are made private', async () => {
     const dataDir = join(await createTestFolder(), 'home');
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'letter.txt'), 'dear');
@@ -69,7 +69,7 @@ describe.skipIf(onServers)('the data folder', () => {
   });
 });
 
-test('the assistant’s pages and records are closed to others, also those of an earlier version', async () => {
+test('the assistant’s pages and records are private, also those of an earlier version', async () => {
   const folder = join(await createTestFolder(), 'assistant');
   await mkdir(join(folder, 'pages', 'job'), { recursive: true });
   await mkdir(join(folder, 'jobs'));

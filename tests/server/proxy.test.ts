@@ -45,7 +45,7 @@ const FORWARDED = {
 const account = (user_name: string): object => ({ user_name, password: PASSWORD });
 
 describe('behind a proxy', () => {
-  test('that is trusted, cookies are for TLS alone and HSTS is sent', async () => {
+  test('that is trusted, cookies are for TLS only and HSTS is sent', async () => {
     const { url } = await createTestServer({ trustProxy: 1, allowedHosts: ['labels.example'] });
     const own = { ...FORWARDED, origin: 'https://labels.example', 'sec-fetch-site': 'same-origin' };
     const opened = (await ask(url, '/login', { ...own, accept: 'text/html' })).cookies;
@@ -67,7 +67,7 @@ describe('behind a proxy', () => {
     expect(gone.cookies[0]).toMatch(/^__Host-token-\w{8}=; .*Secure/);
   });
 
-  test('that nobody named, its word counts for nothing', async () => {
+  test('that is not configured, its headers are ignored', async () => {
     const { url } = await createTestServer({ limits: { registrationsPerAddress: 2 } });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -80,7 +80,7 @@ describe('behind a proxy', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('each client has limits of its own, an IPv6 network as one, and what a client adds counts for nothing', async () => {
+  test('each client has limits of its own, an IPv6 network as one, and a client’s own headers are ignored', async () => {
     const { url } = await createTestServer({ trustProxy: ['loopback'], limits: { registrationsPerAddress: 1 } });
     const from = async (address: string, name: string): Promise<number> =>
       (await ask(url, CALLS.register.path, { 'x-forwarded-for': address }, account(name))).status;
@@ -94,7 +94,7 @@ describe('behind a proxy', () => {
     expect(await from('::ffff:203.0.113.1', 'eight')).toBe(429);
   });
 
-  test('429 and 503 say when to come back', async () => {
+  test('429 and 503 say when to retry', async () => {
     const { url } = await createTestServer({ limits: { registrationsPerAddress: 1 } });
     await ask(url, CALLS.register.path, {}, account('one'));
     const refused = await ask(url, CALLS.register.path, {}, account('two'));
@@ -102,7 +102,7 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('names of the server', () => {
+describe('host names of the server', () => {
   test.each([
     ['127.0.0.1:8080', 404],
     ['[::1]:8080', 404],
@@ -129,13 +129,13 @@ describe('names of the server', () => {
   });
 });
 
-test('two installations on one host do not take each other’s cookies', async () => {
+test('two installations on one host do not read each other’s cookies', async () => {
   const [first, second] = [await createTestServer(), await createTestServer()];
   const one = await ask(first.url, CALLS.register.path, {}, account('ana'));
   const two = await ask(second.url, CALLS.register.path, {}, account('ben'));
   const names = [...one.cookies, ...two.cookies].map((cookie) => cookie.split('=')[0]);
   expect(new Set(names).size).toBe(6);
-  // A browser sends both servers all of them, and its pages send each the tokens of both.
+  // A browser sends all of them to both servers, and its pages send the tokens of both to each.
   const cookie = [...one.cookies, ...two.cookies].map((text) => text.split(';')[0]).join('; ');
   const page = { cookie, ...antiForgeryHeaders(cookie) };
   expect((await ask(first.url, CALLS.folderList.path, page, {})).status).toBe(200);
@@ -157,11 +157,11 @@ describe('the settings', () => {
     expect(expectOk(readSettings({ TRUST_PROXY: text })).trustProxy).toEqual(trusted);
   });
 
-  test.each(['true', 'all', '10.0.0.0/33', 'proxy.example', '1.2.3', '12'])('TRUST_PROXY=%s is refused', (text) => {
+  test.each(['true', 'all', '10.0.0.0/33', 'proxy.example', '1.2.3', '12'])('TRUST_PROXY=%s is rejected', (text) => {
     expect(readSettings({ TRUST_PROXY: text })).toEqual({ ok: false, error: expect.stringContaining(`not "${text}"`) });
   });
 
-  test('ALLOWED_HOSTS is a list, in any case; HOST belongs to it', () => {
+  test('ALLOWED_HOSTS is a list, in any case, and includes HOST', () => {
     expect(
       expectOk(readSettings({ HOST: 'Labels.example', ALLOWED_HOSTS: ' A.example , *.b.example,' })),
     ).toMatchObject({

@@ -110,7 +110,7 @@ test.each([
   expect(readWebAddress(text)).toBeNull();
 });
 
-describe('hosts that the operator has named', () => {
+describe('hosts that the operator has listed', () => {
   const policy = createAddressPolicy([
     'Reports.Example.com',
     '*.intra.example',
@@ -119,7 +119,7 @@ describe('hosts that the operator has named', () => {
     '[fd00::7]:81',
   ]);
 
-  test('are reached in networks of the own', () => {
+  test('are reached in private networks', () => {
     expect(policy.isAllowed('reports.example.com', 443, '10.1.2.3')).toBe(true);
     expect(policy.isAllowed('reports.example.com', 80, 'fd00::1')).toBe(true);
     expect(policy.isAllowed('a.intra.example', 80, '192.168.0.9')).toBe(true);
@@ -128,7 +128,7 @@ describe('hosts that the operator has named', () => {
     expect(policy.isAllowed('fd00::7', 81, 'fd00::7')).toBe(true);
   });
 
-  test('are reached at their ports only, and never where machines ask for their credentials', () => {
+  test('are reached at their ports only, and never where machines get their credentials', () => {
     expect(policy.isAllowed('reports.example.com', 8080, '10.1.2.3')).toBe(false);
     expect(policy.isAllowed('box.example', 80, '127.0.0.1')).toBe(false);
     expect(policy.isAllowed('10.0.0.7', 80, '10.0.0.7')).toBe(false);
@@ -137,7 +137,7 @@ describe('hosts that the operator has named', () => {
     expect(policy.isAllowed('reports.example.com', 443, '::ffff:169.254.169.254')).toBe(false);
   });
 
-  test('are hosts in the settings, and nothing else', () => {
+  test('are valid hosts in the settings', () => {
     const hosts = 'files.example.com, *.intra.example,10.0.0.7:8080, [fd00::7]:81, box';
     expect(expectOk(readSettings({ NET_ALLOWED_HOSTS: hosts })).netAllowedHosts).toHaveLength(5);
     expect(expectOk(readSettings({})).netAllowedHosts).toEqual([]);

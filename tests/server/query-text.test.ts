@@ -28,7 +28,7 @@ describe('parameters', () => {
     expect(bound('mysql', text)).toEqual([expected, ...values]);
   });
 
-  test('that are not known are named', () => {
+  test('that are unknown are named', () => {
     expect(bindQuery('mysql', 'SELECT :nobody', VALUES)).toMatchObject({
       error: { message: 'query.parameterUnknown', params: { name: 'nobody' } },
     });
@@ -49,7 +49,7 @@ test.each([
   for (const kind of ['postgres', 'mysql'] as const) expect(bindQuery(kind, text, {}).ok).toBe(isAsked);
 });
 
-test('a semicolon within a string or a comment parts nothing; any other one does', () => {
+test('a semicolon within a string or a comment separates nothing; any other one does', () => {
   expect(bound('postgres', "SELECT ';' -- ;")).toEqual(["SELECT ';' -- ;"]);
   expect(bound('postgres', 'SELECT 1; -- that is all;')).toEqual(['SELECT 1 -- that is all;']);
   expect(bound('mysql', 'SELECT 1;;')).toBe('query.oneStatement');

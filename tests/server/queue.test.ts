@@ -14,13 +14,13 @@ interface Work {
 interface TestQueue {
   readonly queue: Queue<Work>;
   readonly database: Database;
-  /** Enqueues, in a transaction of its own. */
+  /** Enqueues in a transaction of its own. */
   readonly add: (...jobs: readonly NewJob<Work>[]) => Promise<void>;
-  /** Ends the leases that nobody keeps, and the waits of what has failed. */
+  /** Expires unrenewed leases, and the delays of failed jobs. */
   readonly timePasses: () => Promise<void>;
 }
 
-/** Each on a database of its own, which is PostgreSQL in the project of that name. */
+/** Each on a database of its own, which is PostgreSQL in the project with that name. */
 async function createTestQueue(attempts = 3): Promise<TestQueue> {
   const folder = await createTestFolder();
   const { databaseUrl } = await storageOf(folder);
@@ -30,7 +30,7 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
   const limits = {
     ...QUEUE_LIMITS,
     attempts: { render: attempts, tell: attempts, dead: attempts },
-    // Whoever is not told waits longer than any test.
+    // Without a notification a caller waits longer than any test.
     pollMs: 600_000,
   };
   const queue = await openQueue<Work>(place, limits);
@@ -83,7 +83,7 @@ async function namesOf(test: TestQueue): Promise<string[]> {
 }
 
 describe('a queue', () => {
-  test('wakes who waits for work of a lane, also where that came before the waiting', async () => {
+  test('notifies callers that wait for work of a lane, also if it came before they waited', async () => {
     const one = await createTestQueue();
     const never = new AbortController().signal;
     const waiting = one.queue.untilWork('render', never);
@@ -91,7 +91,7 @@ describe('a queue', () => {
     let isOtherAwake = false;
     const elsewhere = one.queue.untilWork('tell', other.signal).then(() => (isOtherAwake = true));
     const isPostgres = one.database.type === 'postgres';
-    // It listens from the first call on, some time after it.
+    // It listens from the first call on, after a delay.
     const listens = sql`select 1 from pg_stat_activity where datname = current_database()
       and application_name = 'labelwright listens' and query like 'listen %' and state = 'idle'`;
     if (isPostgres) await expect.poll(async () => (await listens.execute(one.database.db)).rows.length).toBe(1);
@@ -106,7 +106,7 @@ describe('a queue', () => {
     expect(await namesOf(one)).toEqual(['b']);
   });
 
-  test('gives each job to one, in order, and in its lane only', async () => {
+  test('gives each job to one worker, in order, and in its lane only', async () => {
     const one = await createTestQueue();
     await one.add(job('a'), job('b'), job('lost', { lane: 'dead' }));
     expect(await one.queue.depth('render')).toEqual({ waiting: 2, leased: 0 });
@@ -120,7 +120,7 @@ describe('a queue', () => {
     expect(await complete(one, first)).toBe(false);
   });
 
-  test('gives ten who ask at once ten different jobs', async () => {
+  test('gives ten concurrent callers ten different jobs', async () => {
     const one = await createTestQueue();
     await one.add(...Array.from({ length: 10 }, (_, i) => job(String(i))));
     const leases = await Promise.all(Array.from({ length: 12 }, () => one.queue.lease('render')));
@@ -128,7 +128,7 @@ describe('a queue', () => {
     expect(names.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
-  test('knows nothing of what a transaction gave up', async () => {
+  test('ignores a rolled back transaction', async () => {
     const one = await createTestQueue();
     const given = one.database.db.transaction().execute(async (tx) => {
       await one.queue.enqueue(tx, [job('a')]);
@@ -161,7 +161,7 @@ describe('a queue', () => {
     expect(await complete(one, second)).toBe(true);
   });
 
-  test('begins what has failed again, and after so many attempts puts it to the dead', async () => {
+  test('retries a failed job, and moves it to dead after its attempts', async () => {
     const one = await createTestQueue(2);
     await one.add(job('a'));
     expect(await one.queue.fail(await leased(one))).toBe('again');
@@ -175,7 +175,7 @@ describe('a queue', () => {
     expect(await complete(one, dead)).toBe(true);
   });
 
-  test('puts to the dead what is begun again and again and never ended', async () => {
+  test('moves a job to dead that is begun repeatedly and never completed', async () => {
     const one = await createTestQueue(2);
     await one.add(job('a'));
     await leased(one);
@@ -186,7 +186,7 @@ describe('a queue', () => {
     expect((await leased(one, 'dead')).data.name).toBe('a');
   });
 
-  test('takes out what is cancelled, also from who works on it', async () => {
+  test('removes canceled jobs, also from workers in progress', async () => {
     const one = await createTestQueue();
     await one.add(job('a'), job('b'), job('c', { groupId: 'other' }));
     const lease = await leased(one);
@@ -196,7 +196,7 @@ describe('a queue', () => {
     expect(await namesOf(one)).toEqual(['c']);
   });
 
-  test('shares out among users: who comes later with little does not wait for who has much', async () => {
+  test('schedules users fairly: one with a few late jobs does not wait for one with many', async () => {
     const one = await createTestQueue();
     await one.add(...Array.from({ length: 6 }, (_, i) => job(`a${i}`)));
     expect((await leased(one)).data.name).toBe('a0');
@@ -204,13 +204,13 @@ describe('a queue', () => {
     expect(await namesOf(one)).toEqual(['a1', 'b0', 'a2', 'b1', 'a3', 'a4', 'a5']);
   });
 
-  test('lets what is urgent go first', async () => {
+  test('runs urgent jobs first', async () => {
     const one = await createTestQueue();
     await one.add(job('slow', { level: 2 }), job('usual'), job('urgent', { level: 0, userId: 'bert' }));
     expect(await namesOf(one)).toEqual(['urgent', 'usual', 'slow']);
   });
 
-  test('orders the work of a user by what the user says, and takes no turn from another', async () => {
+  test('orders a user’s jobs by their own order, and takes no turn from another', async () => {
     const one = await createTestQueue();
     await one.add(job('low0', { order: 2 }), job('low1', { order: 2 }));
     await one.add(...Array.from({ length: 4 }, (_, i) => job(`b${i}`, { userId: 'bert' })));
@@ -218,7 +218,7 @@ describe('a queue', () => {
     expect(await namesOf(one)).toEqual(['b0', 'high', 'b1', 'usual', 'low0', 'b2', 'low1', 'b3']);
   });
 
-  test('gives out nothing of what is held until it is released', async () => {
+  test('assigns no held job until it is released', async () => {
     const one = await createTestQueue();
     await one.add(job('a'), job('b'), job('c', { groupId: 'other' }));
     const begun = await leased(one);
@@ -228,7 +228,7 @@ describe('a queue', () => {
     expect(await one.queue.depth('render')).toEqual({ waiting: 1, leased: 1 });
     expect(await complete(one, await leased(one))).toBe(true);
     expect(await one.queue.longestWaitMs('render')).toBe(0);
-    // What has begun ends, or is lost and waits again.
+    // A begun one completes, or is lost and waits again.
     expect(await one.queue.heartbeat(begun)).toBe(true);
     expect(await complete(one, begun)).toBe(true);
     await one.timePasses();

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 interface Processes {
   readonly db: Db;
-  /** Two server processes, as far as counting is concerned. */
+  /** The counts of two server processes. */
   readonly one: SharedCounts;
   readonly other: SharedCounts;
   readonly wait: (ms: number) => void;
@@ -32,7 +32,7 @@ function times(n: number, counts: SharedCounts, what: string, max: number): (num
 }
 
 describe('requests that are counted for several processes', () => {
-  test('are refused by all of them once they are too many together, until the minute is over', async () => {
+  test('are rejected by all of them once they exceed the limit together, until the minute is over', async () => {
     const { one, other, wait } = await createProcesses();
     expect(times(60, one, 'calls', 100)).toEqual(Array(60).fill(null));
     expect(times(40, other, 'calls', 100)).toEqual(Array(40).fill(null));
@@ -41,7 +41,7 @@ describe('requests that are counted for several processes', () => {
     wait(10_000);
     expect(other.count('calls', 100)).toBe(50);
     await one.share();
-    // Nothing was counted here since: what others have counted is learnt with the next one that is.
+    // Nothing was counted here since: the others' counts are read with the next request.
     expect(one.count('calls', 100)).toBeNull();
     await one.share();
     expect(one.count('calls', 100)).toBe(50);
@@ -52,7 +52,7 @@ describe('requests that are counted for several processes', () => {
     expect(other.count('calls', 100)).toBeNull();
   });
 
-  test('add up exactly, however many kinds there are and both processes share them at once', async () => {
+  test('add up exactly, also with many kinds that both processes share at once', async () => {
     const { db, one, other } = await createProcesses();
     const kinds = Array.from({ length: 450 }, (_, i) => `kind ${i}`);
     for (const kind of kinds) {
@@ -66,7 +66,7 @@ describe('requests that are counted for several processes', () => {
     expect(rows.length).toBe(kinds.length);
   });
 
-  test('are kept to themselves while they are few, and no answer waits for them', async () => {
+  test('are not shared while they are few, and no answer waits for them', async () => {
     // Without a server, which writes when it starts.
     const { db, close } = await openDatabase(databasePlace(undefined, join(await createTestFolder(), 'counts.db')));
     const one = createSharedCounts(db, Date.now);
@@ -86,7 +86,7 @@ describe('requests that are counted for several processes', () => {
     expect(writeLogOf(db).written()).toBe(before);
   });
 
-  test('are shared later where the database can’t be reached now', async () => {
+  test('are shared later if the database is unavailable', async () => {
     const { db, other } = await createProcesses();
     let away = false;
     const failing: Pick<Db, 'insertInto'> = {

@@ -7,7 +7,7 @@ import { createPng, createTestServer, createUser, createVisitor, upload } from '
 const FREE = { registrationsPerAddress: 10_000, loginsPerAddress: 10_000 };
 
 describe('too many calls in a minute', () => {
-  test('of one user are refused with when to come back; others go on', async () => {
+  test('of one user are rejected with the delay; other users are not', async () => {
     const { url } = await createTestServer({ limits: { ...FREE, callsPerUser: 8 } });
     const user = await createUser(url, 'owner');
     const other = await createUser(url, 'other');
@@ -23,7 +23,7 @@ describe('too many calls in a minute', () => {
     expectOk(await other.api.call('folderList', {}));
   });
 
-  test('of one address are refused, signed in or not; another address goes on', async () => {
+  test('of one address are rejected, signed in or not; another address is not', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { ...FREE, callsPerAddress: 6 } });
     const from = (address: string): ReturnType<typeof createVisitor> =>
       createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } });
@@ -34,7 +34,7 @@ describe('too many calls in a minute', () => {
     expectOk(await from('192.0.2.2').api.call('configuration', {}));
   });
 
-  test('of one that costs more are refused sooner, and hinder no other call', async () => {
+  test('of an expensive one are rejected sooner, without effect on other calls', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'owner');
     const most = COSTLY.getAuditLog ?? 0;
@@ -44,7 +44,7 @@ describe('too many calls in a minute', () => {
   });
 });
 
-test('folders, of which a member may have any number, are added 120 a minute', async () => {
+test('folders, of which a member may have any number, are added at most 120 a minute', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'owner');
   const add = (i: number): ReturnType<typeof user.api.call<'addFolder'>> =>
@@ -53,8 +53,8 @@ test('folders, of which a member may have any number, are added 120 a minute', a
   expect(await add(120)).toMatchObject({ error: { apiCode: API_CODES.tooMany } });
 });
 
-describe('the room for all accounts together', () => {
-  test('is refused to everybody once it is taken, in the words for a full disk, and given again', async () => {
+describe('the space for all accounts together', () => {
+  test('is rejected for all users once it is used up, in the words for a full disk, and available again when freed', async () => {
     const { url, wait } = await createTestServer({ maxStorageBytes: 3_000 });
     const user = await createUser(url, 'owner');
     const other = await createUser(url, 'other');

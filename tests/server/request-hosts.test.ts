@@ -7,7 +7,7 @@ import { createTestServer } from './create-test-server.ts';
 const PAGE = '/interface/nothing';
 const ALLOWED = ['labels.example'];
 
-/** Sends the lines as they are; gives the status of each answer and all the text. */
+/** Sends the lines unchanged; returns the status of each answer and all the text. */
 async function send(url: string, lines: readonly string[], body = ''): Promise<{ statuses: number[]; text: string }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -95,7 +95,7 @@ describe('a request for a host that is not this server, or for more than one', (
     expect((await send(url, ['GET /healthz HTTP/1.1', ...lines])).statuses).toEqual([status]);
   });
 
-  test('an absolute target of its own host is the page that it names, with and without a path', async () => {
+  test('an absolute target with its own host is its page, with and without a path', async () => {
     const { url } = await createTestServer({ allowedHosts: ALLOWED });
     const lines = ['Host: labels.example'];
     const plain = await send(url, ['GET /healthz HTTP/1.1', ...lines]);
@@ -123,7 +123,7 @@ describe('a request for a host that is not this server, or for more than one', (
     async (_what, status, target, hosts) => {
       const { url } = await createTestServer({ allowedHosts: ALLOWED });
       const upgrade = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13'];
-      // No time limit of HTTP closes what is no longer HTTP.
+      // No HTTP timeout closes an upgraded connection.
       const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
       expect((await send(url, [`GET ${target} HTTP/1.1`, ...hosts, ...upgrade, key])).statuses).toEqual([status]);
     },
@@ -141,7 +141,7 @@ describe('a request for a host that is not this server, or for more than one', (
   });
 });
 
-describe('a request whose length can be read in two ways', () => {
+describe('a request with an ambiguous length', () => {
   const NEXT = `GET /smuggled HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
   test.each<readonly [what: string, headers: readonly string[], body: string]>([
     ['two different lengths', ['Content-Length: 0', `Content-Length: ${NEXT.length}`], NEXT],

@@ -12,7 +12,7 @@ import {
   pageHeaderLines,
 } from './create-test-server.ts';
 
-/** An open connection and all that has come back over it. */
+/** An open connection and everything received over it. */
 interface Wire {
   readonly socket: Socket;
   readonly received: () => string;
@@ -38,7 +38,7 @@ function head(path: string, more: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 }
 
-/** How long a busy machine may take; this measures no speed. */
+/** Patience for a busy machine; this measures no speed. */
 const PATIENCE = { interval: 10 };
 
 const JSON_HEAD = 'Content-Type: application/json\r\n';
@@ -50,7 +50,7 @@ const SECURITY = [
   'permissions-policy:',
 ];
 
-/** The status and the envelope of the one answer on a wire, which must have the security headers. */
+/** The status and the envelope of the only answer on a connection, which must have the security headers. */
 function answerOf(text: string): { status: number; code: number; message: string } {
   const lower = text.toLowerCase();
   for (const header of SECURITY) expect(lower).toContain(header.toLowerCase());
@@ -63,7 +63,7 @@ function answerOf(text: string): { status: number; code: number; message: string
 const QUICK = { bodyCheckMs: 100, bodyBytesPerCheck: 10, headersMs: 300, requestMs: 60_000 };
 
 describe('half a request', () => {
-  test('a JSON body that stops is given up with an answer', async () => {
+  test('of JSON that stops is aborted with an answer', async () => {
     const { url } = await createTestServer({ requestLimits: QUICK });
     const wire = await openWire(url);
     wire.socket.write(`${head(CALLS.login.path, `${JSON_HEAD}Content-Length: 100\r\n`)}{"account":`);
@@ -71,7 +71,7 @@ describe('half a request', () => {
     expect(answerOf(wire.received())).toMatchObject({ status: 408, code: API_CODES.tooSlow });
   });
 
-  test('one that trickles too', async () => {
+  test('that trickles is aborted, too', async () => {
     const { url } = await createTestServer({ requestLimits: { ...QUICK, bodyBytesPerCheck: 1000 } });
     const wire = await openWire(url);
     wire.socket.write(head(CALLS.login.path, `${JSON_HEAD}Content-Length: 100000\r\n`));
@@ -81,7 +81,7 @@ describe('half a request', () => {
     expect(answerOf(wire.received())).toMatchObject({ status: 408 });
   });
 
-  test('a form of a signed-in user that stops in its file', async () => {
+  test('of a signed-in user’s form that stops in its file', async () => {
     const { url, server } = await createTestServer({ requestLimits: QUICK });
     const user = await createUser(url, 'ana');
     const token = expectOk(await user.api.call('uploadToken', {})).data;
@@ -102,7 +102,7 @@ describe('half a request', () => {
     expect(answerOf(wire.received())).toMatchObject({ status: 408, code: API_CODES.tooSlow });
   });
 
-  test('a body that comes well at first does not live for ever', async () => {
+  test('whose body slows down after a good start is aborted', async () => {
     const { url } = await createTestServer({ requestLimits: { ...QUICK, bodyBytesPerCheck: 0, requestMs: 500 } });
     const wire = await openWire(url);
     wire.socket.write(head(CALLS.login.path, `${JSON_HEAD}Content-Length: 100000\r\n`));
@@ -112,7 +112,7 @@ describe('half a request', () => {
     expect(answerOf(wire.received())).toMatchObject({ status: 408 });
   });
 
-  test('a form that is cut off in the middle of a part is 400, and nothing is kept', async () => {
+  test('a form that is cut off in the middle of a part is 400, and nothing is stored', async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'ana');
     const token = expectOk(await user.api.call('uploadToken', {})).data;
@@ -127,7 +127,7 @@ describe('half a request', () => {
     expect(await server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
   });
 
-  test('ten at once do not keep others from being answered', async () => {
+  test('ten at once do not block others', async () => {
     const { url } = await createTestServer({ requestLimits: { ...QUICK, bodyCheckMs: 60_000 } });
     const wires = await Promise.all(Array.from({ length: 10 }, () => openWire(url)));
     for (const { socket } of wires) {
@@ -147,7 +147,7 @@ describe('without a session', () => {
     [UPLOAD_IMAGE_PATH, 'Content-Type: application/octet-stream\r\n'],
   ];
   const standing = createStandingServer();
-  test.each(routes)('%s refuses before the body is there', async (path, type) => {
+  test.each(routes)('%s rejects before the body arrives', async (path, type) => {
     const { url } = standing();
     const wire = await openWire(url);
     wire.socket.write(head(path, `${type}Content-Length: 5000\r\n`));
@@ -155,7 +155,7 @@ describe('without a session', () => {
     expect(answerOf(wire.received())).toMatchObject({ status: 401, code: API_CODES.signedOut });
   });
 
-  test('a form with a wrong token is refused when the token has come', async () => {
+  test('a form with a wrong token is rejected when the token has arrived', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const wire = await openWire(url);
@@ -186,7 +186,7 @@ describe('one address', () => {
       .toBe('200');
   });
 
-  test('may not make the server hold more bodies than its share', async () => {
+  test('may not make the server buffer more bodies than its share', async () => {
     const { url } = await createTestServer({ requestLimits: { bodyBytesPerAddress: 20_000 } });
     const visitor = createVisitor(url);
     const wires = await Promise.all([openWire(url), openWire(url)]);
@@ -206,7 +206,7 @@ describe('one address', () => {
   });
 });
 
-test('a /48 of IPv6 makes the server hold no more than half of all bodies, from however many of its networks', async () => {
+test('a /48 of IPv6 makes the server buffer at most half of all bodies, from any number of its networks', async () => {
   const requestLimits = { bodyBytes: 40_000, bodyBytesPerAddress: 10_000 };
   const { url } = await createTestServer({ trustProxy: 1, requestLimits });
   const statusFrom = async (address: string): Promise<number> => {
@@ -230,7 +230,7 @@ test('a /48 of IPv6 makes the server hold no more than half of all bodies, from 
   expect(await statusFrom('192.0.2.1')).toBe(API_CODES.unauthorized);
 });
 
-test('who goes away in the middle of an upload leaves nothing behind and is no fault of the server', async () => {
+test('a client that disconnects during an upload leaves nothing behind and is no fault of the server', async () => {
   const faults: Error[] = [];
   const { url, server } = await createTestServer({ onError: (error) => faults.push(error) });
   const user = await createUser(url, 'ana');

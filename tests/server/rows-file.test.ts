@@ -41,7 +41,7 @@ describe('rows of JSON', () => {
     ]);
   });
 
-  test('are refused beyond their limits, and by the name of the limit', () => {
+  test('are rejected beyond their limits, and by the name of the limit', () => {
     const distinct = (count: number): object[] => Array.from({ length: count }, (_, i) => ({ [`c${i}`]: 1 }));
     expect(errorOf(rowsFile(distinct(ROW_LIMITS.columns + 1))).message).toBe('run.tooManyColumns');
     expect(errorOf(rowsFile(Array.from({ length: ROW_LIMITS.rows + 1 }, () => ({})))).message).toBe('run.tooManyRows');
@@ -50,7 +50,7 @@ describe('rows of JSON', () => {
     expect(rowsFile(wide.slice(0, 2_000)).ok).toBe(true);
   });
 
-  test('name the cell that is none', () => {
+  test('with an invalid cell name it', () => {
     expect(errorOf(rowsFile([{ a: 1 }, { a: 1, b: {} }])).field).toBe('rows.1.b');
     expect(errorOf(rowsFile([{ a: 'x'.repeat(20_001) }])).field).toBe('rows.0.a');
     expect(errorOf(rowsFile([{ a: 1 }, [1]])).field).toBe('rows.1');
@@ -58,8 +58,8 @@ describe('rows of JSON', () => {
   });
 });
 
-describe('a body that asks for a run', () => {
-  test('is refused before it is parsed where it has more values than rows may have', () => {
+describe('the body of a run request', () => {
+  test('is rejected before parsing if it has more values than rows may have', () => {
     const crowded = Buffer.from(`{"rows":[${'{},'.repeat(ROW_LIMITS.rows + 2_000)}{}]}`);
     expect(errorOf(readRunBody(crowded, 'body'))).toMatchObject({ message: 'run.tooManyRows' });
     const wide = Buffer.from(`{"texts":{${'"a":1,'.repeat(3_000)}"b":1}}`);
@@ -71,7 +71,7 @@ describe('a body that asks for a run', () => {
     expect(expectOk(bodyOf({ csv })).rows?.bytes.length).toBe(csv.length);
   });
 
-  test('takes rows in one way, and a file only as base64', () => {
+  test('accepts only one source of rows, and a file only as base64', () => {
     expect(errorOf(bodyOf({ csv: 'a', rows: [{}] }))).toMatchObject({ params: { field: 'rows, csv' } });
     const file = { name: 'rows.csv', base64: Buffer.from('a,b\n').toString('base64') };
     expect(expectOk(bodyOf({ file })).rows?.bytes.toString()).toBe('a,b\n');

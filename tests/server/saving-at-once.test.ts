@@ -5,7 +5,7 @@ import type { Server } from '#server/app.ts';
 import { createSavedTemplate, createTemplateFile, createTestServer, createUser, upload } from './create-test-server.ts';
 
 describe('saves from one version', () => {
-  test('of ten at once exactly one wins, and its file is the one that is kept', async () => {
+  test('of ten at once exactly one succeeds, and its file is kept', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const first = await createSavedTemplate(user, 'Box');
@@ -26,7 +26,7 @@ describe('saves from one version', () => {
     );
   });
 
-  test('a second one is refused until it names the present version, for a cover as for an edit', async () => {
+  test('a second one is rejected until it names the current version, for an overwrite as for an edit', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const first = await createSavedTemplate(user, 'Box');
@@ -43,7 +43,7 @@ describe('saves from one version', () => {
     expect(saved).toMatchObject({ revision: 3, file: two.url });
   });
 
-  test('a rename and saves at the same time undo nothing of one another', async () => {
+  test('a rename and concurrent saves do not undo one another', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const first = await createSavedTemplate(user, 'Box');
@@ -62,7 +62,7 @@ describe('saves from one version', () => {
     expectOk(await user.api.fetchFile(now.file));
   });
 
-  test('the replaced file stays for as long as a copy uses it', async () => {
+  test('the replaced file is kept as long as a copy uses it', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'dora');
     const first = await createSavedTemplate(user, 'Box');
@@ -80,7 +80,7 @@ describe('saves from one version', () => {
 });
 
 describe('names with a number', () => {
-  test('both are kept under the first free one', async () => {
+  test('both are saved under the first free one', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'eve');
     const first = await createSavedTemplate(user, 'Box');
@@ -91,7 +91,7 @@ describe('names with a number', () => {
     expect(expectOk(await user.api.call('getTemplate', { id: first.id }))).toEqual(first);
   });
 
-  test('copies made at once each get their own, gaps are filled, and a name too long is shortened', async () => {
+  test('concurrent copies each get their own, gaps are filled, and a name too long is shortened', async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'fred');
     const first = await createSavedTemplate(user, 'Box');
@@ -125,7 +125,7 @@ test('an account has no more templates than the limit, also when they are added 
   expect(expectOk(await user.api.call('templateList', {})).count).toBe(5);
 });
 
-/** "name (2)" to "name (count)" in the database, with ids `copy-<number>`. */
+/** Inserts "name (2)" to "name (count)" with ids `copy-<number>`. */
 async function insertCopies(server: Server, of: TemplateInfo, count: number): Promise<void> {
   const { db } = server.services;
   const row = await db.selectFrom('template').selectAll().where('id', '=', of.id).executeTakeFirstOrThrow();

@@ -35,14 +35,14 @@ async function create(cron = '0 * * * *') {
   return { sheets, server, owner, ask, id, template, shown, runs, failures };
 }
 
-/** Moves the clock of a server to just behind a moment. */
+/** Moves the clock of a server to just after a moment. */
 async function waitUntil(server: TestServer, time: string): Promise<void> {
   server.wait(Date.parse(time) - server.server.services.now() + 1);
   await server.server.fireDue();
 }
 
-describe('a time that fails for what may pass', () => {
-  test('is tried again with growing delays, and is one run', async () => {
+describe('a time with a temporary failure', () => {
+  test('is retried with growing delays, as one run', async () => {
     const { sheets, server, shown, runs, failures, ask, id } = await create();
     const due = (await shown()).next_time;
     sheets.setStatus(503);
@@ -75,7 +75,7 @@ describe('a time that fails for what may pass', () => {
     expect(history.items).toMatchObject([{ tries: 3, due }]);
   });
 
-  test('has failed, once, when the last try has', async () => {
+  test('has failed, once, after the last attempt', async () => {
     const { sheets, server, shown, runs, failures } = await create();
     sheets.setStatus(503);
     const due = (await shown()).next_time;
@@ -90,13 +90,13 @@ describe('a time that fails for what may pass', () => {
     expect(await runs()).toEqual([]);
   });
 
-  test('is given up when the next time has come, which is one of its own', async () => {
+  test('is given up when the next time has come, which is a time of its own', async () => {
     const { sheets, server, shown, runs, failures, ask, id } = await create();
     const due = (await shown()).next_time;
     sheets.setStatus(503);
     await waitUntil(server, due);
     await expect.poll(async () => (await shown()).retrying, PATIENCE).toBe(true);
-    // As if no server had been there until then.
+    // As if no server had been running until then.
     sheets.setStatus(null);
     server.wait(60 * MINUTE);
     await expect.poll(runs, PATIENCE).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a time that fails for what may pass', () => {
     ]);
   });
 
-  test('is tried by one of two servers, and is the same run where one died over it', async () => {
+  test('is retried by one of two servers, with the same run if one was killed meanwhile', async () => {
     const { sheets, server, shown, runs } = await create();
     const { services } = server.server;
     let ahead = 0;
@@ -144,7 +144,7 @@ describe('a time that fails for what may pass', () => {
     const failed = await services.db.selectFrom('schedule').selectAll().executeTakeFirstOrThrow();
     both(121 * SECOND);
     await expect.poll(runs, PATIENCE).toHaveLength(1);
-    // As a server leaves it that has started the run and died before it could say so.
+    // The state of a server that has started the run and was killed before it recorded that.
     const { next_at, retry_at } = failed;
     await services.db
       .updateTable('schedule')
@@ -159,7 +159,7 @@ describe('a time that fails for what may pass', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  test('waits no more when its schedule is changed or paused', async () => {
+  test('is no longer retried when its schedule is changed or paused', async () => {
     const { sheets, server, owner, shown, runs, id } = await create();
     sheets.setStatus(503);
     await waitUntil(server, (await shown()).next_time);
@@ -174,7 +174,7 @@ describe('a time that fails for what may pass', () => {
   });
 });
 
-test('a time that fails for good is not tried again', async () => {
+test('a time with a permanent failure is not retried', async () => {
   const { server, owner, shown, failures, template } = await create();
   expectOk(await owner.api.call('deleteTemplate', { id: template }));
   await waitUntil(server, (await shown()).next_time);
@@ -182,7 +182,7 @@ test('a time that fails for good is not tried again', async () => {
   expect(await shown()).toMatchObject({ retrying: false, tries: 1, last_outcome: 'failed' });
 });
 
-test('no try comes when the next time has come', () => {
+test('no retry is scheduled after the next time', () => {
   const due = Date.UTC(2026, 10, 27, 6);
   const at = (cron: string, tries: number, late = 0): number | null =>
     retryTime({ cron, zone: 'UTC' }, { due_at: due, fired_at: due + late, tries });

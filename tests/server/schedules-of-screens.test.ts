@@ -44,8 +44,8 @@ async function storeSheet(user: TestUser, name: string): Promise<string> {
   return expectOk(await uploadCloudFile(user, { tid: folder?.id ?? '', name, bytes })).id;
 }
 
-describe('a schedule that is made on a screen', () => {
-  test('is the one that programs see, is changed, and shows what was set', async () => {
+describe('a schedule created on a screen', () => {
+  test('is the one that programs see, can be changed, and shows its settings', async () => {
     const { owner, template, ask, asked } = await create();
     const { id, ...secrets } = await save(owner, asked);
     expect(secrets).toEqual({ trigger_path: '', signing_key: '' });
@@ -81,7 +81,7 @@ describe('a schedule that is made on a screen', () => {
     expect(events.filter((event) => event.startsWith('schedule'))).toEqual(['scheduleChanged', 'scheduleAdded']);
   });
 
-  test('has an address that is shown once and stays until it is replaced', async () => {
+  test('has an address that is shown once and kept until it is replaced', async () => {
     const { server, owner, asked } = await create();
     const open = await save(owner, { ...asked, trigger: 'open' });
     expect(open.trigger_path).toMatch(/^\/v1\/triggers\/lwh_[\w-]{43}$/);
@@ -101,7 +101,7 @@ describe('a schedule that is made on a screen', () => {
     expect(await trigger(signed.trigger_path)).toBe(404);
   });
 
-  test('keeps what a program has given and no screen shows', async () => {
+  test('keeps fields that a program has set and no screen shows', async () => {
     const { owner, template, ask, asked } = await create();
     const request = {
       template,
@@ -121,7 +121,7 @@ describe('a schedule that is made on a screen', () => {
     await save(owner, { id, name, cron, zone, trigger, new_address: false, run: { ...run, copies: 3 } });
     const { webhook: _, ...kept } = request;
     expect(await requestOf(ask, id)).toEqual({ ...kept, copies: 3, minimum_grade: 'C' });
-    // Of other rows and another target nothing stays that belonged to the first.
+    // With other rows and another target nothing is kept that belonged to the first.
     await save(owner, { ...asked, id, run: { ...asked.run, format: 'tspl' } });
     expect(await requestOf(ask, id)).toEqual({
       template,
@@ -131,7 +131,7 @@ describe('a schedule that is made on a screen', () => {
       copies: 2,
       minimum_grade: 'B',
     });
-    // Where nothing was given, there is nothing to keep.
+    // Nothing was set, so nothing is kept.
     const none = await save(owner, { ...asked, run: { ...asked.run, source: { type: 'kept' } } });
     expect(await requestOf(ask, none.id)).not.toHaveProperty('rows');
   });
@@ -149,7 +149,7 @@ describe('a schedule that is made on a screen', () => {
     expect(run.source).toEqual({ type: 'url', url, sheet: 'Goods' });
     await save(owner, { ...asked, id, run });
     expect(await requestOf(ask, id)).toMatchObject({ url, sheet: 'Goods', choose: '1' });
-    // Which rows are chosen belongs to what lay at the old address.
+    // The selection of rows belongs to the file at the old address.
     const other = 'https://example.com/other.csv';
     await save(owner, { ...asked, id, run: { ...run, source: { type: 'url', url: other, sheet: '' } } });
     const changed = await requestOf(ask, id);
@@ -158,7 +158,7 @@ describe('a schedule that is made on a screen', () => {
     expect(changed).not.toHaveProperty('sheet');
   });
 
-  test('is refused at the field that is wrong, and takes only what is its owner’s', async () => {
+  test('is rejected at the invalid field, and accepts only its owner’s things', async () => {
     const { server, owner, asked } = await create();
     const other = await createUser(server.url, 'other');
     const { id: assistant } = await bindTestAssistant(server.url, other);
@@ -208,7 +208,7 @@ describe('a schedule that is made on a screen', () => {
     expect(await other.api.call('getSchedule', { id: mine.id })).toMatchObject({
       error: { apiCode: API_CODES.notFound },
     });
-    // Ten at once see each other: of a hundred there is one more to have.
+    // Ten at once see each other: one of a hundred is left.
     const { db } = server.server.services;
     const row = await db.selectFrom('schedule').selectAll().executeTakeFirstOrThrow();
     expect(row.name).toBe('Mornings');
@@ -219,7 +219,7 @@ describe('a schedule that is made on a screen', () => {
         .execute();
     const ten = await Promise.all(Array.from({ length: 10 }, () => owner.api.call('saveSchedule', asked)));
     expect(ten.filter(({ ok }) => ok)).toHaveLength(1);
-    // Half a request is none.
+    // Half a request is rejected.
     const half = await owner.fetch('/interface/api/tem.app_public/saveSchedule', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -252,7 +252,7 @@ describe('a schedule that is made on a screen', () => {
     expect(await listed()).toMatchObject({ format: '', printer: '' });
   });
 
-  test('is started by its owner with the rows that it names', async () => {
+  test('is started by its owner with its rows', async () => {
     const { owner, ask, asked } = await create();
     const source = { type: 'spreadsheet', id: await storeSheet(owner, 'goods.csv'), sheet: '' } as const;
     const { id } = await save(owner, { ...asked, run: { ...asked.run, source } });

@@ -41,7 +41,7 @@ async function add(ask: Ask, asked: object): Promise<Schedule> {
   return (await answer.json()) as Schedule;
 }
 
-/** What a call answers; it throws what it was refused with. */
+/** The answer of a call; throws a rejection. */
 async function told<T>(ask: Ask, path: string): Promise<T> {
   const answer = await ask(path);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -66,7 +66,7 @@ async function create(options: Parameters<typeof createTestServer>[0] = {}) {
   return { server, owner, template, ask, run: { template, format: 'zpl', rows } };
 }
 
-/** Moves the clock of a server behind the next time of that schedule, and ends when its run has been started. */
+/** Moves the clock of a server past the next time of that schedule, and settles when its run has been started. */
 async function untilDue(server: TestServer, ask: Ask, id: string): Promise<void> {
   const { next } = await shown(ask, id);
   server.wait(Date.parse(next ?? '') - server.server.services.now() + 1);
@@ -74,7 +74,7 @@ async function untilDue(server: TestServer, ask: Ask, id: string): Promise<void>
 }
 
 describe('a schedule', () => {
-  test('starts a run at its times, of the rows that pass its filter, and records the result', async () => {
+  test('starts a run at its times, with the rows that pass its filter, and records the result', async () => {
     const { server, ask, run } = await create();
     await startWorker(server);
     const where = [
@@ -86,7 +86,7 @@ describe('a schedule', () => {
     expect(plan).not.toHaveProperty('trigger_path');
     await server.server.fireDue();
     expect(await runsOf(ask)).toEqual([]);
-    // The worker's clock is not to be moved.
+    // The worker's clock must not be moved.
     const due = Date.now() - 1;
     await server.server.services.db.updateTable('schedule').set({ next_at: due }).execute();
     await expect.poll(() => runsOf(ask)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a schedule', () => {
     expect(after.last).toMatchObject({ cause: 'due', missed: 0, run: started?.id, problem: null });
     expect(Date.parse(after.last?.due ?? '')).toBe(due);
     expect(Date.parse(after.next ?? '')).toBeGreaterThan(due);
-    // Rested, its times pass; gone on, the next one is to come.
+    // While it is paused, its times pass; after it resumes, the next one is due.
     await ask(`/v1/schedules/${plan.id}/pause`, {});
     server.wait(3 * 60 * MINUTE);
     await server.server.fireDue();
@@ -139,7 +139,7 @@ describe('a schedule', () => {
     expect((await ask('/v1/runs', { ...run, url: 'file:///etc/passwd' })).status).toBe(422);
   });
 
-  test('whose times passed while no server was there comes once, with how many they were', async () => {
+  test('whose times passed while no server ran fires once, with their number', async () => {
     const { server, ask, run } = await create();
     const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
     server.wait(5 * 60 * MINUTE);
@@ -151,7 +151,7 @@ describe('a schedule', () => {
     expect(Date.parse(next ?? '')).toBeGreaterThan(server.server.services.now());
   });
 
-  test('that two servers see at once starts one run, also where one died over it', async () => {
+  test('that two servers see at once starts one run, also if one is killed meanwhile', async () => {
     const { server, ask, run, owner } = await create();
     const { services } = server.server;
     const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
@@ -174,7 +174,7 @@ describe('a schedule', () => {
       await server.server.fireDue();
       await other.fireDue();
       expect(await runsOf(ask)).toHaveLength(1);
-      // As a server leaves it that has started the run and died before it could say so.
+      // The state of a server that has started the run and was killed before it recorded that.
       await services.db
         .updateTable('schedule')
         .set({ next_at: Date.parse(next ?? ''), claimed_until: services.now() + MINUTE })
@@ -193,7 +193,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that fails again and again is stopped, and its owner gets a message', async () => {
+  test('that fails repeatedly is stopped, and its owner gets a message', async () => {
     const sent: string[] = [];
     const { server, ask, run, owner, template } = await create({ say: (line) => void sent.push(line) });
     const { db } = server.server.services;
@@ -217,7 +217,7 @@ describe('a schedule', () => {
     expect(await (await ask(`/v1/schedules/${plan.id}/resume`, {})).json()).toMatchObject({ state: 'on', failures: 0 });
   });
 
-  test('of before the smallest distance starts its runs at that distance, and keeps its times when it is changed', async () => {
+  test('from before the minimum distance starts its runs at that distance, and keeps its times when it is changed', async () => {
     const { server, ask, run } = await create();
     const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
     const { db } = server.server.services;
@@ -237,7 +237,7 @@ describe('a schedule', () => {
     expect((await ask(`/v1/schedules/${plan.id}`, { cron: '*/5 * * * *' })).status).toBe(200);
   });
 
-  test('takes only what is its owner’s, times that come, and so many', async () => {
+  test('accepts only its owner’s things, times that occur, and a limited number', async () => {
     const { server, ask, run } = await create();
     const other = asking(server.url, await tokenOf(await createUser(server.url, 'other')));
     const plan = { name: 'Plan', cron: EVERY_HOUR, run };
@@ -269,7 +269,7 @@ describe('a schedule', () => {
     expect(JSON.stringify(kept)).not.toContain('a'.repeat(40));
     const changed = await ask(`/v1/schedules/${id}`, { cron: '30 5 * * *', zone: 'Asia/Shanghai' });
     expect(await changed.json()).toMatchObject({ cron: '30 5 * * *', next: expect.stringMatching(/T21:30:00.000Z$/) });
-    // Ten at once see each other: of a hundred there is one more to have.
+    // Ten at once see each other: one of a hundred is left.
     for (let i = 1; i < 99; i++)
       await server.server.services.db
         .insertInto('schedule')
@@ -281,7 +281,7 @@ describe('a schedule', () => {
 });
 
 describe('the address of a schedule', () => {
-  test('starts its run with the rows that come, once for each key, until it is revoked', async () => {
+  test('starts its run with the sent rows, once for each key, until it is revoked', async () => {
     const { server, ask, run } = await create();
     const plan = await add(ask, { name: 'Orders', trigger: 'open', run });
     const path = plan.trigger_path ?? '';
@@ -324,7 +324,7 @@ describe('the address of a schedule', () => {
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
   });
 
-  test('takes signed messages only where they must be signed, each once', async () => {
+  test('accepts signed messages only where signing is required, each once', async () => {
     const { server, ask, run } = await create();
     const plan = await add(ask, { name: 'Orders', trigger: 'signed', run });
     const key = plan.signing_key ?? '';
@@ -357,7 +357,7 @@ describe('the address of a schedule', () => {
   });
 });
 
-test('a server that is killed when the time comes leaves exactly one run', async () => {
+test('a server that is killed at the due time leaves exactly one run', async () => {
   const dataDir = await createTestFolder();
   const environment = { ...(await storageEnvironment(dataDir)), DEMO_PASSWORD: PASSWORD, MEMBERSHIP: 'off' };
   let main = await startMain(environment);
@@ -366,16 +366,16 @@ test('a server that is killed when the time comes leaves exactly one run', async
   const token = await tokenOf(owner);
   const run = { template, format: 'zpl', rows: [{ name: 'Tea', code: 'A-1' }] };
   const plan = await add(asking(main.url, token), { name: 'Plan', cron: EVERY_HOUR, run });
-  // No test waits for an hour: the time has just come.
+  // A test can't wait for an hour: the time is due now.
   const due = Date.now() - 1;
   await using database = disposable(await openDatabaseOf(dataDir));
   await database.db.updateTable('schedule').set({ next_at: due }).execute();
-  // From just before to well after it has looked.
+  // From just before to well after its poll.
   for (const after of [100, 700]) {
     await wait(after);
     main.stop('SIGKILL');
     await main.ended;
-    // The claim of a server that died over it ends after a minute.
+    // The claim of a killed server expires after a minute.
     await database.db.updateTable('schedule').set({ claimed_until: null }).execute();
     main = await startMain(environment);
   }
@@ -383,7 +383,7 @@ test('a server that is killed when the time comes leaves exactly one run', async
   await expect.poll(() => historyOf(ask, plan.id), { interval: 200 }).not.toEqual([]);
   const firings = await historyOf(ask, plan.id);
   const runs = await runsOf(ask);
-  // Each time that has come has one run, and each run its time.
+  // Each due time has one run, and each run its time.
   expect(firings.filter((one) => Date.parse(one.due) === due)).toHaveLength(1);
   expect(new Set(firings.map((one) => one.run)).size).toBe(firings.length);
   expect(runs).toHaveLength(firings.length);

@@ -22,7 +22,7 @@ interface Guarded extends TestServer {
   readonly user: TestUser;
   readonly recoveryCodes: readonly string[];
   readonly secret: string;
-  /** The code of the server's now. */
+  /** The code of the server's current time. */
   readonly code: () => string;
 }
 
@@ -37,12 +37,12 @@ async function createGuarded(options: Partial<ServerOptions> = {}): Promise<Guar
   const { secret } = expectOk(await user.api.call('beginSecondFactor', { confirmation: PASSWORD }));
   const code = (): string => codeOf(secret, test.server.services.now());
   const confirmed = expectOk(await user.api.call('confirmSecondFactor', { code: code() }));
-  // The code that confirmed is used up.
+  // The code of the setup is used up.
   test.wait(PERIOD_MS);
   return { ...test, user, secret, code, recoveryCodes: confirmed.recovery_codes };
 }
 
-/** The ticket that the right password gives. */
+/** The ticket of a sign-in with the right password. */
 async function ticketOf(visitor: TestVisitor): Promise<string> {
   const answer = await visitor.api.call('login', { account: 'olga', password: PASSWORD });
   expect(answer).toMatchObject({ ok: false, error: { code: 'server.secondFactor', apiCode: 428 } });
@@ -69,7 +69,7 @@ describe('one-time codes', () => {
     expect(kept).not.toContain(ticket);
   });
 
-  test('count once, however many come with one at the same time, and a ticket as well', async () => {
+  test('count once, however many requests use one at the same time, and so does a ticket', async () => {
     const { url, code } = await createGuarded();
     const visitors = Array.from({ length: 10 }, () => createVisitor(url));
     const tickets = await Promise.all(visitors.map(ticketOf));
@@ -84,14 +84,14 @@ describe('one-time codes', () => {
     });
   });
 
-  test('of the period before and after hold, those further off do not', async () => {
+  test('of the period before and after are valid, others are not', async () => {
     const { url, secret, server, wait } = await createGuarded();
     wait(10 * PERIOD_MS);
     const tries: [offset: number, isRight: boolean][] = [
       [-2, false],
       [2, false],
       [-1, true],
-      // Behind one that was used.
+      // Before one that was used.
       [-1, false],
       [1, true],
       [0, false],
@@ -121,7 +121,7 @@ describe('one-time codes', () => {
     expect(expectOk(await user.api.call('accountSecurity', {})).recovery_codes_left).toBe(8);
   });
 
-  test('are asked for until a ticket is too old', async () => {
+  test('are asked for until a ticket has expired', async () => {
     const { url, code, wait } = await createGuarded();
     const visitor = createVisitor(url);
     const ticket = await ticketOf(visitor);
@@ -131,7 +131,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('cannot be guessed: attempts are counted before they are checked', async () => {
+  test('can’t be guessed: attempts are counted before they are checked', async () => {
     const { url, code } = await createGuarded({
       limits: {
         loginsPerAddress: 10_000,
@@ -155,7 +155,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('are set up and switched off with the password only, and never by a wrong code', async () => {
+  test('are set up and switched off only with the password, and never with a wrong code', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'olga');
     expect(await user.api.call('beginSecondFactor', { confirmation: 'wrong' })).toMatchObject({
@@ -181,7 +181,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('go on with the old device until the new one has shown a code', async () => {
+  test('of the old device are valid until the new one is confirmed', async () => {
     const { url, user, code, secret, server, wait } = await createGuarded();
     const next = expectOk(await user.api.call('beginSecondFactor', { confirmation: PASSWORD }));
     const visitor = createVisitor(url);
@@ -195,7 +195,7 @@ describe('one-time codes', () => {
     expectOk(await visitor.api.call('signInSecondFactor', { ticket, code: codeOf(next.secret, now) }));
   });
 
-  test('survive a restart, and their secret is not in the database', async () => {
+  test('survive a restart, and their secret is not in the database as plain text', async () => {
     const dataDir = await createTestFolder();
     const first = await createGuarded({ dataDir });
     const row = await first.server.services.db.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow();
@@ -208,10 +208,10 @@ describe('one-time codes', () => {
   });
 });
 
-describe('what is sealed', () => {
+describe('a sealed secret', () => {
   const box = createSecretBox(new Uint8Array(32).fill(7));
 
-  test('opens with its own key and for its own purpose only', () => {
+  test('opens only with its own key and for its own purpose', () => {
     const sealed = box.seal('secret', 'totp a');
     expect(box.open(sealed, 'totp a')).toBe('secret');
     expect(() => box.open(sealed, 'totp b')).toThrow();
@@ -221,7 +221,7 @@ describe('what is sealed', () => {
     expect(() => box.open(changed.toString('base64url'), 'totp a')).toThrow();
   });
 
-  test('is another each time, and a digest the same for one purpose', () => {
+  test('differs each time, and a digest is the same for one purpose', () => {
     expect(box.seal('secret', 'totp a')).not.toBe(box.seal('secret', 'totp a'));
     expect(box.digest('secret', 'a')).toBe(box.digest('secret', 'a'));
     expect(box.digest('secret', 'a')).not.toBe(box.digest('secret', 'b'));

@@ -26,8 +26,8 @@ async function create() {
 const listOf = async (user: TestUser): Promise<readonly ServerRun[]> =>
   expectOk(await user.api.call('serverRunList', {})).list;
 
-describe('the runs of programs in the list of their owner', () => {
-  test('are steered, with their origin and what they cost, and are put away', async () => {
+describe('the runs of programs in their owner’s list', () => {
+  test('are controlled, with their origin and their costs, and are dismissed', async () => {
     const { server, owner, template, ask, start } = await create();
     const id = await start();
     const other = await createUser(server.url, 'other');
@@ -38,7 +38,7 @@ describe('the runs of programs in the list of their owner', () => {
     const steer = async (action: 'pause' | 'resume' | 'cancel'): Promise<string> =>
       expectOk(await owner.api.call('steerServerRun', { id, action })).state;
     expect(await steer('pause')).toBe('paused');
-    // Ten at once are one, and what is so already stays so.
+    // Ten at once count once, and a repeated change has no effect.
     expect(new Set(await Promise.all(Array.from({ length: 10 }, () => steer('resume'))))).toEqual(
       new Set(['planning']),
     );
@@ -65,7 +65,7 @@ describe('the runs of programs in the list of their owner', () => {
     await expect.poll(() => listOf(owner)).toMatchObject([{ origin: 'due' }, { origin: 'now' }]);
   });
 
-  test('are as many as are open, and those of the last day', async () => {
+  test('are the open ones, and those of the last day', async () => {
     const { server, owner, start } = await create();
     const ids: string[] = [];
     for (let i = 0; i < 35; i++) ids.push(await start());
@@ -96,7 +96,7 @@ describe('the runs of programs in the list of their owner', () => {
     expect((await listOf(owner))[0]).toMatchObject({ state: 'running' });
   });
 
-  test('have a report, and their pages and its table are files for their owner alone', async () => {
+  test('have a report, and their pages and its table are files for their owner only', async () => {
     const { server, owner, ask, start } = await create();
     await startWorker(server);
     const rows = [
@@ -134,7 +134,7 @@ describe('the runs of programs in the list of their owner', () => {
   });
 });
 
-test('a report that its reader leaves early closes its file', async () => {
+test('a report whose reader stops early closes its file', async () => {
   const { server, owner, start } = await create();
   const { db } = server.server.services;
   const id = await start();

@@ -4,10 +4,10 @@ import { createSavedTemplate, createTestServer, createUser, upload } from './cre
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** A session's end is written once a minute at most; until then it may last as much longer. */
+/** A session's end is written at most once a minute; until then it may last that much longer. */
 const STEP_MS = 60 * SECOND_MS;
 
-/** Stands still but when it is moved. */
+/** A clock that moves only on request. */
 function createClock(): { readonly now: () => number; readonly wait: (ms: number) => void } {
   let time = Date.UTC(2026, 0, 1);
   return { now: () => time, wait: (ms) => (time += ms) };
@@ -21,13 +21,13 @@ test('a session ends 24 hours after its last successful response, to the second 
   expectOk(await user.api.call('folderList', {}));
   expect(user.lastSetCookie()).toContain('; Max-Age=86400;');
   clock.wait(DAY_MS);
-  // A browser no longer sends the cookie at this time; the server knows the session for a minute more.
+  // A browser no longer sends the cookie at this time; the server accepts the session for a minute more.
   expectOk(await user.api.call('folderList', {}));
   clock.wait(DAY_MS + STEP_MS);
   expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
 });
 
-test('a session that was renewed less than a minute ago still lives its 24 hours', async () => {
+test('a session that was renewed less than a minute ago still lasts its 24 hours', async () => {
   const clock = createClock();
   const { url } = await createTestServer({ now: clock.now });
   const user = await createUser(url, 'ana');
@@ -54,7 +54,7 @@ test('every kind of successful response renews: calls, uploads and files', async
   expectOk(await user.api.call('folderList', {}));
 });
 
-test('no refusal does: of a call, of a file', async () => {
+test('rejected calls and files do not renew', async () => {
   const clock = createClock();
   const { url } = await createTestServer({ now: clock.now });
   const user = await createUser(url, 'ana');
@@ -66,7 +66,7 @@ test('no refusal does: of a call, of a file', async () => {
   expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
 });
 
-test('after 30 days it ends whatever was asked, and its cookie expires', async () => {
+test('after 30 days it ends in any case, and its cookie expires', async () => {
   const clock = createClock();
   const { url } = await createTestServer({ now: clock.now });
   const user = await createUser(url, 'ana');

@@ -19,7 +19,7 @@ async function signInWith(url: string, userAgent: string): Promise<TestVisitor> 
 }
 
 describe('the sessions of a user', () => {
-  test('are listed by browser, network and time, the asking one first', async () => {
+  test('are listed by browser, network and time, the current one first', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'ida');
     await createUser(url, 'other');
@@ -58,7 +58,7 @@ describe('the sessions of a user', () => {
     expectOk(await stranger.api.call('folderList', {}));
   });
 
-  test('keep no more than 200 characters of what a browser calls itself', async () => {
+  test('store at most 200 characters of a browser’s user agent', async () => {
     const { url, server } = await createTestServer();
     await createUser(url, 'ida');
     await signInWith(url, `Firefox/1 ${'x'.repeat(5000)}`);
@@ -110,7 +110,7 @@ describe('a session and a token', () => {
   const NOW = Date.UTC(2026, 0, 1);
   const DAY_MS = 24 * 60 * MINUTE_MS;
 
-  /** A user who is known by both. */
+  /** A user with both. */
   async function createKnown() {
     const { url, server } = await createTestServer();
     const { db } = server.services;
@@ -131,7 +131,7 @@ describe('a session and a token', () => {
     return { db, id, known };
   }
 
-  test('hold until their time is over', async () => {
+  test('are valid until they expire', async () => {
     const { known } = await createKnown();
     expect(await known(NOW + DAY_MS - 1)).toEqual([true, true]);
     // A session's end is written to the minute.
@@ -139,7 +139,7 @@ describe('a session and a token', () => {
     expect(await known(NOW + 2 * DAY_MS)).toEqual([false, false]);
   });
 
-  test('do not hold for a user who is blocked, even if they were given at that very moment', async () => {
+  test('are invalid for a blocked user, even if they were issued at that very moment', async () => {
     const { db, id, known } = await createKnown();
     await db.updateTable('user').set({ blocked_at: NOW }).where('id', '=', id).execute();
     expect(await known(NOW + 1)).toEqual([false, false]);

@@ -23,7 +23,7 @@ async function createShare(product: TestServer, right: 'read' | 'copy', days?: n
 }
 
 describe('a link to a template', () => {
-  test('shows it with its owner’s nickname to who is signed in; its files come by the link alone', async () => {
+  test('shows it with its owner’s nickname to signed-in users; its files are served by the link only', async () => {
     const product = await createTestServer();
     const { owner, template, share, other } = await createShare(product, 'read');
     expect(Buffer.from(share.secret, 'base64url').length).toBe(16);
@@ -88,7 +88,7 @@ describe('a link to a template', () => {
     expect(await codeOf(visitor, 'openPublicShare', { secret: open.secret })).toBe(notFound);
   });
 
-  test('an address that guesses open links, or their pictures, waits after 120 in a minute', async () => {
+  test('a client that guesses public links, or their pictures, is limited after 120 in a minute', async () => {
     const { url } = await createTestServer();
     const visitor = createVisitor(url);
     for (let i = 0; i < 60; i++) {
@@ -99,7 +99,7 @@ describe('a link to a template', () => {
     expect((await visitor.fetch(`${SHARED_PICTURE_PATH}?share=guess`)).status).toBe(429);
   });
 
-  test('lets others copy only where it says so; the copy is theirs and stays', async () => {
+  test('lets others copy only with that right; the copy is theirs and is kept', async () => {
     const product = await createTestServer();
     const { owner, template, share, other } = await createShare(product, 'copy');
     const reading = expectOk(await owner.api.call('addTemplateShare', { id: template.id, right: 'read' }));
@@ -117,7 +117,7 @@ describe('a link to a template', () => {
     expect((await other.fetch(copy?.file ?? '')).status).toBe(200);
   });
 
-  test('ends when it is ended, when its time is over and with its template', async () => {
+  test('ends when it is deleted, when it expires and with its template', async () => {
     const product = await createTestServer();
     const { owner, template, share, other } = await createShare(product, 'copy', 2);
     const endless = expectOk(await owner.api.call('addTemplateShare', { id: template.id, right: 'read' }));
@@ -139,7 +139,7 @@ describe('a link to a template', () => {
     expect(expectOk(await owner.api.call('templateShareList', {})).count).toBe(0);
   });
 
-  test('that ends while it is copied gives whole copies or none, and leaves no files behind', async () => {
+  test('that ends during a copy gives complete copies or none, and leaves no files behind', async () => {
     const product = await createTestServer();
     const { owner, share, other } = await createShare(product, 'copy');
     const copying = Array.from({ length: 9 }, () => other.api.call('copyTemplateShare', { secret: share.secret }));
@@ -155,7 +155,7 @@ describe('a link to a template', () => {
     expect(files.length).toBe(2 * made);
   });
 
-  test('is a privilege, and there may be so many', async () => {
+  test('is a privilege, and their number is limited', async () => {
     const rules = parsePrivileges('none');
     if ('unknown' in rules) throw new Error(rules.unknown);
     const product = await createTestServer({ privileges: rules });

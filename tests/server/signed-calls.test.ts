@@ -32,7 +32,7 @@ async function signed(keys: SessionKeys, now = Date.now()): Promise<Record<strin
   return { ...BODY, ...(await sign(crypto.subtle, keys, path, BODY, now)) };
 }
 
-test('the text and the signature are those of the document', async () => {
+test('the text and the signature match the document', async () => {
   const document = readFileSync('docs/operate/signed-calls.md', 'utf8');
   const [block = ''] = /```json\n(\[[\s\S]*?)```/.exec(document)?.slice(1) ?? [];
   const examples = JSON.parse(block) as { body: Record<string, unknown>; text: string; signature: string }[];
@@ -45,14 +45,14 @@ test('the text and the signature are those of the document', async () => {
 });
 
 describe('a signed call', () => {
-  test('passes, made by hand as by the client', async () => {
+  test('passes, made by hand and by the client', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(await send(user, await signed(await keysOf(user)))).toMatchObject({ code: 200, data: PROFILE });
     expect(expectOk(await user.api.call('profile', BODY))).toEqual(PROFILE);
   });
 
-  test('is refused without its signature, and when anything in it was changed', async () => {
+  test('is rejected without its signature, and when anything in it was changed', async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'ana');
     const right = await signed(await keysOf(user));
@@ -76,12 +76,12 @@ describe('a signed call', () => {
     ]) {
       expect([change, await send(user, { ...right, ...change })]).toMatchObject([change, wrong]);
     }
-    // Nothing of that has used it up.
+    // None of these has used it up.
     expect(await server.services.db.selectFrom('used_nonce').selectAll().execute()).toEqual([]);
     expect(await send(user, right)).toMatchObject({ code: 200 });
   });
 
-  test.each([{ fun: 'other' }, { requestType: 'Other' }])('names what there is: %o', async (change) => {
+  test.each([{ fun: 'other' }, { requestType: 'Other' }])('names existing things: %o', async (change) => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const body = { ...BODY, ...change };
@@ -105,7 +105,7 @@ describe('a signed call', () => {
     }
   });
 
-  test('is refused with the key of another session, of this user or another', async () => {
+  test('is rejected with the key of another session, of this user or another', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const before = await keysOf(user);
@@ -115,7 +115,7 @@ describe('a signed call', () => {
       const refused = await send(user, await signed(keys));
       expect(refused).toMatchObject({ code: 401, data: { field: 'appKey' } });
     }
-    // The client's own keys are those of the session before: it asks again by itself.
+    // The client's own keys are those of the previous session: it fetches new ones by itself.
     expect(expectOk(await user.api.call('profile', BODY))).toEqual(PROFILE);
   });
 
@@ -133,7 +133,7 @@ describe('a signed call', () => {
     }
   });
 
-  test('passes from a machine whose clock is wrong, and after that clock was set', async () => {
+  test('passes from a machine with a wrong clock, and after that clock was corrected', async () => {
     const { url } = await createTestServer();
     let offMs = -3 * 60 * 60 * 1000;
     const visitor = createVisitor(url, 'en', { now: () => Date.now() + offMs });
@@ -143,7 +143,7 @@ describe('a signed call', () => {
     expect(expectOk(await visitor.api.call('profile', BODY))).toEqual(PROFILE);
   });
 
-  test('passes once, of ten at once too, and after a restart', async () => {
+  test('passes once, also of ten at once, and after a restart', async () => {
     const { url, server, dataDir } = await createTestServer();
     const user = await createUser(url, 'ana');
     const body = await signed(await keysOf(user));
@@ -159,7 +159,7 @@ describe('a signed call', () => {
     expect(await later.json()).toMatchObject({ code: 401 });
   });
 
-  test('is forgotten once it would be too old anyway', async () => {
+  test('is deleted once it would be too old anyway', async () => {
     const { url, server, dataDir } = await createTestServer();
     const user = await createUser(url, 'ana');
     expectOk(await user.api.call('profile', BODY));
@@ -172,7 +172,7 @@ describe('a signed call', () => {
   });
 });
 
-test('the keys are the session’s own, the same as long as it lives, and kept nowhere', async () => {
+test('the keys belong to the session, are constant during its lifetime, and are not stored', async () => {
   const { url, server } = await createTestServer();
   const user = await createUser(url, 'ana');
   const other = await createUser(url, 'ben');

@@ -34,7 +34,7 @@ async function tokenOf(user: TestUser): Promise<string> {
 }
 
 describe('the space of an account', () => {
-  test('is not exceeded by thirty uploads at once', async () => {
+  test('is not exceeded by thirty concurrent uploads', async () => {
     const spaceBytes = 1_000_000;
     const { url, server } = await createTestServer({ accountLimits: { spaceBytes } });
     const user = await createUser(url, 'ana');
@@ -52,13 +52,13 @@ describe('the space of an account', () => {
       .executeTakeFirstOrThrow();
     expect(used).toBe(kept.length * 90_000);
     expect(used).toBeLessThanOrEqual(spaceBytes);
-    // All room that was set aside and not used is back: the rest can be filled.
+    // All unused reservations are released: the rest can be filled.
     await expect.poll(() => db.selectFrom('upload_reservation').selectAll().execute()).toEqual([]);
     const rest = Math.floor((spaceBytes - used) / 90_000);
     for (let i = 0; i < rest - 1; i++) expectOk(await user.api.uploadPreview(createLargePng(90_000), token));
   });
 
-  test('comes back when an upload breaks off or is refused', async () => {
+  test('is released when an upload is interrupted or rejected', async () => {
     const { url, server } = await createTestServer({ accountLimits: { spaceBytes: 3_000_000 } });
     const user = await createUser(url, 'ben');
     const token = await tokenOf(user);
@@ -81,7 +81,7 @@ describe('the space of an account', () => {
     expectOk(await user.api.uploadPreview(createLargePng(1_900_000), token));
   });
 
-  test('is also bounded by the number of files and of upload tokens', async () => {
+  test('is also limited by the number of files and of upload tokens', async () => {
     const { url } = await createTestServer({ accountLimits: { maxFiles: 3, maxUploadTokens: 2 } });
     const user = await createUser(url, 'carl');
     const tokens = [await tokenOf(user), await tokenOf(user), await tokenOf(user)];
@@ -99,8 +99,8 @@ describe('the space of an account', () => {
   });
 });
 
-describe('what a killed server leaves behind', () => {
-  test('in mid-upload is deleted when no upload can be under way any more, what was answered is there', async () => {
+describe('data that a killed server leaves behind', () => {
+  test('during uploads is deleted when no upload can be in progress any more, and answered uploads are kept', async () => {
     const dataDir = join(await createTestFolder(), 'data');
     const first = await startMain(dataDir);
     const user = await createUser(first.url, 'dora');
@@ -115,7 +115,7 @@ describe('what a killed server leaves behind', () => {
     const blobs = await openTestBlobs(dataDir);
     await blobs.put('20260101abcdefghijkmnpqs.png', Buffer.from('orphan'));
 
-    // Another process may be in the midst of both: they stay for now.
+    // Another process may be in the middle of both: they are kept for now.
     const second = await startMain(dataDir);
     const again = createVisitor(second.url);
     expectOk(await again.api.call('login', { account: 'dora', password: PASSWORD }));
@@ -130,7 +130,7 @@ describe('what a killed server leaves behind', () => {
     expect(await blobs.exists(keyOf(saved.file))).toBe(true);
   });
 
-  test.skipIf(onServers)('in the folder of files goes, but nothing young, and nothing that is not ours', async () => {
+  test.skipIf(onServers)('in the folder of files is deleted, but no recent file, and no other file', async () => {
     const { server, dataDir, url } = await createTestServer();
     const folder = join(dataDir, 'files');
     const names = [
@@ -143,7 +143,7 @@ describe('what a killed server leaves behind', () => {
     const [draft = '', orphan = '', young = '', youngDraft = '', notOurs = ''] = names;
     for (const name of names) await writeFile(join(folder, name), 'x');
     for (const name of [draft, orphan, notOurs]) await utimes(join(folder, name), 0, (Date.now() - 2 * HOUR_MS) / 1000);
-    // The database knows no file: it is more likely new than all these old.
+    // The database has no file: it is more likely new than all these old.
     await server.services.files.removeLeftovers();
     expect((await readdir(folder)).toSorted()).toEqual([orphan, young, youngDraft, notOurs]);
     await createSavedTemplate(await createUser(url, 'emil'), 'Box');
@@ -157,7 +157,7 @@ const mounted = !onServers && process.platform === 'linux' && process.getuid?.()
 
 describe('a full disk', () => {
   test.skipIf(!mounted)(
-    '(a small file system mounted as root): writes say so, signing in and reading go on',
+    '(a small file system mounted as root): writes report it, sign-in and reading still work',
     async () => {
       const dataDir = join(await createTestFolder(), 'small');
       await mkdir(dataDir);
@@ -190,7 +190,7 @@ describe('a full disk', () => {
       expect(await uploadCloudFile(user, { tid, name: 'a.png', bytes: createPng() })).toMatchObject({
         error: { code: 507 },
       });
-      // Whoever was signed in still is; others sign in; what is there can be read, renamed and deleted.
+      // Existing sessions remain valid; others sign in; existing templates can be read, renamed and deleted.
       for (let i = 0; i < 100; i++) {
         const visitor = createVisitor(url);
         expectOk(await visitor.api.call('login', { account: 'fred', password: PASSWORD }));
@@ -211,7 +211,7 @@ describe('a full disk', () => {
 });
 
 test.skipIf(onServers)(
-  'a database that may not grow says so in every call that writes, and the health of the server too',
+  'a database that can’t grow is reported by every call that writes, and by the server’s health',
   async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'gerd');
@@ -245,7 +245,7 @@ function canMount(): boolean {
   return probe.status === 0;
 }
 
-/** Sends the head and the first half of an upload, and stays. */
+/** Sends the head and the first half of an upload, and keeps the connection open. */
 function halfUpload(url: string, user: TestUser, token: string, bytes: number): ReturnType<typeof connect> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

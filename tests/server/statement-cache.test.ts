@@ -2,7 +2,7 @@ import type { SqliteStatement } from 'kysely';
 import { expect, test } from 'vitest';
 import { cacheStatements } from '#server/core/database/statement-cache.ts';
 
-test('a statement is compiled once, as long as it is among the last ones used', () => {
+test('a statement is compiled once, as long as it is among the most recently used', () => {
   const compiled: string[] = [];
   const prepare = cacheStatements((text) => {
     compiled.push(text);
@@ -12,7 +12,7 @@ test('a statement is compiled once, as long as it is among the last ones used', 
   for (let i = 1; i < 400; i++) prepare(`select ${i}`);
   expect(prepare('select 0')).toBe(first);
   expect(compiled.length).toBe(400);
-  // One more than are kept: the one that was used longest ago goes, the one just used stays.
+  // One more than are cached: the least recently used one is dropped, the one just used is kept.
   prepare('select 400');
   expect(prepare('select 0')).toBe(first);
   prepare('select 1');

@@ -67,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'one that dies is started again, without taking the other along, and Ctrl-C ends both',
+  'a crashed one is restarted, without ending the other, and Ctrl-C ends both',
   async () => {
     const [port, assistantPort] = [await freePort(), await freePort()];
     const health = `http://127.0.0.1:${port}/healthz`;
@@ -96,25 +96,22 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')(
-  'a port in use is said, and the other program runs all the same',
-  async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await new Promise((resolve) => other.once('listening', resolve));
-    const address = other.address();
-    const taken = typeof address === 'object' && address !== null ? address.port : 0;
-    const port = await freePort();
-    const both = await startBoth(await createTestFolder(), port, taken);
-    await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`)).toBe(true);
-    await expect.poll(() => both.output()).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
-    expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');
-    await new Promise((resolve) => other.close(resolve));
-    await expect.poll(() => answers(`http://127.0.0.1:${taken}/`)).toBe(true);
-    process.kill(both.pid, 'SIGTERM');
-    expect(await both.ended).toBe(0);
-  },
-);
+test.skipIf(process.platform !== 'linux')('a port in use is reported, and the other program still runs', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await freePort();
+  const both = await startBoth(await createTestFolder(), port, taken);
+  await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`)).toBe(true);
+  await expect.poll(() => both.output()).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
+  expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');
+  await new Promise((resolve) => other.close(resolve));
+  await expect.poll(() => answers(`http://127.0.0.1:${taken}/`)).toBe(true);
+  process.kill(both.pid, 'SIGTERM');
+  expect(await both.ended).toBe(0);
+});
 
 test.skipIf(process.platform !== 'linux')('server and assistant stop if the supervisor is killed', async () => {
   const [port, assistantPort] = [await freePort(), await freePort()];
@@ -132,7 +129,7 @@ test.skipIf(process.platform !== 'linux')('a process notices that the npm above 
     parentEnded().addEventListener('abort', () => { console.log('ended'); process.exit(0); });
     setInterval(() => undefined, 1000);
     console.log('ready');`;
-  // A shell stays the parent, since it has more to do after its child, and outlives the one above it.
+  // A shell stays the parent, since it has more to do after its child, and outlives its own parent.
   const words = [
     '-c',
     'sh -c \'"$0" --input-type=module --eval "$1"; true\' "$0" "$1"; true',

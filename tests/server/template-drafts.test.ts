@@ -7,7 +7,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const KEY = 'save-key-1';
 
 describe('a save with a key', () => {
-  test('is made once, however often it is asked for at once', async () => {
+  test('is made once, however many concurrent requests repeat it', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const box = await createSavedTemplate(user, 'Box');
@@ -17,7 +17,7 @@ describe('a save with a key', () => {
     const [first, ...others] = edits.map(expectOk);
     expect(first).toMatchObject({ revision: 2, file: files.url });
     for (const other of others) expect(other).toEqual(first);
-    // Whoever names no version would replace each one after the other.
+    // Without a version each save would replace the one before.
     await ten(() => user.api.call('editTemplate', { id: box.id, ...files, width: 30, save_key: 'save-key-2' }));
     expect(expectOk(await user.api.call('versionList', { id: box.id }))).toMatchObject({
       present: { revision: 3, width: 30 },
@@ -33,7 +33,7 @@ describe('a save with a key', () => {
     expect(list.map(({ name }) => name)).toEqual(['Box', 'Crate', 'Crate (2)']);
   });
 
-  test('is answered as the first time, even after others; a refused one is tried again', async () => {
+  test('returns its first answer, even after others; a rejected one is tried again', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const box = await createSavedTemplate(user, 'Box');
@@ -49,14 +49,14 @@ describe('a save with a key', () => {
     expect(
       expectOk(await user.api.call('coverTemplate', { ...fields, id: box.id, revision: 1, save_key: KEY })),
     ).toEqual(covered);
-    // The key is this user's own.
+    // The key belongs to this user.
     const other = await createUser(url, 'carl');
     const theirs = await upload(other, 'theirs');
     const added = await other.api.call('addTemplate', { ...fields, ...theirs, save_key: KEY });
     expect(expectOk(added).file).toBe(theirs.url);
   });
 
-  test('is forgotten after a week', async () => {
+  test('expires after a week', async () => {
     const { url, server } = await createTestServer();
     const { db, now } = server.services;
     const user = await createUser(url, 'dora');
@@ -72,7 +72,7 @@ describe('a save with a key', () => {
 });
 
 describe('unsaved work on a template', () => {
-  test('is kept in its own place, once, and is no version', async () => {
+  test('is stored separately, once, and is no version', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const box = await createSavedTemplate(user, 'Box');
@@ -88,7 +88,7 @@ describe('unsaved work on a template', () => {
     expect(expectOk(await user.api.call('getTemplate', { id: box.id }))).toEqual(box);
   });
 
-  test('is as old as its last change, whenever it arrived', async () => {
+  test('has the time of its last change, whenever it arrived', async () => {
     const { url, server } = await createTestServer();
     const user = await createUser(url, 'eve');
     const box = await createSavedTemplate(user, 'Box');
@@ -99,7 +99,7 @@ describe('unsaved work on a template', () => {
     expect(Date.parse(kept.save_time)).toBeLessThanOrEqual(server.services.now() - 60_000);
   });
 
-  test('goes with a save, but not with a rename; with its file', async () => {
+  test('is deleted with its file by a save, but not by a rename', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const box = await createSavedTemplate(user, 'Box');
@@ -117,7 +117,7 @@ describe('unsaved work on a template', () => {
     expect(await user.api.fetchFile(other.url)).toMatchObject({ error: { apiCode: 404 } });
   });
 
-  test('goes with its template for good, which the trash does not yet do', async () => {
+  test('is deleted with its template permanently, but not by the trash', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const box = await createSavedTemplate(user, 'Box');
@@ -132,7 +132,7 @@ describe('unsaved work on a template', () => {
     expect(await user.api.fetchFile(file)).toMatchObject({ error: { apiCode: 404 } });
   });
 
-  test('is of no use to others, and a file that is not there is refused', async () => {
+  test('is inaccessible to others, and a missing file is rejected', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'dora');
     const other = await createUser(url, 'emil');

@@ -26,7 +26,7 @@ async function addTo(user: TestUser, folderId: string, name: string): Promise<st
 }
 
 describe('folders', () => {
-  test('are counted with their templates, and are no more than the account may have', async () => {
+  test('have the number of their templates, and are limited per account', async () => {
     const { url } = await createTestServer({ accountLimits: { maxFolders: 4 } });
     const user = await createUser(url, 'ana');
     await createSavedTemplate(user, 'Box');
@@ -41,7 +41,7 @@ describe('folders', () => {
     expect([list.map(({ num }) => num), count]).toEqual([[1, 0, 0, 0], 4]);
   });
 
-  test('with templates are deleted only with a word about these', async () => {
+  test('with templates are deleted only with a choice for these', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const [first, a, b] = [
@@ -69,7 +69,7 @@ describe('folders', () => {
     expect(await user.api.call('delFolder', { id: b })).toMatchObject({ error: { apiCode: 404 } });
   });
 
-  test('are never all deleted by requests at once, and no template is lost to a save meanwhile', async () => {
+  test('are never all deleted by concurrent requests, and no template is lost to a concurrent save', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const ids = [expectOk(await user.api.call('folderList', {})).list[0]?.id ?? ''];
@@ -92,7 +92,7 @@ describe('folders', () => {
 });
 
 describe('several templates', () => {
-  test('are moved, those of one name under free ones, and counted once', async () => {
+  test('are moved, equal names under free ones, and counted once', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'dora');
     const [a, b, target] = [await addFolder(user, 'A'), await addFolder(user, 'B'), await addFolder(user, 'C')];
@@ -106,7 +106,7 @@ describe('several templates', () => {
     expect(after).toMatchObject({ parent_id: target, update_time: before.update_time, revision: before.revision + 1 });
   });
 
-  test('moved back and forth by ten requests at once all end in one place', async () => {
+  test('moved back and forth by ten concurrent requests all end in one place', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'eve');
     const folders = [await addFolder(user, 'A'), await addFolder(user, 'B')];
@@ -145,7 +145,7 @@ test('five thousand templates are listed, searched, moved, deleted and restored 
   expect(await queriesOf(server, user, ids, target)).toEqual(few);
   expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(8);
   if (onServers) return;
-  // The list comes in its order from an index, and is not sorted first.
+  // The list is sorted by an index.
   const plan = await server.services.db
     .selectFrom('template')
     .selectAll()
@@ -157,7 +157,7 @@ test('five thousand templates are listed, searched, moved, deleted and restored 
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('USING INDEX template_by_change')]);
 });
 
-/** How many statements each action makes. */
+/** Number of statements of each action. */
 async function queriesOf(
   server: Server,
   { user: { user_id: userId } }: TestUser,
@@ -185,7 +185,7 @@ async function queriesOf(
   return counts;
 }
 
-/** Copies of a template's row under the names "Many 0" …, with ids `many-<number>`, in the folder of the first. */
+/** Copies of a template's row with the names "Many 0" …, with ids `many-<number>`, in the folder of the first. */
 async function insertMany(server: Server, of: string, count: number): Promise<void> {
   const { db } = server.services;
   const row = await db.selectFrom('template').selectAll().where('id', '=', of).executeTakeFirstOrThrow();

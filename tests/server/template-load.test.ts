@@ -9,14 +9,14 @@ import { startMain } from '#tests/support/server-process.ts';
 import { createPng, createTestFolder, createUser } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
-// Other work of the machine can delay an answer too; a server that is blocked is so in each attempt.
+// Other work of the machine can delay an answer too; a blocked server is so in each attempt.
 test('a table of 200 x 200 cells that a non-member saves delays no other request', { retry: 2 }, async () => {
   const main = await startMain(await storageEnvironment(join(await createTestFolder(), 'data')));
   const { api } = await createUser(main.url, 'ana');
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
   const image = token.url + expectOk(await api.uploadPreview(createPng(), token.data)).key;
   const cells = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => 'Some text'));
-  // 15 of the 16 MB that an upload may have, unpacked.
+  // 15 of the 16 MB that an upload may have, decompressed.
   const file = Buffer.from(writeTemplate(createTestTemplate([createTestTable(cells)])));
   const load = await measureServerLoad(main, async () => {
     const uploaded = expectOk(await api.uploadTemplate(file, 'label.tprt', token.data));

@@ -22,14 +22,14 @@ const TABLE = writeTemplate(createTestTemplate([createTestElement('table')]));
 const COLUMN = writeTemplate(createTestTemplate([createTestElement('text', { sources: [column('c')] })]));
 
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
-/** Another way to write the attribute that says what a part is. */
+/** Another spelling of the attribute with a part's type. */
 const respelled =
   (type: string, code: string) =>
   (xml: string): Uint8Array =>
     utf8(xml.replaceAll(TYPE, type).replaceAll(CODE, code));
 const LONG = 'x'.repeat(66_000);
 
-/** Files that the reader of the editor, of runs and of the command line takes, with all in them. */
+/** Files that the reader of the editor, of runs and of the command line reads completely. */
 const READ: readonly (readonly [spelling: string, write: (xml: string) => Uint8Array])[] = [
   ['as the editor writes it, unpacked', utf8],
   ['gzip', gzipSync],
@@ -55,7 +55,7 @@ const READ: readonly (readonly [spelling: string, write: (xml: string) => Uint8A
   ],
 ];
 
-/** Files that the upload refuses, or that the reader takes for no template: nobody can open or print them. */
+/** Files that the upload rejects, or that the reader doesn't accept as a template: nobody can open or print them. */
 const UNREAD: readonly (readonly [spelling: string, write: (xml: string) => Uint8Array])[] = [
   ['gzip in gzip', (xml) => gzipSync(gzipSync(xml))],
   ['zlib', deflateSync],
@@ -68,7 +68,7 @@ const UNREAD: readonly (readonly [spelling: string, write: (xml: string) => Uint
   ['the end missing', (xml) => utf8(xml.slice(0, -20))],
 ];
 
-/** Files that the reader takes, without what stands in them: it is not printed. */
+/** Files that the reader accepts without the hidden content, which is not printed. */
 const IGNORED: readonly (readonly [spelling: string, write: (xml: string) => Uint8Array])[] = [
   [
     'in CDATA',
@@ -80,7 +80,7 @@ const IGNORED: readonly (readonly [spelling: string, write: (xml: string) => Uin
   ],
 ];
 
-/** Uploads a template file and a preview, and gives their addresses, or why the file is refused. */
+/** Uploads a template file and a preview, and returns their addresses, or why the file is rejected. */
 async function uploaded({ api }: TestUser, bytes: Uint8Array): Promise<ApiResult<{ url: string; image: string }>> {
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
   const file = await api.uploadTemplate(bytes, 'label.tprt', token.data);
@@ -88,7 +88,7 @@ async function uploaded({ api }: TestUser, bytes: Uint8Array): Promise<ApiResult
   return file.ok ? ok({ url: token.url + file.value.key, image: token.url + preview.key }) : file;
 }
 
-/** What the reader that views and prints finds in the file of each of the user's templates and their versions. */
+/** The members-only items that the reader of views and prints finds in all of the user's templates and versions. */
 async function partsOfAll(user: TestUser): Promise<unknown[]> {
   const { list } = expectOk(await user.api.call('templateList', { size: 100 }));
   const versions = await Promise.all(list.map(({ id }) => user.api.call('versionList', { id })));
@@ -101,7 +101,7 @@ async function partsOfAll(user: TestUser): Promise<unknown[]> {
   );
 }
 
-describe('a file with what only members may save', () => {
+describe('a file with members-only items', () => {
   const product = createStandingServer({ payments: { sandbox: true }, privileges: NONE_FREE });
   let users = 0;
   const newUser = (): Promise<TestUser> => createUser(product().url, `user-${users++}`);
@@ -202,7 +202,7 @@ describe('a file with what only members may save', () => {
     expect(await partsOfAll(other)).toEqual([]);
     await become(other);
     expect(await copy()).toMatchObject({ ok: true });
-    // The owner may copy what is there, also without being a member any more.
+    // The owner may copy existing ones, also as a former member.
     await product().server.services.db.updateTable('user').set({ member_until: 1 }).execute();
     expectOk(await owner.api.call('copyTemplateShare', { secret }));
   });
@@ -213,7 +213,7 @@ test('counts every table and every column that is bound in any way, of each kind
   const { db } = product.server.services;
   const user = await createUser(product.url, 'ana');
   const elements = ELEMENT_TYPES.map((type) => fc.sample(anyElementOf(type), 10)).flat();
-  // One file for each kind, and one that holds all.
+  // One file for each kind, and one that contains all.
   const groups = [...ELEMENT_TYPES.map((type) => elements.filter((one) => one.type === type)), elements];
   for (const group of groups) {
     const files = expectOk(await uploaded(user, packTemplate(writeTemplate(createTestTemplate(group)))));
@@ -225,7 +225,7 @@ test('counts every table and every column that is bound in any way, of each kind
   expect(countOf('column', elements)).toBeGreaterThan(20);
 });
 
-/** How many objects of that type are anywhere in a value. */
+/** Number of objects of that type anywhere in a value. */
 function countOf(type: string, value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const own = Reflect.get(value, 'type') === type ? 1 : 0;

@@ -17,7 +17,7 @@ async function trashNames(user: TestUser): Promise<string[]> {
 }
 
 describe('the trash', () => {
-  test('has what was deleted, with its name, and gives it back as it was', async () => {
+  test('has deleted templates with their names, and restores them unchanged', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const box = await createSavedTemplate(user, 'Box');
@@ -46,7 +46,7 @@ describe('the trash', () => {
 
     expect(expectOk(await user.api.call('restoreTemplates', { ids: [box.id] }))).toEqual({ list: [box], count: 1 });
     expect(expectOk(await user.api.call('getTemplate', { id: box.id }))).toEqual(box);
-    // Its running numbers go on, and its file is there.
+    // Its serial numbers continue, and its file is kept.
     expect(expectOk(await user.api.call('takeCounter', { ...counter, initial: '1', count: 1 }))).toEqual({
       first: '6',
     });
@@ -54,7 +54,7 @@ describe('the trash', () => {
     expect(await trashNames(user)).toEqual([]);
   });
 
-  test('leaves names free, and restores under free ones, also several of one name', async () => {
+  test('frees names, and restores under free ones, also several with one name', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const ids: string[] = [];
@@ -66,11 +66,11 @@ describe('the trash', () => {
     await createSavedTemplate(user, 'Box');
     const { list } = expectOk(await user.api.call('restoreTemplates', { ids: [...ids, 'nothing'] }));
     expect(list.map(({ name }) => name).toSorted()).toEqual(['Box (2)', 'Box (3)', 'Box (4)']);
-    // Found by the name that it has now.
+    // Found by its new name.
     expect(expectOk(await user.api.call('templateList', { name: '(3)' })).count).toBe(1);
   });
 
-  test('restores to the first folder what was in a deleted one', async () => {
+  test('restores templates of a deleted folder to the first one', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const folder = expectOk(await user.api.call('addFolder', { name: 'Second' }));
@@ -83,7 +83,7 @@ describe('the trash', () => {
     expect(restored).toMatchObject({ name: 'Box', parent_id: first?.id });
   });
 
-  test('deletes for good what is asked for, all of it, and what has been in it for 30 days', async () => {
+  test('permanently deletes selected templates, all of them, and those older than 30 days', async () => {
     const { url, dataDir, server, wait } = await createTestServer();
     const user = await createUser(url, 'dora');
     const other = await createUser(url, 'other');
@@ -94,7 +94,7 @@ describe('the trash', () => {
     expectOk(await other.api.call('deleteTemplate', { id: foreign.id }));
     expectOk(await user.api.call('editTemplate', { id: one ?? '', ...(await upload(user, 'again')) }));
     expectOk(await user.api.call('deleteTemplates', { ids: [one ?? '', two ?? ''] }));
-    // Not what is not in the trash, and not what is another user's.
+    // Not templates outside the trash, and not another user's.
     expect(await user.api.call('delTrash', { ids: [three ?? '', foreign.id] })).toMatchObject({
       error: { apiCode: 404 },
     });
@@ -115,7 +115,7 @@ describe('the trash', () => {
     expect(await listStored(dataDir)).toEqual([]);
   });
 
-  test('counts the room of what only it has, and takes ten requests at once', async () => {
+  test('counts the size of files that only it has, and handles ten concurrent requests', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'eve');
     const box = await createSavedTemplate(user, 'Box');

@@ -22,7 +22,7 @@ async function contents(user: TestUser, id: string): Promise<Uint8Array[]> {
 const file = (content: string): Uint8Array => new Uint8Array(createTemplateFile(content));
 
 describe('versions', () => {
-  test('are kept by saves, with what the template was, and not by renames, moves and remarks', async () => {
+  test('are made by saves, with the previous state, and not by renames, moves and remarks', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const box = await createSavedTemplate(user, 'Box');
@@ -50,7 +50,7 @@ describe('versions', () => {
     expect(await contents(user, box.id)).toEqual([file('two'), file('Box')]);
   });
 
-  test('come back as a new one, and nothing is lost', async () => {
+  test('are restored as a new one, and nothing is lost', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');
     const box = await createSavedTemplate(user, 'Box');
@@ -61,7 +61,7 @@ describe('versions', () => {
     );
     expect(restored).toMatchObject({ id: box.id, name: 'Box', revision: 4, file: box.file });
     expect(await contents(user, box.id)).toEqual([file('Box'), file('three'), file('two'), file('Box')]);
-    // Whoever has not seen the newest version is told.
+    // A caller that doesn't know the newest version gets a conflict.
     expect(await user.api.call('restoreVersion', { id: box.id, version: 2, revision: third.revision })).toMatchObject({
       error: { apiCode: 409, presentRevision: 4 },
     });
@@ -70,7 +70,7 @@ describe('versions', () => {
     });
   });
 
-  test('are named, each for itself', async () => {
+  test('have a remark each', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'nina');
     const box = await createSavedTemplate(user, 'Box');
@@ -78,13 +78,13 @@ describe('versions', () => {
     expectOk(await user.api.call('nameVersion', { id: box.id, version: 1, remark: 'Before the move' }));
     const { present, list } = expectOk(await user.api.call('versionList', { id: box.id }));
     expect([present, ...list].map(({ remark }) => remark)).toEqual(['', '', 'Before the move']);
-    // What it is now is no earlier version.
+    // The current state is no earlier version.
     expect(await user.api.call('nameVersion', { id: box.id, version: 3, remark: 'Now' })).toMatchObject({
       error: { apiCode: 404 },
     });
   });
 
-  test('are kept up to the limit, and the files of the oldest go', async () => {
+  test('are kept up to the limit, and the files of the oldest are deleted', async () => {
     const { url } = await createTestServer({ accountLimits: { maxVersions: 3 } });
     const user = await createUser(url, 'carl');
     const box = await createSavedTemplate(user, 'Box');
@@ -92,13 +92,13 @@ describe('versions', () => {
     for (const content of ['3', '4', '5']) await save(user, box, content);
     expect(await contents(user, box.id)).toEqual([file('5'), file('4'), file('3'), file('2')]);
     expect(await user.api.fetchFile(box.file)).toMatchObject({ error: { apiCode: 404 } });
-    // Restored while it is the oldest one: its file stays.
+    // Restored while it is the oldest one: its file is kept.
     expectOk(await user.api.call('restoreVersion', { id: box.id, version: 2 }));
     expectOk(await user.api.fetchFile(second.file));
     expect(await contents(user, box.id)).toEqual([file('2'), file('5'), file('4'), file('3')]);
   });
 
-  test('of ten saves at once are all there', async () => {
+  test('of ten concurrent saves all exist', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'dora');
     const box = await createSavedTemplate(user, 'Box');
@@ -112,7 +112,7 @@ describe('versions', () => {
     expect(list.map(({ revision }) => revision)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('go with the template, and a copy begins without any', async () => {
+  test('are deleted with the template, and a copy begins without any', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'eve');
     const box = await createSavedTemplate(user, 'Box');
@@ -167,7 +167,7 @@ describe('autosaves', () => {
     expect(await contents(user, box.id)).toEqual([file('f'), file('d'), file('Box')]);
   });
 
-  test('are ended by a save by hand, which stays as a version when autosaves follow it', async () => {
+  test('end with a manual save, which is kept as a version when autosaves follow it', async () => {
     const { user, box, save } = await createAutosaved();
     await save('a', { autosave: true, edit_session: ONE });
     await save('by hand', { edit_session: ONE });
@@ -177,7 +177,7 @@ describe('autosaves', () => {
     expect(await contents(user, box.id)).toEqual([file('c'), file('by hand'), file('Box')]);
   });
 
-  test('of an editor stay as a version when another editor, a program or a restored version takes their place', async () => {
+  test('of an editor are kept as a version when another editor, a program or a restored version replaces them', async () => {
     const { user, box, save } = await createAutosaved();
     await save('a', { autosave: true, edit_session: ONE });
     await save('b', { autosave: true, edit_session: OTHER });
@@ -187,7 +187,7 @@ describe('autosaves', () => {
     expect(await contents(user, box.id)).toEqual(['Box', 'd', 'c', 'b', 'a', 'Box'].map(file));
   });
 
-  test('are carried on across a rename', async () => {
+  test('continue across a rename', async () => {
     const { user, box, save } = await createAutosaved();
     await save('a', { autosave: true, edit_session: ONE });
     expectOk(await user.api.call('editTemplate', { id: box.id, name: 'Crate' }));

@@ -12,7 +12,7 @@ import {
 } from './create-test-server.ts';
 import { listStored } from './test-storage.ts';
 
-test('a template of another user is as missing as one that never was, also to ten who ask at once', async () => {
+test('a template of another user is as missing as one that never existed, also to ten concurrent requests', async () => {
   const { url } = await createTestServer();
   const owner = await createUser(url, 'owner');
   const { id } = await createSavedTemplate(owner, 'Mine');
@@ -36,7 +36,7 @@ test('a template of another user is as missing as one that never was, also to te
 });
 
 describe('saving', () => {
-  test('a new template is listed and comes back byte for byte', async () => {
+  test('a new template is listed and returned byte for byte', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const saved = await createSavedTemplate(user, 'Etikett 一号');
@@ -56,7 +56,7 @@ describe('saving', () => {
     expect(saved.file_web).toBe(saved.file);
   });
 
-  test('a name that is taken is refused with the id of the template that has it, which can be covered', async () => {
+  test('a taken name is rejected with the id of its template, which can be overwritten', async () => {
     const { url, dataDir } = await createTestServer();
     const user = await createUser(url, 'bob');
     const first = await createSavedTemplate(user, 'Box');
@@ -71,7 +71,7 @@ describe('saving', () => {
     expect(covered).toMatchObject({ id: first.id, name: 'Box', width: 50, height: 30, add_time: first.add_time });
     expect(covered.update_time > first.update_time).toBe(true);
     expect(expectOk(await user.api.fetchFile(covered.file))).toEqual(new Uint8Array(createTemplateFile('two')));
-    // What was covered is kept as an earlier version; it goes with the template.
+    // The overwritten state is kept as an earlier version; it is deleted with the template.
     expect(expectOk(await user.api.fetchFile(first.file))).toEqual(new Uint8Array(createTemplateFile('Box')));
     expectOk(await user.api.call('deleteTemplate', { id: first.id }));
     expectOk(await user.api.call('delTrash', { ids: [first.id] }));
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(await listStored(dataDir)).toEqual([]);
   });
 
-  test('how much is filled in on a template is kept with its file, through renames and copies', async () => {
+  test('the number of fill-in fields is stored with its file, through renames and copies', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'fay');
     const files = await upload(user, 'form');
@@ -90,12 +90,12 @@ describe('saving', () => {
     expect(expectOk(await user.api.call('copyTemplate', { id })).blanks).toBe(3);
     const again = await upload(user, 'form 2');
     expect(expectOk(await user.api.call('editTemplate', { id, ...again, blanks: 1 })).blanks).toBe(1);
-    // Whoever saves without saying so has none.
+    // A save without the number sets none.
     const last = await upload(user, 'form 3');
     expect(expectOk(await user.api.call('editTemplate', { id, ...last })).blanks).toBe(0);
   });
 
-  test('an edit renames, moves or saves, and keeps what is not given', async () => {
+  test('an edit renames, moves or saves, and keeps absent fields', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const first = await createSavedTemplate(user, 'One');
@@ -135,7 +135,7 @@ describe('saving', () => {
     expectOk(await user.api.call('addTemplate', fields));
   });
 
-  test('refuses files that were not uploaded, or are of the other kind', async () => {
+  test('rejects files that were not uploaded, or are of the other kind', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'eve');
     const files = await upload(user);
@@ -151,7 +151,7 @@ describe('saving', () => {
     }
   });
 
-  test('outlives the server', async () => {
+  test('survives a restart of the server', async () => {
     const first = await createTestServer();
     const user = await createUser(first.url, 'fred');
     const saved = await createSavedTemplate(user, 'Kept');
@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(new Set(pages.map((page) => page.count))).toEqual(new Set([5]));
   });
 
-  test('finds names by a part, in any case and any script, and takes nothing for a pattern', async () => {
+  test('finds names by a part, in any case and any script, and treats nothing as a pattern', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'hugo');
     for (const name of ['Preis 100%', 'Preis 1000', 'Ценник_А', '价格标签', '~tilde'])
@@ -234,7 +234,7 @@ describe('a copy', () => {
   });
 });
 
-test('prints are counted, also when they come at once', async () => {
+test('prints are counted, also concurrent ones', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'kim');
   const { id } = await createSavedTemplate(user, 'Box');
@@ -243,7 +243,7 @@ test('prints are counted, also when they come at once', async () => {
   expect(expectOk(await user.api.call('countDownload', { id }))).toEqual({ use_num: 21 });
 });
 
-test('folders are listed as they were made, renamed, and never two of a name', async () => {
+test('folders are listed by creation and renamed, and their names are unique', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'lena');
   const second = expectOk(await user.api.call('addFolder', { name: 'Second' }));
@@ -266,7 +266,7 @@ test('the same name twice at once is added once', async () => {
   expect(new Set(answers.map((answer) => (answer.ok ? 200 : answer.error.apiCode)))).toEqual(new Set([200, 405]));
 });
 
-test('any name that is allowed comes back as it was, composed and trimmed', async () => {
+test('any allowed name is returned unchanged, composed and trimmed', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'nora');
   const { id } = await createSavedTemplate(user, 'first');

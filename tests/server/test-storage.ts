@@ -21,7 +21,7 @@ export const onServers: boolean = servers !== undefined;
 
 const made = new Set<string>();
 
-/** Where a server with that data folder keeps its things: always in the same place for the same folder. */
+/** The storage of a server with that data folder: always the same for the same folder. */
 export async function storageOf(
   dataDir: string,
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
@@ -52,7 +52,7 @@ export async function storageEnvironment(dataDir: string): Promise<Record<string
   };
 }
 
-/** An empty database for that data folder, brought to the version named; closed by whoever opens it. */
+/** An empty database for that data folder, migrated to the given version; the caller closes it. */
 export async function openEmptyDatabase(dataDir: string, version: string): Promise<Database> {
   if (servers === undefined) return openSqlite(join(dataDir, 'labelwright.db'), version);
   const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
@@ -60,7 +60,7 @@ export async function openEmptyDatabase(dataDir: string, version: string): Promi
   return openPostgres(urlOf(name), version);
 }
 
-/** The database of a server with that data folder, which may be running; closed by whoever opens it. */
+/** The database of a server with that data folder, which may be running; the caller closes it. */
 export async function openDatabaseOf(dataDir: string): Promise<Database> {
   const { databaseUrl } = await storageOf(dataDir);
   return databaseUrl === undefined
@@ -70,7 +70,7 @@ export async function openDatabaseOf(dataDir: string): Promise<Database> {
 
 let model: Promise<Buffer> | undefined;
 
-/** Puts the newest schema into an empty data folder, where tests have SQLite: it is made once, and copied. */
+/** Puts the newest schema into an empty data folder, where tests have SQLite: it is created once, and copied. */
 export async function fillNewFolder(dataDir: string): Promise<void> {
   if (onServers) return;
   model ??= makeModel();
@@ -101,7 +101,7 @@ export async function openTestBlobs(dataDir: string): Promise<BlobStore> {
   return s3 === undefined ? openFolderBlobs(join(dataDir, 'files')) : openS3Blobs(s3);
 }
 
-/** The names of what lies where the uploaded files are, sorted. */
+/** The sorted names in the folder or bucket of uploaded files. */
 export async function listStored(dataDir: string): Promise<string[]> {
   const { s3 } = await storageOf(dataDir);
   if (s3 === undefined) return (await readdir(join(dataDir, 'files'))).toSorted();
@@ -113,7 +113,7 @@ export async function listStored(dataDir: string): Promise<string[]> {
 async function makeDatabase(name: string, model: string, atEnd: (end: () => Promise<void>) => void): Promise<void> {
   if (made.has(name)) return;
   made.add(name);
-  // The files of the model are copied: half of what it takes to write the same through the log.
+  // The model's files are copied, in half the time of writing them through the log.
   await administer(`create database ${name} template ${model} strategy file_copy`);
   if (model === servers?.model) await asAnotherInstallation(name);
   atEnd(() => administer(`drop database ${name} with (force)`));

@@ -23,7 +23,7 @@ async function createThirdServer(secret?: string): Promise<ThirdServer> {
   return { ...server, endProvider: provider.close };
 }
 
-/** What a browser does that is sent to the provider: gives the query with which it is sent back. */
+/** A browser's visit at the provider: returns the query with which it is sent back. */
 async function visit(url: string, who: string): Promise<string> {
   const jar = new Map<string, string>();
   for (let address = new URL(url), i = 0; i < 10; i++) {
@@ -60,7 +60,7 @@ function refused(message: string): object {
 }
 
 describe('a third party', () => {
-  test('opens a new account once the terms are agreed to, and the same one from then on', async () => {
+  test('opens a new account once the terms are accepted, and the same one from then on', async () => {
     const { url, server } = await createThirdServer();
     const visitor = createVisitor(url);
     const { url: address, ticket } = await begin(visitor);
@@ -88,7 +88,7 @@ describe('a third party', () => {
     expect(rows).toMatchObject([{ provider: 'house', subject: 'ana' }]);
   });
 
-  test('does not open the account that has the same e-mail address', async () => {
+  test('does not open the account with the same e-mail address', async () => {
     const server = await createThirdServer();
     const { user } = await createReached(server, 'ana@example.com');
     const visitor = createVisitor(server.url);
@@ -100,7 +100,7 @@ describe('a third party', () => {
     expect(other.email).toBe('');
   });
 
-  test('is bound and unbound by who is signed in, with the password', async () => {
+  test('is bound and unbound by the signed-in user, with the password', async () => {
     const server = await createThirdServer();
     const ana = await createUser(server.url, 'ana');
     const input = { provider: 'house', password: 'wrong' };
@@ -117,7 +117,7 @@ describe('a third party', () => {
     expect(expectOk(await come(createVisitor(server.url), 'ana')).outcome).toBe('new');
   });
 
-  test('alone is not unbound; such an account needs a fresh session, and can be given a password', async () => {
+  test('alone is not unbound; such an account needs a fresh session, and can get a password', async () => {
     const server = await createThirdServer();
     const visitor = createVisitor(server.url);
     const { url, ticket } = await begin(visitor);
@@ -135,13 +135,13 @@ describe('a third party', () => {
   });
 });
 
-describe('what comes back is not used', () => {
+describe('a returned identity is rejected', () => {
   test('when the user has refused there', async () => {
     const { url } = await createThirdServer();
     expect(await come(createVisitor(url), '')).toMatchObject(refused('refused at the provider'));
   });
 
-  test('a second time, nor in another browser’s visit', async () => {
+  test('a second time, and in another browser’s visit', async () => {
     const { url } = await createThirdServer();
     const visitor = createVisitor(url);
     const started = await begin(visitor);
@@ -165,7 +165,7 @@ describe('what comes back is not used', () => {
     expect(await visitor.api.call('thirdLogin', { ticket, query })).toMatchObject(refused('expired'));
   });
 
-  test('when who began it to bind has left', async () => {
+  test('when the user who began to bind has signed out', async () => {
     const { url } = await createThirdServer();
     const ana = await createUser(url, 'ana');
     const started = expectOk(await ana.api.call('bindThirdStart', { provider: 'house', password: PASSWORD }));
@@ -209,12 +209,12 @@ describe('what comes back is not used', () => {
     expect(answer).toMatchObject(refused('could not be verified'));
   });
 
-  test('with a client secret that the provider does not take', async () => {
+  test('with a client secret that the provider rejects', async () => {
     const { url } = await createThirdServer('another secret');
     expect(await come(createVisitor(url), 'ana')).toMatchObject(refused('could not be verified'));
   });
 
-  test('from a provider that is not there any more, or that the settings do not name', async () => {
+  test('from a provider that is no longer available, or missing in the settings', async () => {
     const server = await createThirdServer();
     const { api } = createVisitor(server.url);
     await server.endProvider();

@@ -16,11 +16,11 @@ import { listStored, onServers, storageEnvironment } from './test-storage.ts';
 
 interface Pair {
   readonly url: string;
-  /** How many requests each of the two has answered. */
+  /** Number of requests that each of the two has answered. */
   readonly answered: readonly number[];
 }
 
-/** Two server processes that share nothing but their database and storage, behind a proxy that takes turns. */
+/** Two server processes that share only their database and storage, behind a proxy that alternates. */
 async function startTwo(): Promise<Pair> {
   const storage = await storageEnvironment(await createTestFolder());
   const environments = [storage, { ...storage, DATA_DIR: await createTestFolder() }];
@@ -55,7 +55,7 @@ async function startTwo(): Promise<Pair> {
 }
 
 describe.skipIf(!onServers)('two server processes on one database and one storage', () => {
-  test('are one server: whichever answers, users, uploads, templates and their end are the same', async () => {
+  test('act as one server: users, uploads, templates and their deletion are the same on both', async () => {
     const { url, answered } = await startTwo();
     // Both have just started on an empty database: one demo account.
     const demo = createVisitor(url);
@@ -66,7 +66,7 @@ describe.skipIf(!onServers)('two server processes on one database and one storag
     for (let i = 0; i < 6; i++) {
       expect(expectOk(await user.api.call('currentUser', {}))).toMatchObject({ user_name: 'ana' });
       const token = expectOk(await user.api.call('uploadToken', {}));
-      // The token comes from one process and is shown to the other.
+      // One process issues the token and the other accepts it.
       const file = createTemplateFile(`label ${i}`);
       const { key } = expectOk(await user.api.uploadTemplate(file, 'label.tprts', token.data));
       const preview = expectOk(await user.api.uploadPreview(createPng(), token.data));
@@ -85,7 +85,7 @@ describe.skipIf(!onServers)('two server processes on one database and one storag
     expect(Math.min(...answered)).toBeGreaterThan(15);
   });
 
-  test('give out each running number once, and count every print', async () => {
+  test('give out each serial number once, and count every print', async () => {
     const { url } = await startTwo();
     const user = await createUser(url, 'ben');
     const template = await createSavedTemplate(user, 'Box');
@@ -111,7 +111,7 @@ describe.skipIf(!onServers)('two server processes on one database and one storag
     expect(new Set(copies.map((copy) => expectOk(copy).name)).size).toBe(10);
   });
 
-  test('count together what is limited: new accounts, wrong passwords', async () => {
+  test('count limits together: new accounts, wrong passwords', async () => {
     const { url } = await startTwo();
     const refused = { ok: false, error: { apiCode: 429 } };
     const made = await Promise.all(
@@ -135,7 +135,7 @@ describe.skipIf(!onServers)('two server processes on one database and one storag
     const first = await startMain({ ...storage, DEMO_PASSWORD: PASSWORD });
     const user = await createUser(first.url, 'carl');
     const saving = Promise.all(Array.from({ length: 10 }, (_, i) => createSavedTemplate(user, `Box ${i}`)));
-    // Each start cleans.
+    // Each start cleans up.
     await startMain(storage);
     await startMain(storage);
     for (const saved of await saving) expectOk(await user.api.fetchFile(saved.file));

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/accounts/passwords.ts';
 import { createTestFolder, createTestServer, createVisitor, PASSWORD } from './create-test-server.ts';
 import { openEmptyDatabase } from './test-storage.ts';
 
-test('templates from before anything could be filled in stay as they are, and have nothing to fill in', async () => {
+test('templates from before fill-in fields are unchanged, and have none', async () => {
   const dataDir = await createTestFolder();
   const { db, close } = await openEmptyDatabase(dataDir, '0007-print-records');
   const hash = expectOk(await hashPassword(PASSWORD));

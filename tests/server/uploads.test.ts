@@ -21,7 +21,7 @@ async function createUploader(): Promise<TestServer & { user: TestUser; token: s
 }
 
 describe('a template file', () => {
-  test('is kept packed or plain, under an ending that says which', async () => {
+  test('is stored packed or plain, with the extension of its form', async () => {
     const { user, token } = await createUploader();
     const packed = expectOk(await user.api.uploadTemplate(createTemplateFile(), '../../evil.sh', token));
     const plain = expectOk(await user.api.uploadTemplate(Buffer.from('\uFEFF <Template/>'), 'a.tprt', token));
@@ -48,7 +48,7 @@ describe('a template file', () => {
     });
   });
 
-  test('has a largest size', async () => {
+  test('has a size limit', async () => {
     const { user, token } = await createUploader();
     const bytes = Buffer.alloc(UPLOAD_LIMITS.templateBytes + 1, 'x');
     bytes.set(Buffer.from('<a>'));
@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect(await user.api.uploadPreview(bytes, token)).toMatchObject({ error: { apiCode: 209, path: 'file' } });
   });
 
-  test('has a largest size', async () => {
+  test('has a size limit', async () => {
     const { user, token } = await createUploader();
     const grown = (bytes: number): Uint8Array => Buffer.concat([createPng(), Buffer.alloc(bytes - createPng().length)]);
     expectOk(await user.api.uploadPreview(grown(UPLOAD_LIMITS.imageBytes), token));
@@ -87,7 +87,7 @@ describe('a preview', () => {
 });
 
 describe('an upload token', () => {
-  test('runs out', async () => {
+  test('expires', async () => {
     const { user, token, wait } = await createUploader();
     wait(UPLOAD_TOKEN_LIFETIME_MS - 1000);
     expectOk(await user.api.uploadPreview(createPng(), token));
@@ -95,7 +95,7 @@ describe('an upload token', () => {
     expect(await user.api.uploadPreview(createPng(), token)).toMatchObject({ error: { apiCode: 401 } });
   });
 
-  test('is neither left out nor made up nor the session’s', async () => {
+  test('can’t be absent, made up or the session’s', async () => {
     const { user } = await createUploader();
     for (const token of ['', 'made-up', user.sessionCookie()?.[1] ?? '']) {
       expect(await user.api.uploadPreview(createPng(), token)).toMatchObject({ error: { apiCode: 401 } });
@@ -116,7 +116,7 @@ describe('an upload token', () => {
   });
 });
 
-test('uploads that no template took are forgotten after a day, others are kept', async () => {
+test('unused uploads are deleted after a day, others are kept', async () => {
   const { user, server, wait } = await createUploader();
   const used = await upload(user, 'used');
   expectOk(await user.api.call('addTemplate', { name: 'x', parent_id: '', width: 1, height: 1, ...used }));

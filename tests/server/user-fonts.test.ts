@@ -12,7 +12,7 @@ async function filesOf(visitor: TestVisitor): Promise<number> {
   return url === '' ? 404 : (await visitor.fetch(url)).status;
 }
 
-test('a user’s fonts are in his list only, with their files', async () => {
+test('a user’s fonts are in their own list only, with their files', async () => {
   const { url } = await createTestServer();
   const owner = await createUser(url, 'owner');
   const other = await createUser(url, 'other');
@@ -36,7 +36,7 @@ test('a user’s fonts are in his list only, with their files', async () => {
   }
 });
 
-test('none of the product’s families is for members only, and each names its faces', async () => {
+test('none of the product’s families is members-only, and each names its faces', async () => {
   const { url } = await createTestServer();
   const { list } = await fontsOf(createVisitor(url));
   expect(list.map(({ name }) => name)).toEqual(
@@ -45,7 +45,7 @@ test('none of the product’s families is for members only, and each names its f
   expect(list.every((font) => font.is_me_sp === 0 && font.faces.length > 0)).toBe(true);
 });
 
-test('a family of the product gives way to the user’s own of that name', async () => {
+test('the user’s own family replaces the product’s with that name', async () => {
   const { url } = await createTestServer();
   const owner = await createUser(url, 'owner');
   await addTestFont(owner, 'Alibaba PuHuiTi');
@@ -53,7 +53,7 @@ test('a family of the product gives way to the user’s own of that name', async
   expect(named.map(({ own }) => own)).toEqual([true]);
 });
 
-test('the same face again takes the place of the first, whose file goes; deleting takes the last', async () => {
+test('the same face replaces the first, whose file is deleted; deleting the last face removes the family', async () => {
   const { url, server } = await createTestServer();
   const owner = await createUser(url, 'owner');
   const first = await addTestFont(owner, 'House', 'one');
@@ -68,7 +68,7 @@ test('the same face again takes the place of the first, whose file goes; deletin
   expect(await server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
 });
 
-test('a font that is used is not cleaned away', async () => {
+test('a used font is not cleaned up', async () => {
   let now = Date.UTC(2026, 0, 1);
   const { url, server } = await createTestServer({ now: () => now });
   const owner = await createUser(url, 'owner');
@@ -92,7 +92,7 @@ test.each([
   expect(await owner.api.call('addUserFont', input)).toMatchObject({ error: { apiCode } });
 });
 
-test('what only says to be a template is refused as ever, a font too large too', async () => {
+test('a file that only claims to be a template is still rejected, and so is a font that is too large', async () => {
   const { url } = await createTestServer();
   const owner = await createUser(url, 'owner');
   const { data } = expectOk(await owner.api.call('uploadToken', {}));

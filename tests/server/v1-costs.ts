@@ -1,19 +1,19 @@
-// What each call of the public interface may be asked for that costs the most.
+// The most expensive requests of each call of the public interface.
 import type { V1CallName } from '#server/api-v1/v1-calls.ts';
 import { DOUBTS, full, sparse, type World } from './full-account.ts';
 
 const RUN_BODY_BYTES = 27_962_027;
 const TRIGGER_BODY_BYTES = 5 * 1024 * 1024;
 
-/** One way to ask for a call that costs much. */
+/** One expensive request of a call. */
 export interface Costly {
   readonly what: string;
-  /** As in the address; the world's open run or first schedule where it is left out. */
+  /** As in the address; the world's open run or first schedule when absent. */
   readonly id?: (world: World) => string;
   readonly query?: string;
   readonly body?: (world: World) => Uint8Array | object;
   readonly status: number;
-  /** Asked for once more it costs nothing: it is done. */
+  /** A second request costs nothing: the work is done. */
   readonly isDoneOnce?: boolean;
   /** Only the answer's beginning is read, and slowly. */
   readonly isLeftHalfway?: boolean;
@@ -39,7 +39,7 @@ const pieces = Array.from({ length: 2_000 }, (_, i) => 2 * i + 1)
 const runOf =
   (more: object) =>
   ({ template }: World): object => ({ template, format: 'zpl', ...more });
-/** A body that names the template, and fills up to the limit. */
+/** A body that names the template, filled up to the limit. */
 const largeRun =
   (head: string, unit: string, tail: string) =>
   ({ template }: World): Uint8Array =>
@@ -49,7 +49,7 @@ const nothing = (status = 200): Costly[] => [
   { what: 'as large as it may be', body: () => ({ x: 'x'.repeat(4_000) }), status },
 ];
 
-/** For each call its most expensive bodies: those that the limits let through, and those that they refuse. */
+/** The most expensive bodies of each call: those within the limits, and those that are rejected. */
 export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
   templates: [{ what: 'a search', query: `?size=200&page=1000000&name=${'%25'.repeat(500)}`, status: 200 }],
   template: [{ what: 'a large file', id: (world) => world.largeTemplate, status: 200 }],

@@ -72,7 +72,7 @@ export async function startWorker(
   return child;
 }
 
-/** Milliseconds of CPU time that all threads of a process have had. */
+/** CPU time of all threads of a process, in milliseconds. */
 export async function workedBy({ pid }: ChildProcess): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${String(pid)}/stat`, 'utf8')).split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
@@ -105,7 +105,7 @@ export async function renderedByCommandLine(
   const out = join(folder, 'out');
   const args = ['--template', join(folder, 'label.tprts'), '--data', data, '--out', out, '--format', format];
   const { status, errors } = await renderIn(folder, [...args, '--workers', String(threads)]);
-  // Status 1: some rows were refused.
+  // Status 1: some rows were rejected.
   if (status > 1) throw new Error(errors);
   return readFile(join(out, `pages.${format}`));
 }

@@ -5,7 +5,7 @@ import { createCompoundFile, createDocx, createXlsx, paragraph, textPart } from 
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** What a `.docm` is: a Word file with a project of macros, and with a template that lies elsewhere. */
+/** A `.docm` file: a Word file with a macro project, and with a template at another address. */
 export function createDocm(link: string): Buffer {
   const project: ZipPart = {
     name: 'word/vbaProject.bin',
@@ -30,7 +30,7 @@ export function createDocm(link: string): Buffer {
   );
 }
 
-/** A workbook that asks a service, has cells of another workbook, and a query of the web that is asked anew when it is opened. */
+/** A workbook that calls a web service, links to another workbook, and has a web query that refreshes on opening. */
 export function createAskingWorkbook(link: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const cells = `<c r="A1"><v>5</v></c><c r="B1"><f>WEBSERVICE("${link}/service")</f></c><c r="C1"><f>[1]A!A1</f><v>7</v></c>`;
@@ -67,7 +67,7 @@ export function createAskingWorkbook(link: string): Buffer {
   return repacked(file, change, further);
 }
 
-/** Slides whose first one shows a picture and plays a film that lie elsewhere. */
+/** Slides with a linked picture and a linked film at another address on the first one. */
 export function withLinkedMedia(slides: Buffer, link: string): Buffer {
   const picture =
     '<p:pic><p:nvPicPr><p:cNvPr id="90" name="P"/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="rFilm"/></p:nvPr></p:nvPicPr>' +

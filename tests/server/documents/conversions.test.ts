@@ -30,7 +30,7 @@ import {
 
 const PATIENCE = { interval: 100 };
 const SECTION = '<w:sectPr><w:pgSz w:w="5669" w:h="8504"/></w:sectPr>';
-/** Takes some ten seconds. */
+/** Takes about ten seconds. */
 const LONG = createDocx('<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(10_000));
 
 async function stateOf({ api }: TestUser, { id }: OfficeConversion): Promise<OfficeConversion> {
@@ -102,7 +102,7 @@ describe('on a server', () => {
   let count = 0;
   const somebody = (): Promise<TestUser> => createUser(standing().url, `user-${count++}`);
 
-  test('files of Word, Excel and PowerPoint, new and old, become PDF files of the right size; nothing is fetched', async () => {
+  test('files of Word, Excel and PowerPoint, new and old, are converted to PDF files of the right size; nothing is fetched', async () => {
     const { url: link, asked } = await startAskedServer();
     const relation = `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${link}/a.png" TargetMode="External"/>`;
     const docx = createDocx(paragraph('Hello') + createDrawing('r9') + SECTION, relation);
@@ -112,7 +112,7 @@ describe('on a server', () => {
       ['sheet.xlsx', createAskingWorkbook(link)],
       ['slides.pptx', withLinkedMedia(await remade('slides.fodp', SLIDES, 'pptx'), link)],
       ['macros.docx', createDocm(link)],
-      // An old one, with a name that says something else.
+      // An old one, with a misleading name.
       ['old.pdf', await remade('old.docx', createDocx(paragraph('One') + SECTION), 'doc')],
     ];
     const begun = await Promise.all(
@@ -159,7 +159,7 @@ describe('on a server', () => {
     expect(metrics).toContain('labelwright_conversions{state="queued"} 0');
   });
 
-  test('one that is cancelled in the middle leaves nothing, neither a process nor a file', async () => {
+  test('a conversion canceled midway leaves nothing, neither a process nor a file', async () => {
     const user = await somebody();
     const conversion = expectOk(await uploadOffice(user, 'long.docx', LONG));
     await expect.poll(async () => (await stateOf(user, conversion)).state, PATIENCE).toBe('converting');
@@ -172,7 +172,7 @@ describe('on a server', () => {
     expect(await filesOf(standing())).toEqual([]);
   });
 
-  test('a file of another kind is refused, and a locked or damaged office file is named as such', async () => {
+  test('a file of another kind is rejected, and a locked or damaged office file is reported as such', async () => {
     const user = await somebody();
     for (const [name, bytes] of [
       ['a.docx', Buffer.from('Hello')],
@@ -186,7 +186,7 @@ describe('on a server', () => {
     expect(locked.message).toContain('password');
     const half = LONG.subarray(0, LONG.length - 30);
     expect(expectOk(await uploadOffice(user, 'half.docx', half))).toMatchObject({ problem: 'damaged' });
-    // An archive as it should be, with nonsense in it: only LibreOffice finds out.
+    // A valid archive with nonsense in it: only LibreOffice detects it.
     const nonsense = expectOk(await uploadOffice(user, '../../nonsense\u0007.docx', createDocx('<w:p><w:r>')));
     expect(nonsense.name).not.toContain('/');
     expect(nonsense.name).not.toContain('\u0007');
@@ -194,7 +194,7 @@ describe('on a server', () => {
     expect((await filesOf(standing())).filter((kind) => kind === 'converted')).toEqual([]);
   });
 
-  test('nobody uploads, nor anybody without a token of their own', async () => {
+  test('an upload without a session or the user’s own token is rejected', async () => {
     const [user, other] = [await somebody(), await somebody()];
     const token = expectOk(await other.api.call('uploadToken', {})).data;
     const file = createProtectedFile();
@@ -224,7 +224,7 @@ describe('on a server', () => {
   });
 });
 
-test('of ten at once a user has as many as a user may have', async () => {
+test('of ten concurrent uploads a user gets as many as the limit', async () => {
   const { url } = await createTestServer({ officeLimits: { perUser: 4 } });
   const user = await createUser(url, 'owner');
   const token = expectOk(await user.api.call('uploadToken', {})).data;
@@ -248,7 +248,7 @@ test.each([
   await expect.poll(runningOffices, PATIENCE).toBe(0);
 });
 
-test('a server that stops in the middle leaves it to the next, which makes it; what nobody asks for goes', async () => {
+test('a server that stops midway leaves the conversion to the next; an abandoned one is deleted', async () => {
   const dataDir = await createTestFolder();
   const first = await createTestServer({ dataDir });
   const user = await createUser(first.url, 'owner');
@@ -261,7 +261,7 @@ test('a server that stops in the middle leaves it to the next, which makes it; w
   const again = createVisitor(second.url);
   const info = expectOk(await again.api.call('login', { account: 'owner', password: 'correct horse' }));
   const owner = { ...again, user: info };
-  // With a second for it, it can't be done: but it was begun anew.
+  // Within a second it can't be done: but it was begun again.
   expect(await ended(owner, long)).toMatchObject({ state: 'failed', problem: 'tooSlow' });
   expect(await filesOf(second)).toEqual(['office']);
   second.wait(121_000);

@@ -25,7 +25,7 @@ interface Ended {
   readonly words: string;
 }
 
-/** Runs a script of bash in the sandbox, as LibreOffice is run. */
+/** Runs a bash script in the sandbox, as LibreOffice is run. */
 async function inSandbox(script: string, limits: Partial<OfficeLimits> = {}): Promise<Ended> {
   const whole = { ...USUAL_OFFICE_LIMITS, ...limits };
   const { command, args, options } = sandboxed(await findSandbox(), whole, '/', ['bash', '-c', script]);
@@ -34,7 +34,7 @@ async function inSandbox(script: string, limits: Partial<OfficeLimits> = {}): Pr
   return { status: status as number | null, output, words };
 }
 
-/** The processes of this machine whose command line has that text. */
+/** The processes of this machine with that text in their command line. */
 function processesWith(mark: string): string[] {
   return readdirSync('/proc').filter((name) => {
     try {
@@ -45,7 +45,7 @@ function processesWith(mark: string): string[] {
   });
 }
 
-describe('what runs in the sandbox', () => {
+describe('a program in the sandbox', () => {
   test('sees nothing of the machine but programs and fonts', async () => {
     const folder = await createTestFolder();
     writeFileSync(join(folder, 'secret'), 'secret', { mode: 0o644 });
@@ -67,11 +67,11 @@ describe('what runs in the sandbox', () => {
       'SHLVL',
       '_',
     ]);
-    // Never root, even where the server is.
+    // Never root, even if the server is.
     expect(Number(rest.at(-1))).toBeGreaterThan(0);
   });
 
-  test('writes nowhere but into a room of its own, which has an end', async () => {
+  test('writes only to a space of its own, which is limited', async () => {
     const places = ['/x', '/usr/x', '/etc/x', '/etc/fonts/x', '/dev/x', '/dev/shm/x', '/usr/lib/libreoffice/x'];
     const { output } = await inSandbox(
       `for place in ${places.join(' ')}; do echo x > $place && echo wrote $place; done`,
@@ -85,7 +85,7 @@ describe('what runs in the sandbox', () => {
     expect(Number(full.output.trim().split('\n').at(-1))).toBeLessThanOrEqual(20_971_520);
   });
 
-  test('reaches no network, this machine’s own included', async () => {
+  test('reaches no network, including this machine’s own', async () => {
     let calls = 0;
     const server = createServer((socket) => {
       calls++;
@@ -103,7 +103,7 @@ describe('what runs in the sandbox', () => {
     expect(calls).toBe(1);
   });
 
-  test('has no more processes, memory, time and file than it may', async () => {
+  test('exceeds no limit of processes, memory, time or files', async () => {
     const many = await inSandbox('for i in $(seq 40); do sleep 5 & done; echo all', { processes: 20 });
     expect(many.words).toMatch(/fork: .*Resource temporarily unavailable/i);
     const large = await inSandbox('head -c 400000000 /dev/zero | tail > /dev/null; echo ${PIPESTATUS[1]}', {
@@ -116,7 +116,7 @@ describe('what runs in the sandbox', () => {
     expect(file.output).toBe('1000000\n');
   });
 
-  test('ends with the server, even one that is killed', async () => {
+  test('ends with the server, even a killed one', async () => {
     const mark = `sleep 98765.${process.pid}`;
     const script = `
       const { sandboxed } = await import(${JSON.stringify(join(ROOT, 'server/documents/sandbox.ts'))});

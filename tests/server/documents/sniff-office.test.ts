@@ -39,7 +39,7 @@ function powerPointStream(token: number): Buffer {
   return start;
 }
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   test.each([
     ['docx', createDocx(paragraph('Hi'))],
     ['xlsx', createXlsx('')],
@@ -88,14 +88,14 @@ describe('what a file is', () => {
     expect(sniffOffice(bytes)).toEqual(problem('password'));
   });
 
-  test('what is embedded does not count: a workbook with a Word file in it is a workbook', () => {
+  test('embedded files do not count: a workbook with a Word file in it is a workbook', () => {
     const file = createCompoundFile({ Workbook: excelStream(0), WordDocument: wordStream(0x0100) });
-    // The second entry is not at the top any more: nobody leads to it but the first, as its storage.
+    // The second entry is no longer at the top level: only the first refers to it, as its storage.
     file.writeUInt32LE(0xffffffff, 1024 + 128 + 72);
     expect(sniffOffice(file)).toEqual(office('xls'));
   });
 
-  test('bombs are not opened', () => {
+  test('decompression bombs are not opened', () => {
     const zeros = textPart('word/media/a.xml', '0'.repeat(6_000_000));
     expect(sniffOffice(createDocx('', '', [zeros]))).toEqual(problem('tooComplex'));
     const declared = { ...textPart('word/media/a.bin', 'x'), lies: { bytes: 600 * 2 ** 20 } };
@@ -104,7 +104,7 @@ describe('what a file is', () => {
     expect(sniffOffice(createDocx('', '', [twice]))).toEqual(problem('tooComplex'));
   });
 
-  test('half a file is damaged, wherever it is cut off', () => {
+  test('half a file is damaged, wherever it is truncated', () => {
     const docx = createDocx(paragraph('Hi'));
     const doc = createCompoundFile({ WordDocument: wordStream(0) });
     for (const part of [0.2, 0.5, 0.9]) {
@@ -114,7 +114,7 @@ describe('what a file is', () => {
     expect(sniffOffice(doc.subarray(0, 1100))).toEqual(problem('damaged'));
   });
 
-  test('a directory that leads in a circle has an end', () => {
+  test('a cyclic directory ends', () => {
     const doc = createCompoundFile({
       WordDocument: wordStream(0),
       B: Buffer.alloc(1),
@@ -129,7 +129,7 @@ describe('what a file is', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('the order of conversions', () => {
   const one = (userId: string, at: number): { id: string; userId: string; at: number } => ({
     id: `${userId}${at}`,
     userId,
@@ -137,12 +137,12 @@ describe('whose turn it is', () => {
   });
   const ids = (...order: ReturnType<typeof turnOrder>[number][]): string[] => order.map(({ id }) => id);
 
-  test('the first that comes, and then users in turn', () => {
+  test('is by arrival, with users in turn', () => {
     const waiting = [one('a', 1), one('a', 2), one('a', 3), one('b', 4), one('c', 5), one('b', 6)];
     expect(ids(...turnOrder(waiting, []))).toEqual(['a1', 'b4', 'c5', 'a2', 'b6', 'a3']);
   });
 
-  test('what is being converted was a turn', () => {
+  test('counts conversions in progress as turns', () => {
     expect(ids(...turnOrder([one('a', 1), one('b', 2)], ['a']))).toEqual(['b2', 'a1']);
   });
 });
