@@ -1,5 +1,5 @@
 // node benchmarks/sheets-of-others/draw-truth.ts FOLDER OUT.png [FIRST COUNT COLUMNS DPI]
-// A contact sheet of generated sheets with what is true of them drawn over: cells red, ink blue, codes green, and the order.
+// A contact sheet of generated sheets with their ground truth drawn over: cells red, ink blue, codes green, and the order.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

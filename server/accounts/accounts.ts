@@ -224,7 +224,7 @@ function accountFault(input: NewAccount): ApiError | null {
   return input.password === null ? null : passwordError(input.password, [userName, email, phone, nickname]);
 }
 
-/** What is wrong with a password; `names` are the user's own. */
+/** The fault of a password; null for a valid one. `names` are the user's own. */
 export function passwordError(password: string, names: readonly string[]): ApiError | null {
   if (password.length < PASSWORD_MIN_LENGTH) {
     return invalid('password', 'account.passwordShort', { min: PASSWORD_MIN_LENGTH });

@@ -50,7 +50,7 @@ export async function makeCode(
   target: Target,
 ): Promise<Result<string, ApiError>> {
   const { db, logins, origin, time } = context;
-  // Long once the free guesses are used up: a long code needs no count, so nobody can keep the owner from using it.
+  // Long once the free guesses are used up: a long code needs no count, so an attacker can't keep the owner from using it.
   const guesses = await guessOf(context, purpose, target);
   const isLong = await logins.isUnderAttack(guesses, time);
   const code = randomDigits(isLong ? LONG_CODE_DIGITS : CODE_DIGITS);

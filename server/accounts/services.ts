@@ -6,7 +6,7 @@ import type { CodeLimits } from './sent-codes.ts';
 
 /** Services for registration and sign-in. */
 export interface AccountServices {
-  /** Passwords that nobody may choose. */
+  /** Passwords that are rejected as breached. */
   readonly breached: BreachedPasswords;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;

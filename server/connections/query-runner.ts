@@ -78,7 +78,7 @@ export function createQueryRunner({
     return ok(await readDatabase(target, secret, bound.value, reading));
   }
 
-  /** Takes a place, opens the connection and returns what is wanted of the rows. */
+  /** Takes a place, opens the connection and returns the wanted result of the rows. */
   function withRows<W extends keyof Gathered>(
     userId: string,
     connectionId: string,

@@ -17,7 +17,7 @@ const POLL_MS = 100;
 const ENDING_MS = 4_000;
 
 /**
- * Runs a query in a thread of its own and returns what is made of its rows. The drivers parse a protocol from an
+ * Runs a query in a thread of its own and returns the result of its rows. The drivers parse a protocol from an
  * untrusted server: an endless answer keeps one busy forever, a wrong length makes it throw where nothing can catch it.
  * In a thread that ends the query, not the server. Throws `QueryRefused`.
  */

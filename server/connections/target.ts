@@ -41,7 +41,7 @@ export interface DatabaseTask<W extends keyof Gathered = keyof Gathered> {
   readonly host: HostAddress;
   readonly query: BoundQuery;
   readonly limits: ReadingLimits;
-  /** What is made of the rows. */
+  /** The wanted result of the rows. */
   readonly want: W;
   /** Number of wanted rows, so that no more are requested at a time. */
   readonly wanted: number;

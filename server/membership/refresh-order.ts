@@ -68,7 +68,7 @@ async function isMyTurn({ db }: Pick<CoreServices, 'db'>, { id }: OrderRow, time
   return numUpdatedRows > 0n;
 }
 
-/** Ends expired orders, also those that nobody looks at any more. */
+/** Ends expired orders, also without an open page. */
 export async function endOldOrders(services: Needed): Promise<void> {
   const { db, now } = services;
   const orders = await db

@@ -54,7 +54,7 @@ export interface RunPrinter {
   readonly calibration: Calibration | null;
 }
 
-/** What is known once the rows are read. */
+/** The plan of a run, known once its rows are read. */
 export interface RunPlan {
   /** Labels per page. */
   readonly cells: number;

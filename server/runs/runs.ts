@@ -54,7 +54,7 @@ export async function cancelRun(services: Needed, run: LabelRunRow): Promise<boo
 }
 
 /**
- * Pauses a run: workers stop what they have begun, and nothing more begins until it resumes. False for a paused or
+ * Pauses a run: workers stop their current steps, and no step begins until it resumes. False for a paused or
  * ended one.
  */
 export function pauseRun(services: Needed, run: LabelRunRow): Promise<boolean> {

@@ -79,7 +79,7 @@ const PLAN: Input = {
   is_preference: false,
   position: 9,
 };
-/** There is none with that name, which anyone who may ask learns. */
+/** There is none with that name, and every permitted caller gets that answer. */
 const operatorsOfNothing = (input: Input): Expected => ({ ...operators(() => input), operator: notFound });
 
 /** Expectations of each call. `sheets` is the address of spreadsheets. */

@@ -150,7 +150,7 @@ describe('of the things of one owner', () => {
     expect(await ask(strangers.other, name, input(things)), 'other').toBe(other);
     expect(await ask(strangers.member, name, input(things)), 'member').toBe(other);
     expect(await ask(strangers.operator, name, input(things)), 'operator').toBe(operator);
-    // Whatever the answer to others, nothing of the owner's has changed.
+    // With any answer to others, nothing of the owner's has changed.
     expect(await ownedBy(standing().server, things.owner.user.user_id)).toEqual(ownersThings);
   });
 

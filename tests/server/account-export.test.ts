@@ -24,7 +24,7 @@ import { createRunEnd } from './print-run-factory.ts';
 import { onServers, openTestBlobs } from './test-storage.ts';
 
 const MINUTE_MS = 60_000;
-/** Each file of S3 takes some time, whatever its size. */
+/** Each file of S3 takes some time, regardless of its size. */
 const TEMPLATES = onServers ? 300 : 1500;
 const TEMPLATE_BYTES = onServers ? 1_000_000 : 200_000;
 

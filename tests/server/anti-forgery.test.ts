@@ -80,7 +80,7 @@ describe('a change', () => {
     expect(await server.services.db.selectFrom('session').selectAll().execute()).toEqual(before);
   });
 
-  test('is rejected from another site’s form, whatever it sends', async () => {
+  test('is rejected from another site’s form, with any content', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const [name, token] = tokenOf(user);

@@ -130,7 +130,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(await databases.rows(kind, 'SELECT count(*) FROM goods')).toEqual([[kind === 'mysql' ? 3 : '3']]);
   });
 
-  test('writes nothing, whatever its user’s rights', async () => {
+  test('writes nothing, even if its user may', async () => {
     const { user } = await createUsers();
     await databases.administer(kind, ['DROP TABLE IF EXISTS kept', 'CREATE TABLE kept (a int)']);
     await databases.administer(

@@ -34,7 +34,7 @@ const NO_LIMITS = {
   callsPerAddress: 1_000_000,
 };
 
-/** Registers work for the end of the test, or of whatever created the things that are cleaned up then. */
+/** Registers work for the end of the test, or of the suite that created the things. */
 export type AtEnd = (end: () => Promise<void>) => void;
 
 /** Privileges that concern costs have their limits; all others are free, unless a test changes that. */

@@ -163,7 +163,7 @@ describe('an attacker with the password of an account with one-time codes', () =
     expectOk(await abroad.api.call('signInSecondFactor', { ticket, code: recoveryCodes[0] ?? '' }));
   });
 
-  test('loses what the password has given once it is changed', async () => {
+  test('loses pending tickets once the password is changed', async () => {
     const { owner, from, code } = await createGuarded();
     const attacker = from('192.0.2.1');
     const ticket = await ticketOf(attacker);
@@ -276,7 +276,7 @@ describe('a stranger who sends wrong codes from many addresses', () => {
   });
 });
 
-test('a user who binds another person’s address has five guesses at its code, whatever browsers they use', async () => {
+test('a user who binds another person’s address has five guesses at its code over all browsers', async () => {
   const server = await createStillServer();
   const guesser = await createReached(server, MAIL);
   const target = 'somebody@elsewhere.example';

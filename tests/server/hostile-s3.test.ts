@@ -237,7 +237,7 @@ describe('a hostile storage', () => {
     expect(await outcomeOf('list', answer)).toBeInstanceOf(StorageAway);
   });
 
-  test('provides only the server’s keys, whatever it lists', async () => {
+  test('provides only the server’s keys, even if it lists others', async () => {
     const names = [
       '../../etc/passwd',
       '..%2f..%2fpasswd',

@@ -125,7 +125,7 @@ describe('the owner', () => {
     expect(await codeOf(other, 'fred', PASSWORD)).toBe(tooMany);
   });
 
-  test('a made-up browser cookie makes nobody known', async () => {
+  test('a made-up browser cookie is not a known browser', async () => {
     const { url } = await createStillServer();
     const owner = await createUser(url, 'fred');
     const [name = ''] = [...owner.cookies.keys()].filter((key) => key.startsWith('browser-'));

@@ -149,7 +149,7 @@ describe('plans and orders', () => {
     });
   });
 
-  test('an unpaid order expires, also when nobody looks', async () => {
+  test('an unpaid order expires, also without an open page', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const order = expectOk(await user.api.call('payScanCode', { m_id: 'month' }));

@@ -235,7 +235,7 @@ test('an error status is reported', async () => {
 });
 
 /**
- * A server that sends this to every client, whatever the request, and closes the connection; one that is missing for
+ * A server that sends this to every request, and closes the connection; one that is missing for
  * ''.
  */
 async function serveRaw(text: string): Promise<number> {

@@ -61,7 +61,7 @@ test('it does not wait for permanent errors, beyond its limit, or at shutdown', 
   }
 });
 
-test('a file is stored in parts and returned unchanged, whatever its length', async () => {
+test('a file is stored in parts and returned unchanged, with any length', async () => {
   const folder = await createTestFolder();
   const blobs = openFolderBlobs(await createTestFolder());
   const path = join(folder, 'pages');

@@ -90,7 +90,7 @@ describe('a time with a temporary failure', () => {
     expect(await runs()).toEqual([]);
   });
 
-  test('is given up when the next time has come, which is a time of its own', async () => {
+  test('is given up when the next time is due', async () => {
     const { sheets, server, shown, runs, failures, ask, id } = await create();
     const due = (await shown()).next_time;
     sheets.setStatus(503);

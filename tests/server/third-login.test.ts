@@ -136,7 +136,7 @@ describe('a third party', () => {
 });
 
 describe('a returned identity is rejected', () => {
-  test('when the user has refused there', async () => {
+  test('when the user has denied consent there', async () => {
     const { url } = await createThirdServer();
     expect(await come(createVisitor(url), '')).toMatchObject(refused('refused at the provider'));
   });

@@ -83,7 +83,7 @@ interface PrintPageTable {
 }
 
 /**
- * Pages of a job that were decided while their assistant was away; it returns what it has of them before it gets more.
+ * Pages of a job that were decided while their assistant was away; it must return them before it gets more.
  */
 interface PrintRecallTable {
   run_id: string;

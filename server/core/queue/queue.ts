@@ -36,7 +36,7 @@ export interface Lease<Data> {
 
 /**
  * A queue shared by all processes of an installation. Jobs that a transaction enqueues or completes take effect when it
- * commits, together with its result: each job has one result, whatever the number of attempts.
+ * commits, together with its result: each job has one result, with any number of attempts.
  */
 export interface Queue<Data> {
   /** As a part of the transaction. */

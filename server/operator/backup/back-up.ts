@@ -65,7 +65,7 @@ export async function backUp(source: Source, path: string, options: BackUpOption
 }
 
 /**
- * Without the key nobody could use one-time codes after a restore. The operator keeps a key from a setting, and a
+ * Without the key one-time codes would not work after a restore. The operator keeps a key from a setting, and a
  * database that never needed one may have none.
  */
 async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Manifest, 'key'>> {

@@ -194,7 +194,7 @@ async function openPages(tx: Db, runId: string, after: number): Promise<readonly
   return rows.flatMap(({ state, ...page }) => (state === 'given' || state === 'doubt' ? [{ ...page, state }] : []));
 }
 
-/** Takes the pages that nobody else has decided meanwhile. `name` is that of a decision about a completed run. */
+/** Takes the pages without a concurrent decision. `name` is that of a decision about a completed run. */
 async function takePages(
   tx: Db,
   runId: string,

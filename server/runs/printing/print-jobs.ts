@@ -113,7 +113,7 @@ export async function allRounds(db: Db, runId: string): Promise<number[]> {
   return Array.from({ length: (job?.rounds ?? 0) + 1 }, (_, round) => round);
 }
 
-/** Records that the assistant has returned what it had of the job. */
+/** Records that the assistant has returned its pages of the job. */
 export async function endRecall(db: Db, runId: string, round: number, assistantId: string): Promise<void> {
   await db
     .deleteFrom('print_recall')
@@ -349,7 +349,7 @@ export async function isPrinted(db: Db, runId: string): Promise<boolean> {
  */
 export async function endPrinted({ db, queue, now }: StepContext, runId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Locks the job, so that nobody decides about its pages meanwhile.
+    // Locks the job, so that its pages can't be decided meanwhile.
     await closeJob(tx, runId);
     if (!(await isPrinted(tx, runId))) {
       await tx.updateTable('print_job').set({ state: 'open' }).where('run_id', '=', runId).execute();
