@@ -27,7 +27,7 @@ import { addTriggerCall } from './runs/schedules/trigger-call.ts';
 const RUN_BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
 /** The longest request of a schedule, with each character written as an escape of six. */
 const BODY_BYTES = 512 * 1024;
-/** For calls without input. */
+/** Size limit of calls without input. */
 const NO_BODY_BYTES = 4 * 1024;
 /** All calls of one token together, in a minute. */
 const CALLS_PER_TOKEN = 2_000;

@@ -15,8 +15,8 @@ export interface LoginLimits {
 }
 
 /**
- * Kinds of attempts. Passwords and codes are guessed; `message` is not, but requests for messages to somebody else are
- * delayed increasingly as well.
+ * Kinds of attempts. Passwords and codes are guessed; `message` is not, but repeated requests for messages are delayed
+ * increasingly as well.
  */
 type AttemptKind = 'password' | 'code' | 'message';
 
@@ -62,7 +62,7 @@ interface Pace {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Of a code in a message: at most 10 minutes (NIST SP 800-63B, section 5.1.3.2). */
+/** Lifetime of a code in a message: at most 10 minutes (NIST SP 800-63B, section 5.1.3.2). */
 export const CODE_LIFETIME_MS: number = 10 * MINUTE_MS;
 /** After this the longest possible row of guesses is forgiven. */
 export const LOGIN_FAILURE_LIFETIME_MS: number = 24 * HOUR_MS;

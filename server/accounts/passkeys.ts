@@ -49,7 +49,7 @@ const RP_NAME = 'Labelwright';
 const MAX_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256 (COSE), which all authenticators support. Named, so that the client can't choose others. */
 const ALGORITHMS = [-8, -7, -257];
-/** Of a public key in COSE: an RSA key of 8,192 bits has 1,040. */
+/** Most bytes of a public key in COSE: an RSA key of 8,192 bits has 1,040. */
 const MOST_KEY_BYTES = 2_048;
 
 interface PasskeyContext {

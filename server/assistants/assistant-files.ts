@@ -12,7 +12,6 @@ const VERSIONS_FILE = 'versions.json';
 
 /** The executables of the print assistant. */
 export interface AssistantFiles {
-  /** Where they are. */
   readonly folder: string;
   /** Those that `npm run assistant:build` has made. */
   readonly list: () => Promise<AssistantFile[]>;

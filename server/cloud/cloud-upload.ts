@@ -13,9 +13,9 @@ import { invalid, type ApiError, apiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 const FIELD_BYTES = 1024;
-/** Room for the form around the files. */
+/** Space for the form around the files. */
 const FORM_BYTES = 16 * FIELD_BYTES;
-/** With an image's thumbnail. */
+/** Size limit of the whole form, including an image's thumbnail. */
 export const CLOUD_BODY_BYTES: number = UPLOAD_LIMITS.cloudSheetBytes + UPLOAD_LIMITS.thumbnailBytes + FORM_BYTES;
 export const CLOUD_FORM: FastifyMultipartOptions = {
   limits: { fileSize: UPLOAD_LIMITS.cloudSheetBytes, files: 2, fields: 5, parts: 7, fieldSize: FIELD_BYTES },

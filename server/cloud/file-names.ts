@@ -1,7 +1,7 @@
 import { withoutHidden } from '#model/kernel/shown-text.ts';
 import { NAME_MAX_LENGTH, tidyName } from '../core/names.ts';
 
-/** Room for " (1000000)". */
+/** Space for " (1000000)". */
 const NUMBER_LENGTH = 10;
 
 /** The extension in lower case, without the dot; '' for none. */

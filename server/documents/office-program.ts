@@ -76,7 +76,7 @@ async function findProgram(name: string): Promise<string | null> {
       await access(path, constants.X_OK);
       return path;
     } catch {
-      // Not in this one.
+      // Not found in this folder.
     }
   }
   return null;

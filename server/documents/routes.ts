@@ -26,7 +26,7 @@ import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 import type { OfficeServices } from './office-converter.ts';
 
-/** Room for the form around the file. */
+/** Space for the form around the file. */
 const FORM_BYTES = 8 * 1024;
 const BODY_BYTES = OFFICE_LIMITS.fileBytes + FORM_BYTES;
 

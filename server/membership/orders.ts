@@ -16,7 +16,7 @@ const PROVIDER_PATIENCE_MS = 10_000;
 /** Most open orders of one user. */
 const MOST_OPEN = 50;
 
-/** What an order is made with. */
+/** The buyer of an order, with the request's context. */
 export interface Buyer {
   readonly userId: string;
   readonly language: Language;

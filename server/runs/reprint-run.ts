@@ -82,7 +82,7 @@ async function placesOf(
   return ok(places);
 }
 
-/** Of pages in order, counted from 1. */
+/** Pages as ranges of places from 0; the given pages are in order and counted from 1. */
 function placesOfPages(pages: readonly number[], count: number): Result<Places, Problem> {
   if ((pages.at(-1) ?? 0) > count) return err(problem('print.badRows', { first: 1, last: count }, 'pages'));
   return ok(rangesOf(rowSetOfRanges(pages.map((page) => [page - 1, page] as const))));

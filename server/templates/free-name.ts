@@ -1,7 +1,7 @@
 import type { Db } from '../core/database/open-database.ts';
 import { NAME_MAX_LENGTH } from '../core/names.ts';
 
-/** Room for " (1000000)". */
+/** Space for " (1000000)". */
 const NUMBER_LENGTH = 10;
 
 /** Assigns unique names to templates that are added to one folder. */

@@ -18,7 +18,7 @@ const SHARED_BITS = 0o077;
 /** Set on world-writable folders such as /tmp: such a folder is not ours, even if we own it. */
 const STICKY_BIT = 0o1000;
 
-/** What the data folder holds. */
+/** Paths in the data folder. */
 export interface DataFolder {
   readonly database: string;
   /** Uploaded files. */

@@ -14,7 +14,7 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** As the directory declares it; decompression counts it again. */
   readonly unpackedBytes: number;
-  /** Where its bytes begin. */
+  /** Offset of its bytes. */
   readonly dataAt: number;
   /** The bytes are not compressed. */
   readonly isStored: boolean;

@@ -17,7 +17,6 @@ export interface Sms {
   readonly text: string;
 }
 
-/** Sends SMS. */
 export interface SmsSender {
   /** Settles within its own time limit; ok once a gateway has accepted the message. Never rejects. */
   send(sms: Sms, signal?: AbortSignal): Promise<Result<null, SendFault>>;

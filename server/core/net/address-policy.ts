@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isOwnNetworkAddress, isPublicAddress } from './public-address.ts';
 
-/** One address of a host. */
 export interface HostAddress {
   readonly address: string;
   readonly family: 4 | 6;

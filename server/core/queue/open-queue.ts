@@ -4,7 +4,7 @@ import { createTableQueue } from './table-queue.ts';
 
 export interface QueuePlace {
   readonly database: Pick<Database, 'db'>;
-  /** Of PostgreSQL; absent for SQLite. */
+  /** Address of PostgreSQL; absent for SQLite. */
   readonly databaseUrl?: string | undefined;
   readonly now: () => number;
   readonly onError: (error: Error) => void;

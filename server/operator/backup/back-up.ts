@@ -66,7 +66,7 @@ export async function backUp(source: Source, path: string, options: BackUpOption
 
 /**
  * Without the key one-time codes would not work after a restore. The operator keeps a key from a setting, and a
- * database that never needed one may have none.
+ * database without secrets may have none.
  */
 async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Manifest, 'key'>> {
   const key = place.given === null ? findKey(place) : null;

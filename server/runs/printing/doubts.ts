@@ -62,7 +62,7 @@ export interface Decided {
 /**
  * Decides on unconfirmed pages. `printed`: they are counted, and never sent again. `again`: they are sent again, as
  * pages of another job of the assistant, because its record prevents it from printing a page of a job twice. Other
- * pages are unchanged, so a repeated call changes nothing. An absent assistant must return what it still has of them
+ * pages are unchanged, so a repeated call changes nothing. An absent assistant must return those it still has
  * before it gets anything else. `only` is null for all. Many pages are decided in batches, each of which blocks other
  * queries.
  */

@@ -11,7 +11,7 @@ import { isTooOften, isZone, nextTime } from './next-time.ts';
 import { newSigningKey, sealSigningKey, sealWebhook } from './trigger-secret.ts';
 import type { CoreServices } from '../../core/services.ts';
 
-/** Of one account. */
+/** Most schedules of one account. */
 const MOST_SCHEDULES = 100;
 const HISTORY_SIZE = 50;
 const HISTORY_MS = 30 * 24 * 60 * 60 * 1000;
