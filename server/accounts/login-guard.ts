@@ -128,7 +128,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
       const failures = Math.min(held.failures + 1, pace.free + COUNTED_BEYOND_FREE);
       const last_at = held.failures === 0 ? now : held.last_at;
       const delay = delayMs(failures - pace.free, pace);
-      // Without a delay it is not `now`: a concurrent attempt may have begun a little earlier.
+      // Without a delay it is 0 and not `now`: a concurrent attempt may have begun a little earlier.
       const counted = { failures, last_at, blocked_until: delay === 0 ? 0 : now + delay };
       await tx.updateTable('login_failure').set(counted).where('key', '=', key).execute();
     }

@@ -44,7 +44,7 @@ export interface SharedCounts {
   readonly count: Count;
   /** Adds this process's counts to the shared ones, and reads those. */
   readonly share: () => Promise<void>;
-  /** Ends the periodic sharing, once per second. */
+  /** Stops the sharing that runs once per second. */
   readonly stop: () => Promise<void>;
 }
 

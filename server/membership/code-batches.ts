@@ -127,7 +127,7 @@ export async function codesAsCsv(
   return ok({ name: `codes-${batchId}.csv`, csv: `${lines.join('\r\n')}\r\n` });
 }
 
-/** Returns how many valid codes became invalid. */
+/** Revokes the unused codes of a batch, or one of them. Returns how many were revoked. */
 export async function revokeCodes(db: Db, input: RevokeCodesInput, now: number): Promise<Result<number, ApiError>> {
   const batch = await findBatch(db, input.batch);
   if (!batch.ok) return batch;

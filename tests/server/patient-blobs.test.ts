@@ -31,7 +31,7 @@ function* half(): Generator<Buffer> {
 
 const never = (): AbortSignal => new AbortController().signal;
 
-test('a call that fails because the storage is away is retried, and nothing is read twice', async () => {
+test('a call that fails because the storage is away is retried, and no byte is returned twice', async () => {
   const { blobs, calls } = await stumbling(2);
   await patientBlobs(blobs, never()).put(KEY, BYTES);
   expect(calls()).toBe(3);

@@ -38,7 +38,7 @@ export function readPaymentSettings(
     ...(card.value === null ? {} : { card: card.value }),
     ...(operatorText === null ? {} : { operatorText }),
   };
-  // Next to real payments the sandbox is rejected, so that an oversight can't make memberships free.
+  // Next to real payments the sandbox is off by default, so that an oversight can’t make memberships free.
   const sandbox = readSwitch(environment, 'PAYMENT_SANDBOX', Object.keys(others).length === 0);
   return sandbox.ok ? ok({ ...others, sandbox: sandbox.value }) : sandbox;
 }

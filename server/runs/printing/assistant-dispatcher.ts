@@ -141,7 +141,7 @@ export function createAssistantDispatcher(
   }
 
   async function stop(runId: string): Promise<boolean> {
-    // The state of pages in progress is asked for again.
+    // Pages may still be in progress: their state is asked for again later.
     if (!(await reconcile(runId, 'cancelJob'))) return false;
     sending.delete(runId);
     resting.delete(runId);
@@ -195,7 +195,7 @@ export function createAssistantDispatcher(
 
   async function take({ runId, printer }: PrintJob, { page, round }: GivenPage, ack: Result<PageAck>): Promise<void> {
     if (!ack.ok && ack.error.code === 'assistant.wentAway') {
-      // On shutdown: the state is asked for on the next connection, or on this one if it remains.
+      // The assistant stops: the state is asked for on the next connection, or on this one if it remains open.
       unsettled.add(runId);
       resting.set(runId, context.now() + REST_MS);
       return;
