@@ -23,11 +23,11 @@ interface Opened {
 
 interface OpenedPage {
   readonly page: SourcePage;
-  /** All of it, in mm. */
+  /** The whole page, in mm. */
   readonly whole: Rect;
 }
 
-/** Dots to the mm in which labels and content are looked for: about 100 to the inch. */
+/** Dots per mm of the planes in which labels and content are searched: about 100 dpi. */
 const FINDER_PER_MM = 4;
 
 function finderPlane(pdfium: Pdfium, { page, whole }: OpenedPage): PagePlane {
@@ -35,7 +35,7 @@ function finderPlane(pdfium: Pdfium, { page, whole }: OpenedPage): PagePlane {
   return { ...plane, dotsPerMm: perMm };
 }
 
-/** What a document worker does, in a worker or in Node. What it throws says that pdfium can't be used any more. */
+/** The functions of a document worker, in a worker or in Node. After an exception pdfium can't be used any more. */
 export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): DocumentWorkerApi<Blob> {
   provideFonts(pdfium, readFont);
   const opened = new Map<DocumentKey, Opened>();

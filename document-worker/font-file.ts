@@ -5,7 +5,7 @@ import type { TextFont } from './text/text-lines.ts';
 /** A font of the product that documents use. */
 export type DocumentFont = FallbackFont | TextFont;
 
-/** Gives a font's file at once and whole, or null when it cannot be had. */
+/** Returns the whole font file synchronously, or null if it is unavailable. */
 export type ReadDocumentFont = (name: DocumentFont) => Uint8Array | null;
 
 /** `<package>/<path>` of the font's regular face. */

@@ -5,7 +5,7 @@ import { createDocumentCore } from './document-core.ts';
 import { loadPdfiumInBrowser } from './pdfium/load-browser.ts';
 import { fontFileOf, type ReadDocumentFont } from './font-file.ts';
 
-/** Makes this worker a document worker. What its answers hold is moved to the page and not copied. */
+/** Makes this worker a document worker. The bytes in its answers are transferred, not copied. */
 export function serveDocuments(): void {
   const core: Promise<DocumentWorkerApi<Blob>> = loadPdfiumInBrowser().then((pdfium) =>
     createDocumentCore(pdfium, createFetchFontReader()),
@@ -17,7 +17,7 @@ function handOver(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null ? transfer(answer, [...memoryOf(answer)]) : answer;
 }
 
-/** Fonts from our own server, whole, at once: a worker may wait for an answer without listening. */
+/** Fetches whole fonts from our own server synchronously, which a worker may do. */
 function createFetchFontReader(): ReadDocumentFont {
   return (name) => {
     const file = fontFileOf(name);

@@ -1,6 +1,6 @@
 import { holdMessages } from '#protocol/hold-messages.ts';
 
-// The page's first calls come before pdfium, which is WebAssembly, is there.
+// The page's first calls arrive before pdfium, which is WebAssembly, is loaded.
 const handOn = holdMessages(self);
 import('./serve-documents.ts').then(
   ({ serveDocuments }) => {
@@ -8,7 +8,7 @@ import('./serve-documents.ts').then(
     handOn();
   },
   (reason: unknown) => {
-    // A worker without its code is one that crashed: the page replaces it.
+    // A worker without its code counts as crashed: the page replaces it.
     setTimeout(() => {
       throw reason;
     });

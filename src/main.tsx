@@ -64,21 +64,21 @@ import type { Services } from './app/state/services.tsx';
 import { addChineseFonts } from './app/ui/theme/fonts-in-parts.ts';
 import './app/ui/theme/base.css';
 
-/** In other languages Chinese may still stand in names and values, but the screen comes first. */
+/** In other languages Chinese may still occur in names and values, but the screen comes first. */
 const CHINESE_LATER_MS = 3_000;
 
-/** Whether pages may go to an assistant that cannot confirm them. */
+/** Whether pages may be sent to an assistant that can't confirm them. */
 const BASIC_ALLOWED = 'basicAssistant';
 
-/** What the page's first script has begun for the editor. */
+/** What the page's first script has started for the editor. */
 export interface Begun {
-  /** Becomes the first editor's picture; null on other screens. */
+  /** Renders the first editor's picture; null on other screens. */
   readonly warm: RenderClient | null;
-  /** Null where the address names no file. */
+  /** Null if the address names no file. */
   readonly file: EarlyFile | null;
 }
 
-/** The composition root: makes the services, the state and the texts, and puts the application on the page. */
+/** The composition root: creates the services, the state and the texts, and renders the application. */
 export async function start(root: HTMLElement, { texts, code }: PreparedScreen, begun: Begun): Promise<void> {
   ignoreStrayFiles();
   keepFocus();
@@ -95,7 +95,7 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
   if (language === 'zh') void addChineseFonts().catch(() => undefined);
   else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
   const services = createServices(() => currentLanguage(i18n), state, begun);
-  // As a transition React draws it in slices of a few milliseconds, and clicks and messages come in between.
+  // In a transition React renders in slices of a few milliseconds, with clicks and messages in between.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
@@ -130,7 +130,7 @@ function createServices(
     fetch: fetchAfter(file),
   });
   const pageEncoder = createPageEncoder({ createWorker: createCommandsWorker });
-  // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
+  // Set before anyone can print; if the server can't be reached, the default port is the best guess.
   let assistantPort = ASSISTANT_PORT;
   void api.call('configuration', {}).then((answer) => {
     if (answer.ok) assistantPort = answer.value.assistant_port;

@@ -1,19 +1,19 @@
 import { boundsOfPoints, type Point, type Rect } from '#model/kernel/geometry.ts';
 
-/** One piece of a path of a page, its points where they come to stand. */
+/** One segment of a page's path, with its transformed points. */
 export interface PathStep {
   readonly kind: 'move' | 'line' | 'curve';
   readonly to: Point;
   readonly closes: boolean;
 }
 
-/** What a path is; a stroke is level or upright. */
+/** The shape of a path; a stroke is horizontal or vertical. */
 export interface PathShape {
   readonly type: 'box' | 'oval' | 'stroke';
   readonly box: Rect;
 }
 
-/** How far, in mm, a point may stand from where it should: a tenth of a dot at 300 dpi. */
+/** The largest distance, in mm, of a point from its expected place: a tenth of a dot at 300 dpi. */
 const TOLERANCE = 0.01;
 
 /** The shape that a path draws; null for any other. */
@@ -35,14 +35,14 @@ export function pathShape(steps: readonly PathStep[]): PathShape | null {
   return isClosed && isLevel ? { type: 'box', box } : null;
 }
 
-/** Four curves of three points each, which meet in the middles of the box's sides, as every program draws an ellipse. */
+/** Four curves of three points each that meet in the middles of the box's sides, as every program draws an ellipse. */
 function isEllipse(steps: readonly PathStep[], box: Rect): boolean {
   if (steps.length !== 13) return false;
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   const onSide = ({ x, y }: Point): boolean =>
     (isNear(x, middleX) && (isNear(y, box.y) || isNear(y, box.y + box.height))) ||
     (isNear(y, middleY) && (isNear(x, box.x) || isNear(x, box.x + box.width)));
-  // 4/3 (√2 − 1) of a half side, and the like of other programs.
+  // 4/3 (√2 − 1) of half a side, and similar values of other programs.
   const bulges = ({ x, y }: Point): boolean => {
     const across = Math.abs(x - middleX) / (box.width / 2);
     const along = Math.abs(y - middleY) / (box.height / 2);
@@ -51,7 +51,7 @@ function isEllipse(steps: readonly PathStep[], box: Rect): boolean {
   return steps.every(({ to }, i) => (i % 3 === 0 ? onSide(to) : bulges(to)));
 }
 
-/** The points without those that stand where the one before, or the first, does. */
+/** The points without those that equal the previous or the first one. */
 function distinct(points: readonly Point[]): readonly Point[] {
   const kept = points.filter((point, i) => i === 0 || !isSame(point, points[i - 1] ?? point));
   const [first] = kept;

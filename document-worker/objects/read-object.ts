@@ -6,7 +6,7 @@ import type { PathStep } from './path-shape.ts';
 const MATRIX_BYTES = 24;
 const SEGMENTS = ['line', 'curve', 'move'] as const;
 
-/** A level or upright transform between axes: the only ones that boxes survive. */
+/** A transform that keeps boxes upright: horizontal axes become horizontal or vertical. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const least = 1e-4 * Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
   return (Math.abs(b) <= least && Math.abs(c) <= least) || (Math.abs(a) <= least && Math.abs(d) <= least);
@@ -20,7 +20,7 @@ export function matrixOf(pdfium: Pdfium, object: number): Affine {
   });
 }
 
-/** The box of an object in the space of what it stands in. */
+/** The box of an object in the space of its parent. */
 export function boundsOf(pdfium: Pdfium, object: number): Rect | null {
   return lend(pdfium, 16, (at) => {
     if (!pdfium.api.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null;
@@ -38,7 +38,7 @@ export function stepsOf(pdfium: Pdfium, object: number, toLabel: Affine): readon
   );
 }
 
-/** The paths that an object is cut off at, in mm of the label; none where it is shown whole. */
+/** The clip paths of an object, in mm of the label; empty if it is shown whole. */
 export function clipsOf(pdfium: Pdfium, object: number, toLabel: Affine): readonly (readonly PathStep[])[] {
   const { api } = pdfium;
   const clip = api.FPDFPageObj_GetClipPath(object);
@@ -61,7 +61,7 @@ function readStep(pdfium: Pdfium, segment: number, toMm: Affine): PathStep {
   return { kind, to, closes: api.FPDFPathSegment_GetClose(segment) };
 }
 
-/** How a path is painted: whether it is filled, and with a pen of this width in its own space. */
+/** The paint mode of a path: whether it is filled, and the width of its stroke in its own space. */
 export function drawModeOf(pdfium: Pdfium, object: number): { readonly fills: boolean; readonly pen: number | null } {
   return lend(pdfium, 12, (at) => {
     const { api } = pdfium;
@@ -73,7 +73,7 @@ export function drawModeOf(pdfium: Pdfium, object: number): { readonly fills: bo
   });
 }
 
-/** The light of a colour, 0 for black to 255; null for one that lets through what lies below. */
+/** The luminance of a color, 0 for black to 255; null for a translucent one. */
 export function greyOf(pdfium: Pdfium, object: number, of: 'fill' | 'stroke'): number | null {
   const { api } = pdfium;
   return lend(pdfium, 16, (at) => {
@@ -84,11 +84,11 @@ export function greyOf(pdfium: Pdfium, object: number, of: 'fill' | 'stroke'): n
   });
 }
 
-/** Letters of two bytes: a line of a label has fewer, and a longer text would keep the editor busy. */
+/** UTF-16 bytes: a line of a label has fewer, and a longer text would slow down the editor. */
 const MOST_TEXT_BYTES = 2 * 2000;
 const MOST_NAME_BYTES = 256;
 
-/** The text of a run, and the font that it is set in. Null for a text that is too long for an element. */
+/** The text of a run and its font. Null for a text that is too long for an element. */
 export function runOf(
   pdfium: Pdfium,
   object: number,
@@ -115,7 +115,7 @@ export function runOf(
   };
 }
 
-/** The name that the document gives its font, without the six letters of a part of one. */
+/** The document's name for its font, without the six-letter prefix of a subset. */
 function fontName(pdfium: Pdfium, font: number): string {
   const { api } = pdfium;
   const bytes = api.FPDFFont_GetBaseFontName(font, 0, 0);

@@ -13,7 +13,7 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import { pathShape } from './path-shape.ts';
 import { clipsOf, drawModeOf, greyOf, isUpright, labelBox, matrixOf, runOf, stepsOf } from './read-object.ts';
 
-/** pdfium's numbers of what an object is. */
+/** pdfium's numbers for object types. */
 const TEXT = 1;
 const PATH = 2;
 const FORM = 5;
@@ -22,34 +22,34 @@ const SERIF = 2;
 const ITALIC = 64;
 const FORCE_BOLD = 1 << 18;
 const BOLD_FROM = 600;
-/** Text that is filled, and not drawn as an outline or used to cut something off. */
+/** Text that is filled, not drawn as an outline or used for clipping. */
 const FILLED_TEXT = 0;
 /** Elements are black: a lighter object stays in the picture. */
 const DARK_BELOW = 96;
-/** Forms in forms go on as deep as the file says. */
+/** Forms may be nested as deeply as the file says. */
 const MOST_DEPTH = 6;
-/** More objects than an editor is used with: drawings, which stay a picture. */
+/** More objects than an editor can handle: such drawings stay a picture. */
 const MOST_OBJECTS = 2000;
-/** Beyond this they are not even looked at: each is compared with those that lie on it. */
+/** More objects than this are not even examined: each is compared with those above it. */
 const MOST_LOOKED_AT = 10 * MOST_OBJECTS;
-/** Neither unreadable nor of a font's private signs. */
+/** Neither unreadable characters nor private-use characters of a font. */
 // eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u001f\u007f\ufffd\uffff\ue000-\uf8ff]/u;
-/** Steps of a page's side by which its own space is measured. */
+/** Units per page side for measuring the page's own space. */
 const STEPS = 1_000_000;
 
 interface Found {
   readonly handle: number;
   readonly box: Rect;
-  /** Null for what no element can be. */
+  /** Null for an object that can't become an element. */
   readonly object: PageObject | null;
 }
 
 /**
- * Finds the objects of a page that elements can be, and calls `paintRest` while they are left out of the page. What lies
- * below something that stays in the picture stays there too, because the picture lies below all elements. `toLabel` maps
- * millimetres of the page, as it is shown, to those of the label; what is outside of `label` is left out, and what stands in
- * one of the boxes of `keep` stays in the picture.
+ * Finds the objects of a page that can become elements, and calls `paintRest` while they are left out of the page. An
+ * object below something that stays in the picture stays there too, because the picture is below all elements. `toLabel`
+ * maps millimeters of the page, as it is shown, to those of the label. Objects outside of `label` are left out, and objects
+ * in one of the boxes of `keep` stay in the picture.
  */
 export function takeApart<T>(
   pdfium: Pdfium,
@@ -83,7 +83,7 @@ export function takeApart<T>(
   }
 }
 
-/** Those that nothing lies upon that stays in the picture. */
+/** The objects that are not covered by anything that stays in the picture. */
 function topmost(
   all: readonly Found[],
   label: Rect,
@@ -100,7 +100,7 @@ function topmost(
   return taken.toReversed();
 }
 
-/** Whether something that stays lies upon its ink; what stands inside a frame does not. */
+/** Whether something that stays covers its ink; the inside of a frame does not count. */
 function liesUnder({ box, object }: Found, stays: readonly Rect[]): boolean {
   const inks = object?.type === 'box' && object.penMm !== null ? sides(box, object.penMm) : [box];
   return stays.some((other) => inks.some((ink) => rectsOverlap(other, ink)));
@@ -115,7 +115,7 @@ function sides({ x, y, width, height }: Rect, pen: number): readonly Rect[] {
   ];
 }
 
-/** `budget` is shared by all objects of a page, which may be forms in forms; nothing is found when it is used up. */
+/** `budget` is shared by all objects of a page, which may be nested forms; nothing more is found once it is used up. */
 function foundIn(
   pdfium: Pdfium,
   handle: number,
@@ -129,7 +129,7 @@ function foundIn(
   budget.left--;
   const box = labelBox(pdfium, handle, toMm);
   if (box === null) return [];
-  // A line has a box of no height, which would overlap nothing.
+  // A line has a box without height, which would overlap nothing.
   const seen = { handle, box: grownRect(box, 0.005) };
   const nothing: readonly Found[] = [{ ...seen, object: null }];
   if (api.FPDFPageObj_HasTransparency(handle) || isCut(pdfium, handle, toMm, box)) return nothing;
@@ -151,7 +151,7 @@ function foundIn(
   }
 }
 
-/** Whether something of the object is cut off. */
+/** Whether a part of the object is clipped. */
 function isCut(pdfium: Pdfium, handle: number, toMm: Affine, box: Rect): boolean {
   return clipsOf(pdfium, handle, toMm).some((steps) => {
     const shape = pathShape(steps);
@@ -172,7 +172,7 @@ function shapeOf(pdfium: Pdfium, handle: number, toMm: Affine): PageObject | nul
   if (penMm < 0.1 || penMm > 10 || pdfium.api.FPDFPageObj_GetDashCount(handle) > 0) return null;
   if (shape.type !== 'stroke') return { type: shape.type, boxMm: grownRect(box, penMm / 2), penMm };
   const isLevel = box.width >= box.height;
-  // Caps that stand out are as long as half the pen.
+  // Projecting caps are half as long as the stroke is wide.
   const cap = pdfium.api.FPDFPageObj_GetLineCap(handle) === 0 ? 0 : penMm / 2;
   const boxMm = isLevel
     ? { x: box.x - cap, y: box.y - penMm / 2, width: box.width + 2 * cap, height: penMm }
@@ -186,7 +186,7 @@ function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, 
     return null;
   }
   const matrix = multiply(toMm, matrixOf(pdfium, handle));
-  // A page's space goes upwards, and a label's down: text that is not mirrored is mirrored between them.
+  // The y axis of a page points upward, that of a label downward: text that is not mirrored is mirrored between them.
   if (!isUpright(matrix) || matrix.a * matrix.d - matrix.b * matrix.c >= 0) return null;
   const { text, size, font, flags, weight } = runOf(pdfium, handle, textPage);
   const sizeMm = size * scaleOf(matrix);
@@ -207,7 +207,7 @@ function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, 
   };
 }
 
-/** Where the ink of a run begins and ends, from its origin along its baseline. */
+/** The start and end of a run's ink, from its origin along its baseline. */
 function inkAlong(
   { x, y, width, height }: Rect,
   origin: Affine,
@@ -227,7 +227,7 @@ function inkAlong(
   }
 }
 
-/** Which way a run goes on the label, clockwise from the right. */
+/** The direction of a run on the label, clockwise from the right. */
 function rotationOf({ a, b }: Affine): Rotation {
   if (Math.abs(a) >= Math.abs(b)) return a > 0 ? 0 : 180;
   return b > 0 ? 90 : 270;
@@ -246,7 +246,7 @@ function isInside(inner: Rect, outer: Rect): boolean {
   );
 }
 
-/** From the page's own space, which its box and its turn change, to mm of the page as it is shown. */
+/** Maps the page's own space, which depends on its box and rotation, to mm of the page as it is shown. */
 function pageSpace(pdfium: Pdfium, { handle, sizeMm }: { readonly handle: number; readonly sizeMm: Size }): Affine {
   const { api } = pdfium;
   const at = (x: number, y: number): { x: number; y: number } =>

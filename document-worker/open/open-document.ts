@@ -10,7 +10,7 @@ import type { OpenDocument } from './pdf-pages.ts';
 
 const MEGA = 1024 * 1024;
 
-/** Problems as in `DocumentWorkerApi.open`. */
+/** Same problems as `DocumentWorkerApi.open`. */
 export async function openDocument(
   pdfium: Pdfium,
   bytes: Uint8Array<ArrayBuffer>,
@@ -40,7 +40,9 @@ export async function openDocument(
 /** PDF 32000-1 Annex H: readers find the header within the first 1024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
 
-/** What a document is by its first bytes; null for what is none of ours. An office file or a program is never text. */
+/**
+ * The kind of a document, from its first bytes; null for an unsupported one. An office file or a program is never text.
+ */
 function sniffDocument(bytes: Uint8Array): DocumentKind | null {
   const head = bytes.subarray(0, PDF_HEADER_WITHIN);
   if (begins(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -55,7 +57,9 @@ function begins(bytes: Uint8Array, magic: readonly number[]): boolean {
 
 const BYTES_LOOKED_AT = 64 * 1024;
 
-/** Text has no control characters but tab, line ends, form feed, escape and substitute; UTF-16 tells itself by its mark. */
+/**
+ * Text has no control characters but tab, line ends, form feed, escape and substitute; UTF-16 has a byte order mark.
+ */
 function isText(bytes: Uint8Array): boolean {
   if (begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])) return true;
   return !bytes

@@ -4,11 +4,14 @@ import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { openPages, type OpenDocument } from './pdf-pages.ts';
 
-/** Numbers of `FPDF_GetLastError`. */
+/** Error codes of `FPDF_GetLastError`. */
 const PASSWORD = 4;
 const SECURITY = 5;
 
-/** Problems: `document.passwordNeeded`, `document.passwordWrong`, `document.encryption`, `document.damaged`, those of pages. */
+/**
+ * Problems: `document.passwordNeeded`, `document.passwordWrong`, `document.encryption`, `document.damaged`, and those of
+ * pages.
+ */
 export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password: string | null): Result<OpenDocument> {
   const { api } = pdfium;
   const address = keepBytes(pdfium, bytes);

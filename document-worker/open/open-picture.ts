@@ -9,11 +9,11 @@ import { openPages, type OpenDocument } from './pdf-pages.ts';
 import { jpegDetails, pngDetails } from './picture-details.ts';
 import { isWholeJpeg, isWholePng } from './whole-picture.ts';
 
-/** The resolution of a picture that says none: a CSS pixel to a dot. Cameras say 72 for want of anything better. */
+/** The resolution of a picture without one: a CSS pixel per dot. Cameras write 72 as a placeholder. */
 const USUAL_DPI = 96;
 const LEAST_DPI = 73;
 const MOST_DPI = 4800;
-/** A picture without a resolution is no poster: a longer one is as fine as it has to be for this. */
+/** The largest side of a picture without a resolution: a longer picture gets a higher resolution. */
 const MOST_SIDE_MM = 1000;
 
 /** A picture as a document of one page. Problems: `image.corrupt`, `document.pictureTooLarge`. */
@@ -60,12 +60,15 @@ function resolutionOf(said: number | null, longSidePx: number): number {
   return Math.max(USUAL_DPI, Math.ceil((longSidePx * MM_PER_INCH) / MOST_SIDE_MM));
 }
 
-/** pdfium gives a picture each pixel that it touches: one that is a hair smaller touches no row too many. */
+/** pdfium paints each pixel that a picture touches: a slightly smaller picture touches no extra row. */
 const HAIR_PX = 0.002;
 
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Where the unit square of the picture (its bottom left at the origin) goes on a page of this many pixels, upright by Exif. */
+/**
+ * The place of the picture's unit square (bottom left at the origin) on a page of this many pixels, with its Exif
+ * orientation applied.
+ */
 function placeOf(orientation: number, width: number, height: number, perPx: number): Matrix {
   const [w, h] = [(width - 2 * HAIR_PX) * perPx, (height - 2 * HAIR_PX) * perPx];
   const hair = HAIR_PX * perPx;

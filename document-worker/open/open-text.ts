@@ -15,7 +15,7 @@ const WIDTH_PT = (A4_MM.width / MM_PER_INCH) * POINTS_PER_INCH;
 const HEIGHT_PT = (A4_MM.height / MM_PER_INCH) * POINTS_PER_INCH;
 const MARGIN_PT = 42.5;
 const MONO_PT = 9;
-/** Roboto Mono's letters are 0.6 em wide, and two of them as wide as a Chinese character of this size. */
+/** Roboto Mono's letters are 0.6 em wide; two of them are as wide as a Chinese character of this size. */
 const COLUMN_PT = MONO_PT * 0.6;
 const WIDE_PT = COLUMN_PT * 2;
 const LINE_PT = 12.6;
@@ -23,10 +23,12 @@ const COLUMNS = Math.floor((WIDTH_PT - 2 * MARGIN_PT) / COLUMN_PT);
 const LINES = Math.floor((HEIGHT_PT - 2 * MARGIN_PT) / LINE_PT);
 const TRUE_TYPE = 2;
 
-/** Whole font files, for text that is set here. */
+/** Returns whole font files, for text that is set here. */
 export type ReadTextFont = (name: TextFont) => Uint8Array | null;
 
-/** A text, its encoding found as that of a CSV file, in a font of fixed width on A4. `document.damaged`, `document.tooManyPages`. */
+/**
+ * A text in a fixed-width font on A4, its encoding detected as for CSV files. `document.damaged`, `document.tooManyPages`.
+ */
 export async function openText(
   pdfium: Pdfium,
   bytes: Uint8Array<ArrayBuffer>,
@@ -59,7 +61,7 @@ export async function openText(
 }
 
 interface TextSetter {
-  /** Makes a page of these lines, in place of the one before. */
+  /** Makes a page of these lines, replacing the previous one. */
   setPage(lines: readonly string[]): number;
   close(): void;
 }
@@ -81,7 +83,7 @@ function createTextSetter(pdfium: Pdfium, readFont: ReadTextFont): TextSetter {
       kept.push(address);
       font = api.FPDFText_LoadFont(document, address, file.length, TRUE_TYPE, true);
     }
-    // A font that cannot be had must not cost the letters of the others.
+    // A missing font must not remove the letters of the others.
     if (font === 0 && name !== 'RobotoMono') font = fontFor('RobotoMono');
     fonts.set(name, font);
     return font;

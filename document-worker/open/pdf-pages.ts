@@ -7,7 +7,7 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { LoadedPage } from '../render/page-bands.ts';
 
 const SIZE_BYTES = 8;
-/** `FPDFPage_Flatten`: as a printer shows them. */
+/** `FPDFPage_Flatten`: as printed. */
 const FLATTEN_FOR_PRINT = 1;
 
 /** The pages of a document that pdfium has open, one loaded at a time. */
@@ -18,12 +18,12 @@ export interface PdfPages {
   close(): void;
 }
 
-/** A document that pdfium has open, whatever it was as a file. */
+/** A document that pdfium has open, of any file type. */
 export interface OpenDocument extends PdfPages {
   readonly kind: DocumentKind;
 }
 
-/** `handle` is pdfium's document, which is closed with this. Problems: `document.damaged`, `document.tooManyPages`. */
+/** `handle` is pdfium's document; it is closed with this. Problems: `document.damaged`, `document.tooManyPages`. */
 export function openPages(pdfium: Pdfium, handle: number, dpi: number | null = null): Result<PdfPages> {
   const { api } = pdfium;
   const count = api.FPDF_GetPageCount(handle);
@@ -63,7 +63,7 @@ function tooMany(count: number): ReturnType<typeof problem> {
   return problem('document.tooManyPages', { count, most: DOCUMENT_LIMITS.mostPages });
 }
 
-/** What is filled into forms and put on pages becomes part of them, as it would on paper. */
+/** Form values and annotations become part of the page, as in print. */
 function loadPage({ api }: Pdfium, document: number, index: number): number {
   const page = api.FPDF_LoadPage(document, index);
   if (page === 0 || api.FPDFPage_GetAnnotCount(page) <= 0) return page;

@@ -1,18 +1,18 @@
 import { exifOrientation } from '#model/template/exif-orientation.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 
-/** What a picture file says beside its size. */
+/** Metadata of a picture file. */
 export interface PictureDetails {
   /** Exif's orientation, 1 to 8; 1 is upright. */
   readonly orientation: number;
-  /** Dots to the inch; null when it says none. */
+  /** Dots per inch; null if the file has none. */
   readonly dpi: number | null;
 }
 
 const MM_PER_M = 1000;
 const PNG_FIRST_CHUNK = 8;
 
-/** PNG 11.3.4.3: `pHYs` has pixels a unit across and along, and 1 for the metre as the unit. */
+/** PNG 11.3.4.3: `pHYs` has pixels per unit in both directions, and 1 for the meter as the unit. */
 export function pngDetails(bytes: Uint8Array): PictureDetails {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = PNG_FIRST_CHUNK; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {

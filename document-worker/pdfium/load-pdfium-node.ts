@@ -4,7 +4,7 @@ import { createPdfium, type Pdfium } from './pdfium.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** pdfium in Node; its code is compiled once in a process. */
+/** pdfium in Node; its code is compiled once per process. */
 export function loadPdfiumInNode(): Promise<Pdfium> {
   return createPdfium(async (imports) => {
     compiled ??= readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))).then((bytes) =>

@@ -1,6 +1,6 @@
 import type { Pdfium } from './pdfium.ts';
 
-/** Lends `size` bytes of pdfium's memory for the length of one call. Throws when there are none. */
+/** Lends `size` bytes of pdfium's memory for one call. Throws if it is out of memory. */
 export function lend<T>(pdfium: Pdfium, size: number, use: (address: number) => T): T {
   const address = allocate(pdfium, size);
   try {
@@ -10,7 +10,7 @@ export function lend<T>(pdfium: Pdfium, size: number, use: (address: number) => 
   }
 }
 
-/** Copies bytes into pdfium's memory; the caller gives them back with `free`. */
+/** Copies bytes into pdfium's memory; the caller releases them with `free`. */
 export function keepBytes(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = allocate(pdfium, Math.max(1, bytes.length));
   pdfium.heap().set(bytes, address);
@@ -21,7 +21,7 @@ export function free(pdfium: Pdfium, address: number): void {
   pdfium.api.pdfium.wasmExports.free(address);
 }
 
-/** Floats of 32 bits at an address. */
+/** 32-bit floats at an address. */
 export function readFloats(pdfium: Pdfium, address: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => pdfium.api.pdfium.getValue(address + 4 * i, 'float'));
 }
@@ -30,7 +30,7 @@ export function writeFloats(pdfium: Pdfium, address: number, values: readonly nu
   for (const [i, value] of values.entries()) pdfium.api.pdfium.setValue(address + 4 * i, value, 'float');
 }
 
-/** A text that pdfium writes as UTF-16 into memory of the size that it asks for first; null for more than `most` bytes. */
+/** A text that pdfium writes as UTF-16, after it has reported the size; null for more than `most` bytes. */
 export function readText(
   pdfium: Pdfium,
   most: number,

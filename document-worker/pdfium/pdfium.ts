@@ -1,23 +1,23 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** pdfium, ready to use. There is one in a worker; its memory comes back only when the worker ends. */
+/** pdfium, ready to use: one per worker. Its memory is released only when the worker ends. */
 export interface Pdfium {
   readonly api: WrappedPdfiumModule;
-  /** The memory of pdfium as it is now: taken anew after anything that may have grown it. */
+  /** The current memory of pdfium: read it again after any call that may have grown it. */
   readonly heap: () => Uint8Array;
 }
 
-/** Gives pdfium's compiled code with these imports. */
+/** Instantiates pdfium's compiled code with these imports. */
 export type InstantiatePdfium = (imports: WebAssembly.Imports) => Promise<WebAssembly.WebAssemblyInstantiatedSource>;
 
 /**
- * What pdfium may take for itself. With the page's own copy of a document and a few planes that is below a gigabyte for
- * everything, and a document that needs more is a bomb.
+ * Memory limit of pdfium. Together with the page's own copy of a document and a few planes this is below a gigabyte, and a
+ * document that needs more is a bomb.
  */
 const MOST_BYTES = 704 * 1024 * 1024;
 const WASM_PAGE_BYTES = 65_536;
 
-/** Loads and starts pdfium: some 100 ms. Rejects when the code can't be loaded. */
+/** Loads and starts pdfium: about 100 ms. Rejects if the code can't be loaded. */
 export async function createPdfium(instantiate: InstantiatePdfium): Promise<Pdfium> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   const starting = init({
@@ -28,7 +28,7 @@ export async function createPdfium(instantiate: InstantiatePdfium): Promise<Pdfi
       }, reject);
       return {};
     },
-    // What pdfium has to say goes into results, and not to a console that nobody reads.
+    // pdfium's messages go into results; nobody reads a worker's console.
     print: () => undefined,
     printErr: () => undefined,
   } as Parameters<typeof init>[0]);
@@ -37,7 +37,7 @@ export async function createPdfium(instantiate: InstantiatePdfium): Promise<Pdfi
   return { api, heap: () => (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8 };
 }
 
-/** Keeps the memory from growing beyond the limit: pdfium then finds none, and breaks off. */
+/** Keeps the memory from growing beyond the limit: pdfium's allocation then fails. */
 function limit(memory: WebAssembly.Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages: number): number => {

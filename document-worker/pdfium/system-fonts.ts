@@ -1,13 +1,13 @@
 import type { Pdfium } from './pdfium.ts';
 
-/** Gives a font file at once, or null when it cannot be had; pdfium asks in the middle of its work and cannot wait. */
+/** Returns a font file synchronously, or null if it is unavailable; pdfium asks while it works and can't wait. */
 export type ReadFont = (name: FallbackFont) => Uint8Array | null;
 
-/** The fonts for what a document has not embedded. Latin, Greek and Cyrillic are in pdfium itself. */
+/** Fonts for text without an embedded font. Latin, Greek and Cyrillic are in pdfium itself. */
 export const FALLBACK_FONTS = ['NotoSansSC', 'NotoSansArabic', 'NotoSansThai'] as const;
 export type FallbackFont = (typeof FALLBACK_FONTS)[number];
 
-/** Windows' numbers of the character sets that pdfium asks by. */
+/** Windows character set numbers, by which pdfium asks for a font. */
 const FONT_OF_CHARSET: Readonly<Record<number, FallbackFont>> = {
   128: 'NotoSansSC', // Shift JIS: kana and the Chinese characters of Japanese
   134: 'NotoSansSC', // GB 2312
@@ -16,7 +16,7 @@ const FONT_OF_CHARSET: Readonly<Record<number, FallbackFont>> = {
   222: 'NotoSansThai',
 };
 
-/** Names of usual fonts of these scripts, for documents that say nothing of a character set. */
+/** Names of common fonts of these scripts, for documents without a character set. */
 const FONT_OF_NAME: readonly (readonly [RegExp, FallbackFont])[] = [
   [/arab|amiri|naskh|kufi|scheherazade|traditional ?arabic|simplified ?arabic/i, 'NotoSansArabic'],
   [/thai|tahoma|cordia|angsana|browallia|sarabun|garuda|loma|norasi/i, 'NotoSansThai'],
@@ -29,8 +29,8 @@ const FONT_OF_NAME: readonly (readonly [RegExp, FallbackFont])[] = [
 const POINTER_BYTES = 4;
 
 /**
- * Lets pdfium find fonts for text whose fonts are not in the document. Nothing is fetched before a document needs it, and
- * the text is set in pdfium's own fonts where we have none.
+ * Provides pdfium with fonts for text whose fonts are not embedded. A font is fetched when a document first needs it; if
+ * there is none, pdfium's own fonts are used.
  */
 export function provideFonts({ api, heap }: Pdfium, readFont: ReadFont): void {
   const { pdfium } = api;

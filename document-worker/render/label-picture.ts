@@ -12,19 +12,19 @@ import type { LabelDots } from '#model/page/label-dots.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { paintGrey, type LoadedPage } from './page-bands.ts';
 
-/** In which resolution of the page symbols are looked for: five dots to a module of a quarter of a millimetre. */
+/** Page resolution for finding symbols: four dots per module of a quarter of a millimeter. */
 const FINE_DPI = 400;
 const MOST_FINE_DOTS = 24 * 1024 * 1024;
-/** A picture that is nearly as fine as that is fine enough. */
+/** A picture with nearly that resolution is good enough. */
 const FINE_ENOUGH = 1.1;
 
-/** A page with the resolution that it was made in; null for shapes and text. */
+/** A page with its original resolution; null for shapes and text. */
 export interface SourcePage extends LoadedPage {
   readonly dpi: number | null;
   readonly sizeMm: Size;
 }
 
-/** The picture of a label: its box of the page at its place, in grey, in the printer's dots. `document.labelTooLarge`. */
+/** The picture of a label in gray, in the printer's dots: a box of the page at its place. `document.labelTooLarge`. */
 export function labelPicture(
   pdfium: Pdfium,
   page: SourcePage,
@@ -41,7 +41,7 @@ export function labelPicture(
     const plane = blank(Math.round(width * denser), Math.round(height * denser));
     const content = applyToRect(toDots, placed.content);
     const area = wholeDots(applyToRect(toDots, placed.area), plane);
-    // The box begins on a whole dot, so that what was made in these very dots keeps each of them.
+    // The box begins on a whole dot, so that a picture made for this resolution keeps each of its dots.
     const [x, y] = [Math.round(content.x), Math.round(content.y)];
     const toPixels = multiply(
       { a: 1, b: 0, c: 0, d: 1, e: x - content.x, f: y - content.y },
@@ -64,7 +64,7 @@ export function labelPicture(
   return ok({ ...plane, key: keyOf(label, dots), fine, scale: placed.scale });
 }
 
-/** Where a box of a page stands on its label, straight. */
+/** The place of a page's box on its label, straightened. */
 export function placedOn(
   page: Pick<SourcePage, 'sizeMm'>,
   box: Rect,
@@ -76,7 +76,7 @@ export function placedOn(
   return { ...placed, toLabel: multiply(placed.toLabel, straighten(page.sizeMm, label.leanDegrees ?? 0)) };
 }
 
-/** How often as many dots to the side the plane has in which symbols are looked for. */
+/** The factor, per side, from the label's dots to the plane in which symbols are searched. */
 function fineness(page: SourcePage, scale: number, { acrossPerMm, widthDots, heightDots }: LabelDots): number {
   const printed = acrossPerMm * scale * MM_PER_INCH;
   const wanted = page.dpi === null ? FINE_DPI : Math.min(page.dpi, FINE_DPI);

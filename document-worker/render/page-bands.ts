@@ -13,26 +13,26 @@ export interface LoadedPage {
 interface PageBand {
   readonly top: number;
   readonly rows: number;
-  /** Bytes a row; more than its pixels may need. */
+  /** Bytes per row; may be more than its pixels need. */
   readonly stride: number;
   readonly pixels: Uint8Array;
 }
 
-/** How pdfium paints: its number of the format, bytes a pixel, and the flags of the painting. */
+/** A pixel format of pdfium: its number, bytes per pixel, and the render flags. */
 interface PageFormat {
   readonly format: number;
   readonly bytes: number;
   readonly flags: number;
 }
 
-/** What a printer shows of annotations; text is smoothed in greys and not for the three stripes of a screen's pixel. */
+/** Annotations as printed; text is antialiased in grays, without subpixels. */
 const FLAGS = 0x01 | 0x800;
-/** Light goes in as ITU-R BT.601 weighs it. Half the work of colours, and nothing has to be turned into grey afterwards. */
+/** Gray as ITU-R BT.601 weighs it. Half the work of colors, and nothing has to be converted afterwards. */
 const GREY: PageFormat = { format: 1, bytes: 1, flags: FLAGS };
-/** Red first, as pictures in browsers are. */
+/** RGBA order, as pictures in browsers have. */
 const COLOURS: PageFormat = { format: 4, bytes: 4, flags: FLAGS | 0x10 };
 
-/** Bytes of a bitmap that pdfium paints at a time. */
+/** Bytes of a bitmap that pdfium paints at once. */
 const BAND_BYTES = 24 * 1024 * 1024;
 const WHITE = 0xffffffff;
 const POINTS_TO_MM: Affine = {
@@ -47,8 +47,8 @@ const MATRIX_BYTES = 24;
 const RECT_BYTES = 16;
 
 /**
- * Paints an area of a page in grey into the same area of a plane. `toPixels` maps millimetres of the page, as it is shown, to
- * dots of the plane. Nothing beside the area is painted, whatever the page's size is.
+ * Paints an area of a page in gray into the same area of a plane. `toPixels` maps millimeters of the page, as it is shown,
+ * to dots of the plane. Nothing outside the area is painted, for any size of the page.
  */
 export function paintGrey(
   pdfium: Pdfium,
@@ -69,17 +69,19 @@ export function paintGrey(
   });
 }
 
-/** Whether the page blends colours in a way that greys do not: pdfium says so of all modes but the normal one and multiply. */
+/**
+ * Whether the page has a blend mode that doesn't work in grays: pdfium reports this for all modes but normal and multiply.
+ */
 function needsColours({ api }: Pdfium, { handle }: LoadedPage): boolean {
   return api.FPDFPage_HasTransparency(handle);
 }
 
-/** As ITU-R BT.601 weighs red, green and blue, in parts of 1024. */
+/** The luminance of a pixel: the ITU-R BT.601 weights of red, green and blue in parts of 1024. */
 function lightOf(rgb: Uint8Array, at: number): number {
   return ((rgb[at] as number) * 306 + (rgb[at + 1] as number) * 601 + (rgb[at + 2] as number) * 117) >> 10;
 }
 
-/** Paints a page on a picture in colours: red, green, blue, and 255 for each of its pixels. */
+/** Paints a page on a color picture: red, green, blue, and 255 for each pixel. */
 export function paintColours(
   pdfium: Pdfium,
   page: LoadedPage,

@@ -6,12 +6,12 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { SourcePage } from './label-picture.ts';
 import { paintColours, paintGrey, type LoadedPage } from './page-bands.ts';
 
-/** Pixels of a picture to look at: no screen has more. */
+/** Pixels per side of a picture for the screen: no screen has more. */
 const MOST_SIDE_PX = 8192;
-/** Dots of a plane in which things are looked for. */
+/** Dots of a plane for searching. */
 const MOST_PLANE_DOTS = 16 * 1024 * 1024;
 
-/** A box of a page in colours, to look at. */
+/** A box of a page in colors, for the screen. */
 export function pagePicture(
   pdfium: Pdfium,
   page: SourcePage,
@@ -28,7 +28,7 @@ export function pagePicture(
   return { width, height, rgba };
 }
 
-/** A whole page in grey, with so many dots to the mm, or fewer for a large one. */
+/** A whole page in gray with this many dots per mm, or fewer for a large page. */
 export function pagePlane(pdfium: Pdfium, page: LoadedPage, whole: Rect, perMm: number): PagePlane {
   const most = Math.sqrt(MOST_PLANE_DOTS / (whole.width * whole.height));
   const scale = Math.min(perMm, most);

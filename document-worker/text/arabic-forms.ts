@@ -1,6 +1,6 @@
 /**
- * The forms of Arabic letters in Unicode's Arabic Presentation Forms-B (U+FE70 to U+FEFF), which the letters take beside
- * each other. A letter has either two forms (alone, final) or four (alone, final, initial, medial), one behind the other.
+ * The contextual forms of Arabic letters, in Unicode's Arabic Presentation Forms-B (U+FE70 to U+FEFF). A letter has either
+ * two consecutive forms (isolated, final) or four (isolated, final, initial, medial).
  */
 const FORMS: ReadonlyMap<number, { readonly alone: number; readonly joinsNext: boolean }> = new Map([
   ...letters([0x622, 0x623, 0x624, 0x625], 0xfe81, false),
@@ -25,11 +25,11 @@ function letters(
 }
 
 const LAM = 0x644;
-/** Lam with one of these is written as one letter of two forms. */
+/** Lam with one of these is a ligature of two forms. */
 const LAM_ALEF: Readonly<Record<number, number>> = { 0x622: 0xfef5, 0x623: 0xfef7, 0x625: 0xfef9, 0x627: 0xfefb };
 const MARK = /\p{M}/u;
 
-/** Arabic letters in the forms that they take beside each other, in the order in which they are read. */
+/** Arabic letters in their contextual forms, in reading order. */
 export function joinArabic(text: string): string {
   const codes = [...text].map((letter) => letter.codePointAt(0) as number);
   let joined = '';

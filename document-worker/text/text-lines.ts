@@ -1,12 +1,12 @@
 import { joinArabic } from './arabic-forms.ts';
 
-/** Which font a piece of text is set in. */
+/** The fonts of pieces of text. */
 export const TEXT_FONTS = ['RobotoMono', 'NotoSansSC', 'NotoSansThai', 'NotoSansArabic'] as const;
 export type TextFont = (typeof TEXT_FONTS)[number];
 
-/** A piece of a line, in the order in which it is painted. */
+/** A piece of a line, in painting order. */
 export interface TextPiece {
-  /** Columns from the left; a column is a letter of the mono font, and half a Chinese character. */
+  /** Columns from the left; a column is one letter of the mono font, or half a Chinese character. */
   readonly column: number;
   readonly text: string;
   readonly font: TextFont;
@@ -28,8 +28,8 @@ function fontOf(letter: string): TextFont {
 const BREAK = /\f|\r\n|[\n\r\u2028\u2029]/g;
 
 /**
- * The pages of a text: its lines, broken at `columns`; a form feed begins a page. More than `most` are counted and not kept,
- * because a text can be nothing but ends of pages.
+ * The pages of a text: its lines, wrapped at `columns`; a form feed starts a page. More pages than `most` are counted but
+ * not kept, because a text may consist of form feeds only.
  */
 export function textPages(
   text: string,
@@ -52,7 +52,7 @@ export function textPages(
     isEnd = found === null;
     const isLast = found === null || found[0] === '\f';
     const lines = brokenLine(text.slice(at, found?.index), columns);
-    // The end of the last line is no line of its own.
+    // The end of the last line adds no line.
     const isNone = isLast && lines.at(-1) === '' && (!isFirstLine || lines.length > 1);
     for (const line of isNone ? lines.slice(0, -1) : lines) {
       if (page.length === linesOfPage) turn();
@@ -65,7 +65,7 @@ export function textPages(
   return { pages, count };
 }
 
-/** A line without tabs, in as many lines as it needs: broken behind a space where there is one in its second half. */
+/** A line without tabs, wrapped: after a space if there is one in its second half. */
 function brokenLine(line: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let [rest, taken, width] = ['', '', 0];
@@ -92,8 +92,8 @@ function widthOf(letter: string): number {
 }
 
 /**
- * The pieces of a line, one for each change of font. Arabic is joined and turned round, so that it can be painted from the
- * left: word by word within what is Arabic, which is all that a text without a layout can promise.
+ * The pieces of a line, one per change of font. Arabic is joined and reversed word by word, so that it can be painted from
+ * the left; a text without a layout can't have more.
  */
 export function linePieces(line: string): readonly TextPiece[] {
   const pieces: { column: number; text: string; font: TextFont }[] = [];

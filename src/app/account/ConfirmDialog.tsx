@@ -10,12 +10,14 @@ interface ConfirmDialogProps {
   readonly text: string;
   readonly okText: string;
   readonly isDanger?: boolean;
-  /** Does what is confirmed, and closes; gives what was wrong. */
+  /** Performs the confirmed action and closes; resolves to the problem, if any. */
   readonly onConfirm: (confirmation: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks for the password (of an account without one: for its name) before something that only its user may do. */
+/**
+ * Asks for the password before an action that only the user may perform; an account without a password confirms its name.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
   const { t } = useTranslation(['security', 'common', 'problems']);
   const security = useAnswer('accountSecurity');
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
     setFault(wrong);
   }
 
-  // Not shown before it is known what is asked for: the field would change under the fingers.
+  // Hidden until the required confirmation is known: the field would change while the user types.
   if (security.value === null && security.problem === null) return null;
   const field = {
     id,

@@ -10,7 +10,7 @@ import { forgetThemeOf } from '#app/state/theme.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Taking all data out, and deleting the account. */
+/** Exports all data, and deletes the account. */
 export function DataCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api, forgetUser, devices } = useServices();
@@ -28,7 +28,7 @@ export function DataCard(): ReactElement {
     setFault(answer.ok ? null : answer.error);
     setStarted(answer.ok);
     if (!answer.ok) return;
-    // The browser's own download: it shows how far it is and can be broken off.
+    // The browser's own download: it shows progress and can be canceled.
     const link = document.createElement('a');
     link.href = answer.value.url;
     link.download = '';
@@ -38,7 +38,7 @@ export function DataCard(): ReactElement {
   async function deleteAccount(confirmation: string): Promise<Problem | null> {
     const answer = await api.call('deleteAccount', { confirmation });
     if (!answer.ok) return answer.error;
-    // Where this browser does not let it go, the next sign-in of nobody finds it: the account is gone all the same.
+    // The account is deleted even if this browser can't delete its data, which no later sign-in finds.
     if (session !== null) {
       await devices.forgetAll();
       await forgetUser(session.userId);

@@ -15,7 +15,7 @@ interface ForgetDialogProps {
   onClose(): void;
 }
 
-/** Signs out and deletes what only this browser keeps of the user, after showing the user what that is. */
+/** Signs out and deletes the user's data in this browser, after listing it. */
 export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
   const { api, keptWork, forgetUser, devices } = useServices();
@@ -39,7 +39,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   async function forget(): Promise<void> {
     setBusy(true);
     setFault(null);
-    // Sign out first: it is worse if the session stays open than if kept work is not deleted.
+    // Signs out first: an open session is worse than data that isn't deleted.
     const signedOut = await api.call('logout', { forget: true }, { loading: true });
     if (signedOut.ok) await devices.forgetAll();
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
@@ -59,7 +59,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
         );
   return (
     <Modal
-      // Not shown before it is known what would be lost: a list that appears later would move the buttons.
+      // Hidden until the data is known: a list that appears later would move the buttons.
       open={kept !== null || fault !== null}
       title={t('forget.title')}
       width={460}

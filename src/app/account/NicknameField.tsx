@@ -8,12 +8,12 @@ import { useServices } from '#app/state/services.tsx';
 
 interface NicknameFieldProps {
   readonly nickname: string;
-  /** Null while it is not known whether the user may change it. */
+  /** Null while the privilege is unknown. */
   readonly isGranted: boolean | null;
   readonly onChanged: (user: UserInfo) => void;
 }
 
-/** The nickname, with a button that keeps another one. To change it is a privilege. */
+/** The nickname, with a button that saves a new one. Changing it requires a privilege. */
 export function NicknameField({ nickname, isGranted, onChanged }: NicknameFieldProps): ReactElement {
   const { t } = useTranslation(['user', 'common', 'problems', 'upgrade']);
   const { api } = useServices();

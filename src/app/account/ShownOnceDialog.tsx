@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '#app/ui/files/copy-text.ts';
 
 interface ShownOnceDialogProps {
-  /** What is shown and copied. */
+  /** The text that is shown and copied. */
   readonly text: string;
   readonly testId: string;
   readonly title: string;
-  /** Said above it. */
+  /** The notice above it. */
   readonly notice: string;
   readonly level: 'info' | 'warning';
-  /** The words of the button that closes. */
+  /** The label of the button that closes the dialog. */
   readonly done: string;
   readonly onClose: () => void;
 }
 
-/** Shows a secret, this once: it is closed on purpose only, and Enter copies it. */
+/** Shows a secret once: only its button closes it, and Enter copies the secret. */
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
   const { text, testId, title, notice, level, done, onClose } = props;
   const { t } = useTranslation(['security', 'tips', 'common']);
-  /** Whether it was copied; null before the first attempt. */
+  /** Whether the secret was copied; null before the first attempt. */
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Modal

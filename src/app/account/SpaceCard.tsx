@@ -7,7 +7,7 @@ import { Waiting } from './Waiting.tsx';
 import { formatBytes } from '#app/ui/files/format-bytes.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** What the user's files take of the space that the account has. */
+/** The storage that the user's files occupy, and the account's limit. */
 export function SpaceCard(): ReactElement {
   const { t } = useTranslation('user');
   const usage = useAnswer('spaceUsage');
@@ -53,7 +53,7 @@ interface NamedKind {
   readonly bytes: number;
 }
 
-/** The kinds in their order, those that have the same name as one. */
+/** The kinds in order, with those of the same name merged. */
 function byName(kinds: SpaceUsage['kinds'], nameOf: (kind: string) => string): readonly NamedKind[] {
   const named = new Map<string, NamedKind>();
   for (const { kind, files, bytes } of kinds) {

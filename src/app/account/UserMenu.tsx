@@ -31,7 +31,7 @@ export function UserMenu(): ReactElement | null {
   const { name, picture } = session;
 
   async function signOut(): Promise<void> {
-    // This browser signs out even if the server can't be reached; the session there then ends when it is too old.
+    // This browser signs out even if the server can't be reached; the session there then expires.
     await api.call('logout', {}, { loading: true });
     depart(null, '/login');
   }

@@ -15,7 +15,7 @@ import { SessionList } from './security/SessionList.tsx';
 import { useAnswer } from './use-answer.ts';
 import './user.css';
 
-/** The personal centre: who one is, what one's files take, how one signs in, one's programs and schedules, and one's data. */
+/** The account screen: profile, storage, sign-in, programs, schedules, and data. */
 export function UserScreen(): ReactElement {
   const { t } = useTranslation('user');
   return (
@@ -31,7 +31,7 @@ export function UserScreen(): ReactElement {
   );
 }
 
-/** "Sign-in and security": how the account is signed in to, and where it is at the moment. */
+/** "Sign-in and security": sign-in methods and open sessions. */
 function SecuritySection(): ReactElement {
   const { t } = useTranslation('security');
   const security = useAnswer('accountSecurity');

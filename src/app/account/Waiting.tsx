@@ -9,7 +9,7 @@ interface WaitingProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** What is made of an answer; until it is there, or where there is none, that. */
+/** Renders an answer, or a fallback until there is one. */
 export function Waiting<T>({
   answered: { value, problem, reload },
   rows = 2,

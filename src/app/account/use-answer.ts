@@ -4,13 +4,13 @@ import type { AnswerOf, CallName, InputOf, NoInput } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSessionExpired } from '#app/state/session.ts';
 
-/** Calls that need nothing to be told. */
+/** Calls without input. */
 type Asking = { [Name in CallName]: NoInput extends InputOf<Name> ? Name : never }[CallName];
 
 export interface Answered<T> {
-  /** The last one that came; null until there is one. */
+  /** The last answer; null before the first. */
   readonly value: T | null;
-  /** Why the last question was not answered. */
+  /** Why the last request failed. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }

@@ -20,7 +20,7 @@ import { useDocumentPrint } from './print/use-document-print.ts';
 import { Stage } from './stage/Stage.tsx';
 import './documents.css';
 
-/** Prints documents on labels: files on the left, the page or its labels in the middle, what is chosen on the right. */
+/** Prints documents on labels: files on the left, the page or its labels in the middle, settings on the right. */
 export function PdfPrintScreen(): JSX.Element {
   const { t } = useTranslation('documents');
   const session = useDocumentSession();
@@ -121,7 +121,7 @@ export function PdfPrintScreen(): JSX.Element {
   );
 }
 
-/** As in documents.css: below it the columns stand one under the other. */
+/** As in documents.css: narrower screens stack the columns. */
 const NARROW = '(max-width: 900px)';
 
 function useIsNarrow(): boolean {

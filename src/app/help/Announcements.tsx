@@ -5,7 +5,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { dismiss, notDismissed } from './dismissed.ts';
 import './announcements.css';
 
-/** What whoever runs the product has to say, until it is put away. Where it cannot be fetched nothing is missed: it comes later. */
+/** The operator's announcements until they are dismissed. A failed fetch shows nothing: they appear later. */
 export function Announcements(): ReactElement | null {
   const { i18n } = useTranslation();
   return <Notices key={i18n.language} />;

@@ -10,7 +10,7 @@ import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { Executables } from './Executables.tsx';
 import './download.css';
 
-/** Says how to get and start the print assistant, and whether it is running. */
+/** Instructions to get and start the print assistant, and its status. */
 export function DownloadScreen(): ReactElement {
   const { t } = useTranslation('help');
   const origin = window.location.origin;
@@ -41,7 +41,7 @@ export function DownloadScreen(): ReactElement {
   );
 }
 
-/** Tries once to connect to the assistant, and again when asked. */
+/** Tries to connect to the assistant once, and again on request. */
 function AssistantStatus(): ReactElement {
   const { t } = useTranslation(['help', 'print', 'problems']);
   const { assistant } = useServices();

@@ -11,11 +11,11 @@ import { useServices } from '#app/state/services.tsx';
 
 interface Offer {
   readonly files: readonly AssistantFile[];
-  /** Path of the file for the system that this browser runs on; that of the page where there is none. */
+  /** The path of the file for this browser's system; the page's own path if there is none. */
   readonly recommended: string;
 }
 
-/** The assistant's executables for each system, each with what is needed to check it; says so where there are none. */
+/** The assistant's executables for each system, with checksums; a notice if there are none. */
 export function Executables(): ReactElement {
   const { t } = useTranslation(['help', 'problems']);
   const { api } = useServices();

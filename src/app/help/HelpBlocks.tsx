@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { HelpBlock, HelpInline } from '#protocol/help-content.ts';
 
-/** The blocks of an article as elements of the page. They hold text alone: nothing in them can become markup. */
+/** The blocks of an article as elements. They contain text only: nothing in them can become markup. */
 export function HelpBlocks({ blocks }: { readonly blocks: readonly HelpBlock[] }): ReactElement {
   return (
     <>
       {blocks.map((block, at) => (
-        // The blocks of an article never change their places.
+        // The blocks of an article never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <Block key={at} block={block} />
       ))}
@@ -53,7 +53,7 @@ function Block({ block }: { readonly block: HelpBlock }): ReactElement {
   }
 }
 
-/** An item of one paragraph is no paragraph of its own. */
+/** Renders an item of a single paragraph without the paragraph. */
 function tight(item: readonly HelpBlock[]): ReactNode {
   const [first] = item;
   return item.length === 1 && first?.type === 'paragraph' ? inlines(first.children) : <HelpBlocks blocks={item} />;

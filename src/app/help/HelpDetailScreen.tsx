@@ -12,10 +12,10 @@ import { articlePath } from './help-paths.ts';
 import { loadArticle, loadCatalog, loadOwnTexts, ownId } from './help-source.ts';
 import { useFetched } from './use-help.ts';
 
-/** Shorter ones are seen at a glance. */
+/** The least number of headings for a table of contents. */
 const LEAST_HEADINGS = 3;
 
-/** One article, by its number; the address may name a place in it. */
+/** One article, by its number; the address may contain an anchor. */
 export function HelpDetailScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
   const { api } = useServices();

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import type { Fetched } from './use-help.ts';
 
-/** A part of the help once it is there; until then that it is on its way, or why not and how to ask again. */
+/** A fetched part of the help; a loading indicator until then, or the problem with a retry. */
 export function HelpFetched<T>(props: {
   readonly part: Fetched<T>;
   readonly children: (value: T) => ReactNode;

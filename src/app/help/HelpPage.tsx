@@ -12,11 +12,11 @@ interface HelpPageProps {
   readonly title: string;
   readonly intro: string;
   readonly children: ReactNode;
-  /** Left out where the page has a search of its own. */
+  /** Left out if the page has a search of its own. */
   readonly search?: false;
 }
 
-/** A page of the help centre: the way to its other pages, a search, and to whoever runs the product. */
+/** A page of the help center: navigation, search, and contact to the operator. */
 export function HelpPage({ title, intro, children, search }: HelpPageProps): ReactElement {
   const { t } = useTranslation('help');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { useFetched } from './use-help.ts';
 
 const STEPS = ['design', 'bind', 'check', 'print'] as const;
 
-/** The door of the help centre: how a label comes to be, what there is to read, and the shortcuts. */
+/** The start page of the help center: the first steps, the articles, and the shortcuts. */
 export function HelpScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
   const { api } = useServices();

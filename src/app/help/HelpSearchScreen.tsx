@@ -13,7 +13,7 @@ import { loadCatalog, loadOwnTexts, loadTexts } from './help-source.ts';
 import { searchHelp } from './search-help.ts';
 import { useFetched } from './use-help.ts';
 
-/** Finds articles by their words. What is searched for stands in the address. */
+/** Searches articles. The query is in the address. */
 export function HelpSearchScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
   const { api } = useServices();
@@ -45,7 +45,7 @@ export function HelpSearchScreen(): ReactElement {
         placeholder={t('searchField')}
         value={words}
         onChange={({ target: { value } }) => {
-          // The address follows later than the field: it may be the slower one.
+          // The address is updated later than the field, because it may be slower.
           setWords(value);
           setQuery(value === '' ? {} : { q: value }, { replace: true });
         }}

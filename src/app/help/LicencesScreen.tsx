@@ -8,11 +8,11 @@ import { useServices } from '#app/state/services.tsx';
 import { LICENCE_KINDS, readLicences, type LicenceEntry } from './licence-entry.ts';
 import './licences.css';
 
-/** Files that the build makes (build/licence-list.ts, build/third-party-notices.ts), not routes of the application. */
+/** Files of the build (build/licence-list.ts, build/third-party-notices.ts), not routes of the application. */
 const LIST_PATH = '/licences.json';
 const NOTICES_PATH = '/third-party-notices.txt';
 
-/** Whose work the product contains, and under which licences. */
+/** The third-party components of the product and their licenses. */
 export function LicencesScreen(): ReactElement {
   const { t } = useTranslation(['licences', 'common', 'problems']);
   const { list, fault, again } = useLicences();

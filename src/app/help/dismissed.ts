@@ -1,7 +1,7 @@
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
 
 const STORAGE_KEY = 'dismissedAnnouncements';
-/** Of those that were put away; the oldest are forgotten. */
+/** The most dismissed notices that are kept; the oldest are deleted. */
 const MOST_KEPT = 100;
 
 interface Edition {
@@ -9,7 +9,7 @@ interface Edition {
   readonly update_time: string;
 }
 
-/** A notice as it was put away: one that is changed later is another. */
+/** The key of an edition of a notice: a later change makes it a new one. */
 function keyOf({ id, update_time: time }: Edition): string {
   return `${id} ${time}`;
 }
@@ -19,7 +19,7 @@ function readKeys(): readonly string[] {
   return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
 }
 
-/** Those that were not put away in this browser. */
+/** The announcements that were not dismissed in this browser. */
 export function notDismissed<T extends Edition>(announcements: readonly T[]): readonly T[] {
   const keys = new Set(readKeys());
   return announcements.filter((one) => !keys.has(keyOf(one)));

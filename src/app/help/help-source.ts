@@ -4,19 +4,19 @@ import { GUIDE_IDS, guideIdOf, type HelpArticle, type HelpBlock, type HelpEntry 
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { Language } from '#app/state/i18n/languages.ts';
 
-/** What an operator has published in place of articles. */
+/** The operator's replacements for articles. */
 export type OwnTexts = OwnHelpList['list'];
 
-/** The help must not wait for a server that does not answer: the product's own articles are there without it. */
+/** Timeout for the server: the product's own articles are available without it. */
 const OWN_TEXTS_MS = 3000;
 
-/** Those of a language; none where the server does not say. */
+/** The replacements in a language; empty if the server does not answer. */
 export async function loadOwnTexts(api: ApiClient, language: Language): Promise<OwnTexts> {
   const answer = await api.call('ownHelpList', { language }, { signal: AbortSignal.timeout(OWN_TEXTS_MS) });
   return answer.ok ? answer.value.list : [];
 }
 
-/** All articles of a language, in order. Rejects where they cannot be fetched. */
+/** All articles of a language, in order. Rejects if they can't be fetched. */
 export async function loadCatalog(language: Language, own: OwnTexts): Promise<readonly HelpEntry[]> {
   const { default: entries } = await HELP[language].catalog();
   return entries.map((entry) => {
@@ -25,13 +25,13 @@ export async function loadCatalog(language: Language, own: OwnTexts): Promise<re
   });
 }
 
-/** All words of each article, by its id. */
+/** The full text of each article, by its id. */
 export async function loadTexts(language: Language, own: OwnTexts): Promise<Readonly<Record<string, string>>> {
   const { default: texts } = await HELP[language].texts();
   return { ...texts, ...Object.fromEntries(own.map(({ id, text }) => [id, text])) };
 }
 
-/** Null where there is no such article. Both numbers of the guide mean that of the language. */
+/** Null if there is no such article. Both numbers of the guide open the one in that language. */
 export async function loadArticle(
   api: ApiClient,
   language: Language,
@@ -58,7 +58,7 @@ function isPicture(block: HelpBlock): block is HelpBlock & { type: 'picture' } {
   return block.type === 'picture';
 }
 
-/** The number that an article has in a language. */
+/** The number of an article in a language. */
 export function ownId(language: Language, id: string): string {
   return id === GUIDE_IDS.chinese || id === GUIDE_IDS.other ? guideIdOf(language) : id;
 }

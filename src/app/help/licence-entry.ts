@@ -4,12 +4,12 @@ import { Check } from 'typebox/value';
 export const LICENCE_KINDS = ['icons', 'fonts', 'libraries'] as const;
 export type LicenceKind = (typeof LICENCE_KINDS)[number];
 
-/** Something that the product contains or runs on, as the build lists it (build/licence-list.ts). */
+/** A component that the product contains or runs on, as the build lists it (build/licence-list.ts). */
 export interface LicenceEntry {
   readonly kind: LicenceKind;
   readonly name: string;
   readonly version: string;
-  /** As SPDX writes it; empty where only the full text says it. */
+  /** SPDX expression; empty if there is only a full text. */
   readonly licence: string;
   readonly url: string;
 }

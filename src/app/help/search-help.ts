@@ -1,19 +1,19 @@
 import type { HelpEntry } from '#protocol/help-content.ts';
 
-/** An article that was found, with the words of it that show why. */
+/** A found article, with an excerpt. */
 export interface FoundArticle {
   readonly entry: HelpEntry;
   readonly excerpt: string;
 }
 
-/** Of one word, wherever it stands. The title counts most. */
+/** Points of a word, by its place. The title counts most. */
 const POINTS = { title: 100, keyword: 40, summary: 10, text: 1 } as const;
 /** Characters of an excerpt before and after the word. */
 const AROUND = { before: 50, after: 110 } as const;
 
 /**
- * The articles that have all of the words, the best first: in titles, keywords and texts, at any place in a word, so that
- * Chinese, which has no spaces, is found as well. Neither case nor diacritics count.
+ * The articles with all of the words, best first: in titles, keywords and texts, at any place in a word, so that Chinese,
+ * which has no spaces, is found as well. Ignores case and diacritics.
  */
 export function searchHelp(
   entries: readonly HelpEntry[],
@@ -29,7 +29,7 @@ export function searchHelp(
     .map(({ entry }) => ({ entry, excerpt: excerptOf(texts[entry.id] ?? '', words) ?? entry.summary }));
 }
 
-/** 0 where one of the words is nowhere. */
+/** 0 if one of the words is missing. */
 function pointsOf(entry: HelpEntry, text: string, words: readonly string[]): number {
   const places = [
     [folded(entry.title), POINTS.title],
@@ -43,7 +43,7 @@ function pointsOf(entry: HelpEntry, text: string, words: readonly string[]): num
   return each.includes(0) ? 0 : each.reduce((sum, points) => sum + points, 0);
 }
 
-/** What stands around the first of the words in the text; null where none does. */
+/** The text around the first of the words; null if there is none. */
 function excerptOf(text: string, words: readonly string[]): string | null {
   const whole = text.replaceAll(/\s+/g, ' ');
   const plain = foldedInPlace(whole);
@@ -55,12 +55,12 @@ function excerptOf(text: string, words: readonly string[]): string | null {
   return `${start > 0 ? '…' : ''}${characters.slice(start, end).join('')}${end < characters.length ? '…' : ''}`;
 }
 
-/** Small letters without marks: `Impressão` and `IMPRESSAO` are one. */
+/** Lower case without diacritics: `Impressão` and `IMPRESSAO` are equal. */
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Folded, with one character for each of the text, so that places in both are the same. */
+/** Folded character by character, so that positions in both texts are the same. */
 function foldedInPlace(text: string): string {
   return [...text].map((character) => folded(character)[0] ?? ' ').join('');
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { withinChunkTime } from '#app/ui/chunk-time.ts';
 
-/** What is fetched of the help: on its way, there, or not to be had. */
+/** A fetched part of the help: loading, loaded, or failed. */
 export type Fetched<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'there'; readonly value: T }
   | { readonly state: 'failed'; readonly again: () => void };
 
-/** Fetches a part of the help, anew where `load` is another one. What came is kept by the browser's modules. */
+/** Fetches a part of the help, again if `load` changes. The browser's module cache keeps the result. */
 export function useFetched<T>(load: () => Promise<T>): Fetched<T> {
   const [last, setLast] = useState<{ readonly load: () => Promise<T>; readonly value: T | null } | null>(null);
   const shown = last?.load === load ? last : null;

@@ -1,4 +1,4 @@
-/** The help articles, as the build makes modules of them (build/help/serve-help.ts). */
+/** The help articles as modules of the build (build/help/serve-help.ts). */
 declare module 'virtual:help' {
   import type { HelpArticle, HelpEntry } from '#protocol/help-content.ts';
 
@@ -7,19 +7,19 @@ declare module 'virtual:help' {
   interface LanguageHelp {
     /** All articles, in order. */
     readonly catalog: Fetched<readonly HelpEntry[]>;
-    /** All words of each article, by its id. */
+    /** The full text of each article, by its id. */
     readonly texts: Fetched<Readonly<Record<string, string>>>;
     /** By their ids. */
     readonly articles: Readonly<Record<string, Fetched<HelpArticle>>>;
   }
 
-  /** The addresses of all pictures, by their paths below the help's pictures. */
+  /** The addresses of all pictures, by their paths in the help's folder of pictures. */
   export const PICTURES: Fetched<Readonly<Record<string, string>>>;
 
   export const HELP: Readonly<Record<'zh' | 'en' | 'pt' | 'es' | 'ru', LanguageHelp>>;
 }
 
-/** Addresses of pictures of the editor itself, in each language: 1280 x 720 pixels. */
+/** Addresses of screenshots of the editor in each language: 1280 x 720 pixels. */
 declare module 'virtual:help/guide' {
   export const GUIDE_PICTURES: Readonly<
     Record<'zh' | 'en' | 'pt' | 'es' | 'ru', Readonly<Record<'editor' | 'print', string>>>

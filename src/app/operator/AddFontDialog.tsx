@@ -6,7 +6,7 @@ import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { FileField } from './FileField.tsx';
 
-/** Takes a font file to the server, for all users or for members. */
+/** Uploads a font file to the server, for all users or for members. */
 export function AddFontDialog(props: { readonly onClose: () => void; readonly onAdded: () => void }): ReactElement {
   const { t } = useTranslation('operator');
   const { api } = useServices();

@@ -22,7 +22,7 @@ function textsOf(notice: OperatorAnnouncement | null): Texts {
   return texts as Texts;
 }
 
-/** Makes a notice to all users, from now on and for so many days, or changes one. English is needed. */
+/** Creates a notice to all users, starting now and lasting some days, or edits one. English is required. */
 export function AnnouncementDialog(props: {
   /** Null for a new one. */
   readonly notice: OperatorAnnouncement | null;
@@ -35,7 +35,7 @@ export function AnnouncementDialog(props: {
   const id = useId();
   const [level, setLevel] = useState<AnnouncementLevel>(notice?.level ?? 'info');
   const [texts, setTexts] = useState<Texts>(() => textsOf(notice));
-  /** Null keeps the end that it has. */
+  /** Null keeps the current end. */
   const [days, setDays] = useState<number | null>(notice === null ? 14 : null);
   return (
     <ConfirmAction

@@ -14,7 +14,7 @@ function titleOf({ texts }: OperatorAnnouncement, language: string): string {
   return (texts.find((one) => one.language === language) ?? texts[0])?.title ?? '';
 }
 
-/** What is said to all users: past, present and to come. */
+/** Announcements to all users: past, current and scheduled. */
 export function AnnouncementsSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const { api } = useServices();

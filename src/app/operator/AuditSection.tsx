@@ -39,7 +39,7 @@ function inputOf({ search, event, outcome, fromDay, toDay }: Filter): Omit<Opera
   };
 }
 
-/** What has happened in the installation: by user, event and day, and as a file. */
+/** The audit log of the installation: by user, event and day, with an export. */
 export function AuditSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'problems']);
   const { api } = useServices();

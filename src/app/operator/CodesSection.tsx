@@ -13,7 +13,7 @@ import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
 import { showTime } from './show-time.ts';
 import { MakeCodesDialog } from './MakeCodesDialog.tsx';
 
-/** The batches of redemption codes: made, exported and revoked. */
+/** The batches of redemption codes: create, export and revoke. */
 export function CodesSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'problems']);
   const { api } = useServices();

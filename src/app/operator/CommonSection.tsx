@@ -14,7 +14,7 @@ import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
 import { showTime } from './show-time.ts';
 import '#app/ui/list.css';
 
-/** What was handed in for the common library, to be looked at and decided. */
+/** Templates submitted to the common library, for review. */
 export function CommonSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'sharing', 'common', 'problems']);
   const { api } = useServices();

@@ -8,22 +8,22 @@ interface ConfirmActionProps {
   readonly title: string;
   readonly text: string;
   readonly isDanger?: boolean;
-  /** Asks for something to be typed, which `onConfirm` gets; this is the label of its field. */
+  /** The label of a required text field, whose value `onConfirm` gets. */
   readonly typed?: string;
-  /** A field of several lines for it. */
+  /** Whether the field has several lines. */
   readonly isLong?: boolean;
-  /** False as long as something is still to be chosen. */
+  /** False while a required choice is missing. */
   readonly isReady?: boolean;
-  /** CSS pixels; 480 where it is left out. */
+  /** CSS pixels; defaults to 480. */
   readonly width?: number;
-  /** More to be chosen. */
+  /** More fields. */
   readonly children?: ReactNode;
-  /** Does it, and closes; gives what was wrong. */
+  /** Performs the action and closes; resolves to the problem, if any. */
   readonly onConfirm: (typed: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks before something is done to somebody. */
+/** Asks for confirmation before an action that affects a user. */
 export function ConfirmAction(props: ConfirmActionProps): ReactElement {
   const { t } = useTranslation(['operator', 'common', 'problems']);
   const id = useId();

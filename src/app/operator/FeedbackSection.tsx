@@ -12,7 +12,7 @@ import { showTime } from './show-time.ts';
 
 type Feedback = OperatorFeedbackList['list'][number];
 
-/** What users have told: read, answered and closed. */
+/** Users' feedback: read, answer and close. */
 export function FeedbackSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'feedback']);
   const { api } = useServices();

@@ -11,7 +11,7 @@ interface FileFieldProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** A file from this computer: the browser's own button would speak the browser's language. */
+/** A file from this computer, with a button in the product's language instead of the browser's. */
 export function FileField({ label, accept, file, onFile }: FileFieldProps): ReactElement {
   const { t } = useTranslation('operator');
   const id = useId();

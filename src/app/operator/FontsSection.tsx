@@ -10,7 +10,7 @@ import { ConfirmAction } from './ConfirmAction.tsx';
 import { PagedTable } from './PagedTable.tsx';
 import { AddFontDialog } from './AddFontDialog.tsx';
 
-/** The fonts of the installation: those that are added here, and those of the data folder, which are changed there. */
+/** The fonts of the installation: those added here, and those of the data folder, which are changed there. */
 export function FontsSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const { api } = useServices();

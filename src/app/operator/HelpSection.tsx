@@ -11,7 +11,7 @@ import { PagedTable } from './PagedTable.tsx';
 import { showTime } from './show-time.ts';
 import { HelpTextDialog } from './HelpTextDialog.tsx';
 
-/** The articles of the help centre in one language, and the texts that stand in their places. */
+/** The articles of the help center in one language, and the texts that replace them. */
 export function HelpSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'help']);
   const { api } = useServices();

@@ -14,7 +14,7 @@ interface HelpTextDialogProps {
   readonly onSaved: () => void;
 }
 
-/** Lets an operator write what stands in the place of an article, from what it says now. */
+/** Edits the text that replaces an article, starting from the current text. */
 export function HelpTextDialog(props: HelpTextDialogProps): ReactElement {
   const { id, language, onClose } = props;
   const { t } = useTranslation(['operator', 'common', 'problems']);

@@ -8,7 +8,7 @@ import { FileField } from './FileField.tsx';
 
 const NO_NAMES: AddedIconInfo['names'] = { zh: '', en: '', pt: '', es: '', ru: '' };
 
-/** Takes a drawing into the icon library, or changes the names and the category of one that is there. */
+/** Adds a drawing to the icon library, or edits the names and the category of an icon. */
 export function IconDialog(props: {
   /** Null for a new one. */
   readonly icon: AddedIconInfo | null;

@@ -9,7 +9,7 @@ import { ConfirmAction } from './ConfirmAction.tsx';
 
 const GIB = 2 ** 30;
 
-/** Asks what a new batch of codes gives, and how many there are. */
+/** Creates a batch of codes: what they give, and their number. */
 export function MakeCodesDialog(props: { readonly onClose: () => void; readonly onMade: () => void }): ReactElement {
   const { t } = useTranslation('operator');
   const { api } = useServices();
@@ -19,7 +19,7 @@ export function MakeCodesDialog(props: { readonly onClose: () => void; readonly 
   const [days, setDays] = useState(31);
   const [gigabytes, setGigabytes] = useState(1);
   const [count, setCount] = useState(100);
-  /** The last day on which they can be redeemed; empty for no end. */
+  /** The last day of redemption; empty for no expiration. */
   const [lastDay, setLastDay] = useState('');
   return (
     <ConfirmAction

@@ -12,7 +12,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { SECTIONS } from './sections.tsx';
 import './operator.css';
 
-/** The console of whoever runs the installation: a menu of sections beside the one that is shown. To others it does not exist. */
+/** The operator console: a menu of sections next to the current one. It does not exist for other users. */
 export function OperatorScreen(): ReactElement {
   const { t } = useTranslation(['operator', 'common', 'problems']);
   const { section } = useParams();
@@ -32,7 +32,7 @@ export function OperatorScreen(): ReactElement {
           {SECTIONS.map(({ key, icon }) => (
             <NavLink
               key={key}
-              // Beside each other on a telephone: the one that is shown comes into sight.
+              // The menu is a row on a phone: scrolls the current item into view.
               ref={key === shown.key ? intoSight : null}
               to={`/operator/${key}`}
               className={key === shown.key ? 'active' : ''}

@@ -14,7 +14,7 @@ import { showTime } from './show-time.ts';
 
 const COLORS = { created: 'blue', paid: 'green', failed: 'red', expired: 'default' } as const;
 
-/** All orders. One that is paid in another way is confirmed here, with what the bank calls the payment. */
+/** All orders. One that was paid in another way is confirmed here, with the bank's reference of the payment. */
 export function OrdersSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const { api } = useServices();

@@ -8,20 +8,20 @@ import type { AnswerState } from '#app/state/use-answer.ts';
 export const PAGE_SIZE = 20;
 
 interface PagedTableProps<Row> {
-  /** What the rows are, for who hears the page. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   readonly columns: NonNullable<TableProps<Row>['columns']>;
   readonly rowKey: (row: Row) => string;
   readonly answer: AnswerState<{ readonly list: readonly Row[]; readonly count: number }>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** All rows are on one page. */
+  /** Whether all rows are on one page. */
   readonly isWhole?: boolean;
 }
 
 /**
- * One page of a list of the server's, with what is said while it comes, where it is empty and where it failed. The first
- * column heads the rows: a screen reader names it with the buttons of its row.
+ * One page of a server list, with its loading, empty and error states. The first column heads the rows: a screen reader
+ * announces it with the buttons of its row.
  */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>): ReactElement {
   const { label, columns, rowKey, answer: state, page, onPage } = props;

@@ -35,7 +35,7 @@ function fieldsOf({ id: _id, retired: _retired, currency, ...fields }: OperatorP
   return { ...fields, currency: CURRENCIES.find((one) => one === currency) ?? 'EUR' };
 }
 
-/** Adds a plan, or changes one: names in all languages, what it gives and what it costs. */
+/** Adds or edits a plan: names in all languages, content and price. */
 export function PlanDialog(props: {
   /** Null for a new one. */
   readonly plan: OperatorPlan | null;

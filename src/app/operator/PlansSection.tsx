@@ -11,7 +11,7 @@ import { PagedTable } from './PagedTable.tsx';
 import { showMoney } from './show-money.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
-/** What is sold: memberships and packages of cloud space. */
+/** The plans for sale: memberships and packages of cloud storage. */
 export function PlansSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const { api } = useServices();

@@ -4,7 +4,7 @@ import { formatBytes } from '#app/ui/files/format-bytes.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
 
-/** What the installation keeps, and whose it is. */
+/** The installation's stored data, by owner. */
 export function StorageSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const [page, setPage] = useState(1);

@@ -26,7 +26,7 @@ function section(key: string, icon: ReactElement, load: () => Promise<ComponentT
   return { key, icon, Component: lazy(async () => ({ default: await withinChunkTime(load()) })) };
 }
 
-/** All of them, as the menu lists them. A new one is a folder beside this file and a line here. */
+/** All sections, in menu order. A new section is a folder next to this file and an entry here. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   section('users', <TeamOutlined aria-hidden />, async () => (await import('./users/UsersSection.tsx')).UsersSection),
   section(

@@ -1,4 +1,4 @@
-/** A time of the server's as a reader of that language writes it; empty for none. */
+/** A server time in the language's format; empty for none. */
 export function showTime(iso: string, language: string): string {
   if (iso === '') return '';
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

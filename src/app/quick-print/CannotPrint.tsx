@@ -9,15 +9,15 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 
 export interface CannotPrintProps {
   readonly problem: Problem;
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   readonly label: SavedLabel | null;
   readonly onAgain: () => void;
 }
 
-/** Another attempt leads to the same: the label itself lacks something. */
+/** Problems that a retry can't solve: the label itself is incomplete. */
 const OF_THE_LABEL: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['print.noKeys', 'blank.none', 'blank.tooMany']);
 
-/** Why a label cannot be printed in this way, and the way to mend it: in the editor, or with another template. */
+/** Why a label can't be printed in this way, and how to fix it: in the editor, or with another template. */
 export function CannotPrint({ problem, label, onAgain }: CannotPrintProps): ReactElement {
   const { t } = useTranslation(['ways', 'common', 'problems']);
   return (

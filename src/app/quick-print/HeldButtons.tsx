@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunStage } from '#app/print/runs/run-manager.ts';
 import { useRunManager } from '#app/print/runs/runs.tsx';
 
-/** A label that waits for the assistant can go on or be given up here as well as in the list of runs. */
+/** Buttons to resume or cancel a label that waits for the assistant, as in the list of runs. */
 export function HeldButtons(props: { readonly jobId: string; readonly stage: RunStage | null }): ReactElement | null {
   const { jobId, stage } = props;
   const { t } = useTranslation('print');

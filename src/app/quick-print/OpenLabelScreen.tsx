@@ -18,13 +18,12 @@ import { ScanField } from './scan/ScanField.tsx';
 import './scan/scan-print.css';
 
 /**
- * `/t/<id>`: what the code on a label says. Opens the label of this id, if it is the user's: its form if something on it is
- * filled in, else the editor. `/t`, and where there is no such label: takes a code from a scanner, by typing, or from the
- * camera.
+ * `/t/<id>`: the address in a label's code. Opens the label of this id, if it is the user's: its form if it has fill-in
+ * fields, otherwise the editor. `/t`, and an unknown id: accepts a code from a scanner, the keyboard, or the camera.
  */
 export function OpenLabelScreen(): ReactElement {
   const { id = '' } = useParams();
-  // The same code may be scanned once more.
+  // The same code may be scanned again.
   const { key } = useLocation();
   return id === '' ? <ScanLabel problem={null} onAgain={null} /> : <OpenLabel key={key} id={id} />;
 }
@@ -56,7 +55,7 @@ function OpenLabel({ id }: { readonly id: string }): ReactElement {
   }, [id, api, navigate, setOpened]);
 
   if (fault === null) return <LoadingScreen />;
-  // Whether there is none, or it is somebody else's, is not told apart.
+  // A missing label and another user's are not distinguished.
   const isMissing = fault.code === 'server.notFound';
   return (
     <ScanLabel
@@ -67,9 +66,9 @@ function OpenLabel({ id }: { readonly id: string }): ReactElement {
 }
 
 interface ScanLabelProps {
-  /** What became of the code before. */
+  /** The problem with the previous code. */
   readonly problem: Problem | null;
-  /** Null where another attempt leads to the same. */
+  /** Null if a retry can't succeed. */
   readonly onAgain: (() => void) | null;
 }
 

@@ -16,7 +16,7 @@ export interface QuickPrintProps {
 export function QuickPrint({ templateId, name, onClose }: QuickPrintProps): ReactElement | null {
   const { t } = useTranslation(['print', 'common', 'problems']);
   const { label, again } = useSavedLabel(templateId, 'quickPrint');
-  // The dialog that offers the membership has said why.
+  // The membership dialog has given the reason.
   const isRefused = label?.ok === false && isForMembers(label.error);
   useEffect(() => {
     if (isRefused) onClose();

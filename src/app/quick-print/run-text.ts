@@ -7,14 +7,14 @@ import type { RunStage } from '#app/print/runs/run-manager.ts';
 
 type Texts = TFunction<['ways', 'print', 'problems']>;
 
-/** What the run of one label is doing; null for one that has not been heard of yet. */
+/** The stage of a label's run; null before its first report. */
 export function stageText(t: Texts, stage: RunStage | null): string {
   if (stage?.type !== 'running') return t('ways:scan.starting');
   const { phase } = stage.state;
   return phase.type === 'held' ? problemText(t, phase.problem) : phaseText(t, stage.state);
 }
 
-/** What became of the run of one label. */
+/** The result of a label's run. */
 export function reportText(t: Texts, report: PrintReport): string {
   const [refusal] = report.refusals;
   if (refusal !== undefined) return t('ways:scan.refused', { reason: problemText(t, refusal.problem) });

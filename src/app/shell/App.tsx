@@ -55,7 +55,7 @@ function ThemedRoutes(): ReactElement {
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />
-        {/* Its words come when it is first shown: what is on the screen stays there meanwhile. */}
+        {/* Its texts are loaded on demand: the screen stays as it is meanwhile. */}
         <Suspense fallback={null}>
           <MemberDialog />
         </Suspense>
@@ -68,8 +68,8 @@ function ThemedRoutes(): ReactElement {
 }
 
 /**
- * Over everything while the user waits for a call that asked for it. It comes late and goes softly, so that quick answers
- * do not flicker (loading-overlay.css); it takes neither the focus nor the pointer.
+ * Over everything during a call with a loading indicator. It fades in late, so that quick answers do not flicker
+ * (loading-overlay.css); it takes neither the focus nor the pointer.
  */
 function LoadingOverlay(): ReactElement {
   const { t } = useTranslation();
@@ -101,7 +101,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A notice shown while the browser has no network: the user can go on working, but not reach the server. */
+/** A notice while the browser is offline: the user can continue to work, but not reach the server. */
 function OfflineNotice(): ReactElement | null {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

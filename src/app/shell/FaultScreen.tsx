@@ -5,8 +5,8 @@ import { useNavigate, useRouteError } from 'react-router-dom';
 import '../ui/page/message-screen.css';
 
 /**
- * What a route shows when its screen throws: a bug, or code that could not be fetched. The rest of the
- * product keeps working; going home or trying again starts the screen afresh.
+ * Shown by a route whose screen throws: a bug, or code that could not be fetched. The rest of the product keeps working;
+ * going home or retrying restarts the screen.
  */
 export function FaultScreen(): ReactElement {
   const { t } = useTranslation();

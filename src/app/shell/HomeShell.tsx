@@ -63,7 +63,7 @@ export function HomeShell(): ReactElement {
         <LanguageMenu />
         <UserMenu />
       </header>
-      {/* Instead of the side where the screen is narrow. A press outside it or on a link in it closes it. */}
+      {/* Replaces the sidebar on a narrow screen. A press outside it or on a link in it closes it. */}
       <dialog
         ref={drawer}
         className="home-side home-drawer"

@@ -17,9 +17,9 @@ import '#app/ui/list.css';
 
 const RECENT = 8;
 
-/** Where a signed-in user starts: a new label, a file, or one of the latest templates. */
+/** The start screen of a signed-in user: a new label, a file, or a recent template. */
 export function IndexScreen(): ReactElement {
-  // With the words of what comes later: a screen that waited for them again would lose a press.
+  // Includes the texts of the later parts: a screen that waited for them again would lose a press.
   const { t, i18n } = useTranslation(['home', 'industry']);
   const session = useSession();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ const finished: LazyComponent<{ readonly report: PrintReport; onClose(): void }>
   FallbackDialog,
 );
 
-/** The report that a notification has opened, on any screen. */
+/** The report opened from a notification, on any screen. */
 export function OpenedReport(): ReactElement | null {
   const report = useStore(openedReport);
   return report === null ? null : <finished.Part report={report} onClose={() => openedReport.set(null)} />;

@@ -13,7 +13,7 @@ import './page-frame.css';
 interface Shown {
   readonly area: string;
   readonly depth: number;
-  /** Where the page lies beside the one before it; `none` for pages of the same depth. */
+  /** The depth of the page compared to the previous one; `none` for pages of the same depth. */
   readonly direction: 'deeper' | 'back' | 'none';
 }
 
@@ -31,7 +31,7 @@ export function PageFrame(): ReactElement {
   }, [pathname]);
   const at = useRef(pathname);
   useEffect(() => {
-    // The browser itself begins at the top of a page that it loads.
+    // The browser itself starts at the top of a page that it loads.
     if (at.current === pathname) return undefined;
     at.current = pathname;
     return focusArrival();

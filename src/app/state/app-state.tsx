@@ -10,16 +10,16 @@ import { connectSession } from './session.ts';
 import { connectTheme } from './theme.ts';
 import { connectUnit } from './unit.ts';
 
-/** The state that is kept when the screen changes, with what code outside React may ask of it. */
+/** The state that survives a change of screens, with the parts that code outside React uses. */
 export interface AppState {
   readonly store: Store;
-  /** The server ended the session: whoever was signed in is asked to sign in again. */
+  /** The server ended the session: asks the user to sign in again. */
   readonly sessionExpired: (reason: string) => void;
-  /** The user waits for something from now on, until the function that it gives is called. */
+  /** Shows the loading indicator until the returned function is called. */
   readonly beginLoading: () => () => void;
-  /** The server has refused what only members may do. */
+  /** The server has rejected an action for members. */
   readonly needsMember: (privilege: PrivilegeName) => void;
-  /** Whose work is on the screen, even while the session has expired. Null when nobody is signed in. */
+  /** The owner of the work on the screen, even after the session has expired. Null if nobody is signed in. */
   readonly owner: () => string | null;
 }
 

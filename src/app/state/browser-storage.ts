@@ -1,6 +1,6 @@
 /**
- * Small values kept by the browser. A browser that keeps nothing (private mode, blocked storage) is no error: the
- * value then lives as long as the page.
+ * Small values in the browser's storage. Without storage (private mode, blocked) there is no error: the value then lives as
+ * long as the page.
  */
 export function readStored(key: string): string | null {
   try {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** False when the browser would not keep it. */
+/** False if the browser did not save it. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key);
@@ -21,14 +21,14 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-/** Deletes all values under names that begin so, and all that this tab keeps for itself. */
+/** Deletes all values with this name prefix, and all values of this tab. */
 export function forgetStored(prefix: string): void {
   try {
     const names = Object.keys(window.localStorage).filter((name) => name.startsWith(prefix));
     for (const name of names) window.localStorage.removeItem(name);
     window.sessionStorage.clear();
   } catch {
-    // Nothing is kept where there is no storage.
+    // Without storage there is nothing to delete.
   }
 }
 

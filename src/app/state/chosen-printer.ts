@@ -2,7 +2,7 @@ import { readStored, writeStored } from './browser-storage.ts';
 
 const PRINTER_KEY = 'printer';
 
-/** The printer that was chosen last, on the settings or where something was printed; empty for none. */
+/** The printer chosen last, in the settings or for a print; empty for none. */
 export function chosenPrinter(): string {
   return readStored(PRINTER_KEY) ?? '';
 }

@@ -1,8 +1,8 @@
 import { readStored, writeStored } from './browser-storage.ts';
 
 /**
- * What the editor begins with, kept by this browser. The names of the first two are the specification's (1, section 3,
- * client storage).
+ * Defaults of the editor, kept by this browser. The names of the first two are the specification's (1, section 3, client
+ * storage).
  */
 const KEYS = {
   grid: 'showGrid',
@@ -14,7 +14,7 @@ const KEYS = {
 } as const;
 export type EditorPreference = keyof typeof KEYS;
 
-/** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/develop/adr/0103). */
+/** Values for unset preferences: dragging empty space draws a frame, Space pans (docs/develop/adr/0103). */
 const AT_FIRST: Readonly<Record<EditorPreference, boolean>> = {
   grid: false,
   canvasLock: true,
@@ -29,7 +29,7 @@ export function isPreferenceOn(preference: EditorPreference): boolean {
   return kept === null ? AT_FIRST[preference] : kept === 'true';
 }
 
-/** An editor that is open in another tab keeps what it has. */
+/** Does not affect an open editor in another tab. */
 export function savePreference(preference: EditorPreference, on: boolean): void {
   writeStored(KEYS[preference], String(on));
 }

@@ -8,11 +8,13 @@ import type { LabelSettings } from '#model/template/template.ts';
 const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
 type LabelType = (typeof LABEL_TYPES)[number];
 
-/** `add`: not on the server yet; `edit`: one's own, already saved; `common`: somebody else's, saved as a new one. */
+/**
+ * `add`: not on the server yet; `edit`: the user's own, already saved; `common`: another user's, saved as a new one.
+ */
 const LABEL_STATUSES = ['add', 'edit', 'common'] as const;
 export type LabelStatus = (typeof LABEL_STATUSES)[number];
 
-/** The label to open, as the query of `/editLabel` describes it (specification 1, section 2). */
+/** The label to open, from the query of `/editLabel` (specification 1, section 2). */
 export interface LabelAttributes {
   /** The server's id; empty before the first save. */
   readonly id: string;
@@ -20,12 +22,12 @@ export interface LabelAttributes {
   readonly parentId: string;
   /** Path of the template file on the server; empty before the first save. */
   readonly file: string;
-  /** The version of the template that was opened; 0 before the first save, and when the address names none. */
+  /** The opened version of the template; 0 before the first save, and if the address has none. */
   readonly revision: number;
   readonly type: LabelType;
   /**
-   * SHA-256 of the file of this computer that the label was opened from, in hexadecimal: it tells two files apart that have
-   * the same name and size. Empty for all other labels.
+   * SHA-256 of the local file that the label was opened from, in hexadecimal: it distinguishes files with the same name and
+   * size. Empty for all other labels.
    */
   readonly localFile: string;
   /** Without backgrounds: those of a new label are kept in the browser, those of a saved one are in its file. */
@@ -76,8 +78,8 @@ export function editLabelPath(attributes: LabelAttributes, status: LabelStatus):
 }
 
 /**
- * Reads the `labelAttr` query value (already URL-decoded). Sizes must be within the specification's limits; grid,
- * spacings and paddings that are left out take their defaults. Problem: `input.invalid` with the field as path.
+ * Parses the `labelAttr` query value (already URL-decoded). Sizes must be within the specification's limits; missing grid,
+ * spacings and paddings get their defaults. Problem: `input.invalid` with the field as path.
  */
 export function decodeLabelAttributes(text: string | null): Result<LabelAttributes> {
   const fields = text === null ? null : parseJsonObject(text);
@@ -143,7 +145,7 @@ export function decodeLabelStatus(text: string | null): LabelStatus {
   return LABEL_STATUSES.find((status) => status === text) ?? 'add';
 }
 
-/** Reads a number, or a text of digits, which is how the server sends some numbers; null for anything else. */
+/** Reads a number, or a string of digits, which is how the server sends some numbers; null for anything else. */
 function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return null;

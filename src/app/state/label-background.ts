@@ -12,8 +12,8 @@ type Backgrounds = Pick<Template, 'assets'> & {
 };
 
 /**
- * Keeps the backgrounds that were picked for a new label, so that they survive a reload; replaces what was kept
- * before. For this tab and this user only. Images that are too large for the browser's store are not kept.
+ * Keeps the chosen backgrounds of a new label, so that they survive a reload; replaces earlier ones. For this tab and this
+ * user only. Images that are too large for the browser's storage are not kept.
  */
 export function keepBackgrounds(userId: string, { canvases, background, assets }: Backgrounds): void {
   const images = canvases.flatMap((name) => {
@@ -24,16 +24,16 @@ export function keepBackgrounds(userId: string, { canvases, background, assets }
     if (images.length === 0) window.sessionStorage.removeItem(STORAGE_KEY);
     else window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, background, images }));
   } catch {
-    // The store is full or switched off. That is no error: a reload then starts without the backgrounds.
+    // The storage is full or disabled. That is no error: a reload then starts without the backgrounds.
   }
 }
 
-/** Removes whatever was kept, whoever picked it. */
+/** Deletes the kept backgrounds of any user. */
 export function forgetBackgrounds(): void {
   keepBackgrounds('', { canvases: [], background: null, assets: new Map() });
 }
 
-/** What was kept for this user in this tab; null for nothing, or for what cannot be read. */
+/** The kept backgrounds of this user in this tab; null if there are none, or if they are invalid. */
 export function keptBackgrounds(userId: string): Backgrounds | null {
   const kept = parseStored(stored());
   if (!isRecord(kept) || kept['userId'] !== userId || !Array.isArray(kept['images'])) return null;

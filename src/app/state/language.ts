@@ -9,7 +9,7 @@ export function showLanguage(language: Language): void {
   document.documentElement.lang = HTML_LANGUAGES[language];
 }
 
-/** The language of the interface, and the way to change and keep it. */
+/** The language of the interface, and a setter that saves it. */
 export function useLanguage(): readonly [Language, (language: Language) => void] {
   const { i18n } = useTranslation();
   const change = useCallback(

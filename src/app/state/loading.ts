@@ -1,14 +1,14 @@
 import { atom, useAtomValue } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
 
-/** How many things the user waits for. */
+/** The number of pending calls with a loading indicator. */
 const loadingAtom: PrimitiveAtom<number> = atom(0);
 
 export function useLoading(): boolean {
   return useAtomValue(loadingAtom) > 0;
 }
 
-/** Gives what counts: see `AppState`. */
+/** Returns the counter: see `AppState`. */
 export function connectLoading(store: Store): { beginLoading: () => () => void } {
   return {
     beginLoading: () => {

@@ -4,20 +4,20 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { PrivilegeName } from '#protocol/api.ts';
 import type { ApiProblem } from '#services/api/api-problem.ts';
 
-/** The members' privilege that the user has just tried to use without having it; null for none. */
+/** The privilege that the user has just tried to use without having it; null for none. */
 const memberNeedAtom: PrimitiveAtom<PrivilegeName | null> = atom<PrivilegeName | null>(null);
 
-/** What the dialog says, and what opens and closes it. */
+/** The dialog's content, with functions that open and close it. */
 export function useMemberNeed(): [need: PrivilegeName | null, tell: (need: PrivilegeName | null) => void] {
   return useAtom(memberNeedAtom);
 }
 
-/** Whether a call was refused for want of a members' privilege, which the dialog says. */
+/** Whether a call was rejected for a missing members' privilege, which the dialog reports. */
 export function isForMembers(problem: Problem | ApiProblem): boolean {
   return 'privilege' in problem && problem.privilege !== undefined;
 }
 
-/** Gives what opens the dialog: see `AppState`. */
+/** Returns the function that opens the dialog: see `AppState`. */
 export function connectMemberNeed(store: Store): { needsMember: (privilege: PrivilegeName) => void } {
   return { needsMember: (privilege) => store.set(memberNeedAtom, privilege) };
 }

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * How a language writes numbers. Making a format costs more than using it a hundred times, and each keystroke in the
- * editor asks for a dozen: it is made once for each language and style.
+ * The number format of a language, cached per language and style: creating one costs more than using it a hundred times,
+ * and each keystroke in the editor needs a dozen.
  */
 export function numberFormat(language: string, style: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(style)}`;

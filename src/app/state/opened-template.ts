@@ -2,10 +2,10 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import type { Template } from '#model/template/template.ts';
 
-/** A template that did not come from the server: opened from a local file, or just made with a background image. */
+/** A template that did not come from the server: opened from a local file, or just created with a background image. */
 const openedTemplateAtom: PrimitiveAtom<Template | null> = atom<Template | null>(null);
 
-/** The template that the editor starts with; null when the address alone says which label to open. */
+/** The template that the editor starts with; null if the address alone determines the label. */
 export function useOpenedTemplate(): Template | null {
   return useAtomValue(openedTemplateAtom);
 }
@@ -14,7 +14,7 @@ export function useSetOpenedTemplate(): (template: Template | null) => void {
   return useSetAtom(openedTemplateAtom);
 }
 
-/** What the router keeps with the address of a label that was opened from a local file. */
+/** The router's state for a label that was opened from a local file. */
 export interface OpenedFile {
   readonly openedFile: string;
 }

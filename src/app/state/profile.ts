@@ -4,8 +4,8 @@ import { useServices } from './services.tsx';
 import { useSession, useSessionExpired, useSetSession } from './session.ts';
 
 /**
- * Asks the server for the user's name and picture, which may have been changed in another browser, and keeps them with the
- * session. Gives whether the user is an operator; false until that is known.
+ * Fetches the user's name and picture, which another browser may have changed, and saves them with the session. Returns
+ * whether the user is an operator; false until that is known.
  */
 export function useFreshProfile(): boolean {
   const [isOperator, setOperator] = useState(false);

@@ -4,7 +4,7 @@ import type { PrintRecordDetail } from '#protocol/api.ts';
 
 /** A run of the history that is to be printed again. */
 export interface HandedOverRun extends PrintRecordDetail {
-  /** Its rows are not those of the run, but some that were chosen instead. */
+  /** Whether its rows were chosen instead of taken from the run. */
   readonly hasOwnRows?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** What is known of the screen at an address before its code is there. */
+/** Properties of a screen that are known before its code is loaded. */
 export interface RouteFacts {
-  /** Only for who is signed in. By the specification the first segment of the path decides, for whatever follows it. */
+  /** Only for signed-in users. By the specification the first segment of the path decides. */
   readonly guarded: boolean;
   /** The key of the page's title in `common`. */
   readonly title: string;
-  /** How far from the door: a deeper page appears from the right, a shallower one from the left. */
+  /** Depth in the navigation: a deeper page appears from the right, a shallower one from the left. */
   readonly depth: number;
 }
 
@@ -16,7 +16,9 @@ function guarded(title: string, depth: number): RouteFacts {
   return { guarded: true, title: `title.${title}`, depth };
 }
 
-/** Every address of the product by its first segment (specification 1, section 2; `printRecords` and below are our own). */
+/**
+ * Every address of the product by its first segment (specification 1, section 2; `printRecords` and below are our own).
+ */
 export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   login: open('login', 0),
   prelogin: open('prelogin', 0),
@@ -52,10 +54,10 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   operator: guarded('operator', 2),
 };
 
-/** Where the query of a shared template is kept: on any other page it is forgotten. */
+/** Pages that keep the query of a shared template: any other page deletes it. */
 const KEEPS_SHARED: ReadonlySet<string> = new Set(['shareTemplate', 'editLabel']);
 
-/** What is known of the page at that path; null where there is none. */
+/** The properties of the page at that path; null if there is none. */
 export function routeAt(pathname: string): RouteFacts | null {
   const segment = firstSegment(pathname);
   return Object.hasOwn(ROUTES, segment) ? (ROUTES[segment] ?? null) : null;
@@ -65,7 +67,7 @@ export function isGuarded(pathname: string): boolean {
   return routeAt(pathname)?.guarded === true;
 }
 
-/** `/` is the door itself. */
+/** `/` has depth 0. */
 export function depthOf(pathname: string): number {
   return routeAt(pathname)?.depth ?? 0;
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './browser-storage.ts';
 
 const STORAGE_KEY = 'selectionBarHidden';
 
-/** Whether the canvas shows a bar beside what is selected; kept by the browser. */
+/** Whether the canvas shows a bar next to the selection; kept by the browser. */
 const selectionBarShownAtom: PrimitiveAtom<boolean> = atom<boolean>(true);
 
 export function connectSelectionBarShown(store: Store): void {

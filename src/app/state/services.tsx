@@ -25,50 +25,50 @@ import type { RunLocks } from '#services/storage/run-locks.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
-/** All that screens reach outside the page: server, workers, assistant, storage. Made once, in `main.tsx`. */
+/** All services that screens use outside the page: server, workers, assistant, storage. Created once, in `main.tsx`. */
 export interface Services {
   readonly api: ApiClient;
   /** Uploads to the cloud data. */
   readonly uploads: UploadQueue;
-  /** Makes PDF files of office files, on the server. */
+  /** Converts office files to PDF, on the server. */
   readonly office: OfficeConverter;
   readonly fonts: UserFontStore;
   readonly spreadsheets: SpreadsheetClient;
-  /** Spreadsheets with these cells edited, and none that are edited later. Whoever opens them disposes of them. */
+  /** Spreadsheets with these edited cells; later edits don't affect them. The caller must dispose of them. */
   readonly openFrozenSpreadsheets: (edits: readonly SheetEdits[]) => SpreadsheetClient;
   readonly rowChoices: RowChoices;
   /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
-  /** Paints what is printed, in a worker of its own: previews, checks of rows, files. */
+  /** Renders prints in a separate worker: previews, row checks, files. */
   readonly printRenderer: PrintRenderer;
-  /** Starts a worker of the same kind for work in the background; the caller must dispose of it. */
+  /** Starts a similar worker for background work; the caller must dispose of it. */
   readonly createPrintRenderer: () => PrintRenderer;
-  /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
+  /** Renders the pages of print runs, in one worker per core, including that of `printRenderer`. */
   readonly pageRenderer: SheetRenderer;
   /** Documents that are printed on labels. */
   readonly documents: DocumentClient;
   readonly documentPreview: DocumentPreview;
-  /** Boxes on the sheets of carriers, under names. */
+  /** Named boxes on carriers' sheets. */
   readonly cropPresets: CropPresets;
   readonly assistant: AnyAssistant;
-  /** Writes pages in the languages of printers. */
+  /** Encodes pages in printer languages. */
   readonly pageEncoder: Pick<PageEncoder, 'encode'>;
-  /** The printers that the page reaches without the assistant. */
+  /** Printers that the page reaches without the assistant. */
   readonly devices: DevicePrinters;
   /** Reads codes in a camera's pictures. */
   readonly codeReader: CodeReader;
-  /** The print journal of this browser; whoever opens it closes it. */
+  /** The print journal of this browser; the caller closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
-  /** The user's runs in this browser that have no end. */
+  /** The user's unfinished runs in this browser. */
   readonly keptRuns: KeptRuns<PrintReport>;
   readonly runLocks: RunLocks;
-  /** Calls `take` with each part of a job's symbol readings; false when they are not there. */
+  /** Calls `take` with each part of a job's symbol readings; false if they are missing. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
-  /** Tells the server's history of the user's print runs. */
+  /** Sends the user's print runs to the server's history. */
   readonly runRecords: RunRecords;
-  /** Counts what the user would lose if this browser deleted all that it keeps of them. */
+  /** Counts the work that the user would lose if this browser deleted all of their data. */
   readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
-  /** Deletes all that this browser keeps of a user. */
+  /** Deletes all data of a user in this browser. */
   readonly forgetUser: (userId: string) => Promise<Result<null>>;
   /** Resolves when all pending writes to the browser's storage are done. */
   readonly storageSettled: () => Promise<void>;

@@ -2,7 +2,9 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Atom, PrimitiveAtom, Store } from 'jotai';
 import { forgetStored, parseStored, readStored, writeStored } from './browser-storage.ts';
 
-/** Who is signed in. The token itself is a cookie that scripts cannot read; this says that there should be one. */
+/**
+ * The signed-in user. The token itself is a cookie that scripts can't read; this indicates that there should be one.
+ */
 export interface SessionUser {
   readonly userId: string;
   readonly name: string;
@@ -13,9 +15,9 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
-/** There once the user has signed out here: then nobody asks the server, which perhaps could not be reached, who it is. */
+/** Set after the user has signed out here: then nobody asks the server, which may be unreachable, for the user. */
 const SIGNED_OUT_KEY = 'signedOut';
-/** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
+/** Stored values of one user whose names don't include the user; deleted when the user changes. */
 const VALUES_OF_A_USER = [
   'labelBgImgInfo',
   'shareTempQuery',
@@ -28,7 +30,7 @@ const VALUES_OF_A_USER = [
   'dataTableWidths',
   'recentCommands',
 ];
-/** What begins so is named after a user's template, and holds the heading of a column. */
+/** Prefix of values named after a user's template: each has the heading of a column. */
 const VALUES_OF_TEMPLATES = 'scanColumn ';
 
 function parseSessionUser(text: string | null): SessionUser | null {
@@ -46,12 +48,12 @@ function formatSessionUser(user: SessionUser): string {
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user; null for none. */
 export const userIdAtom: Atom<string | null> = atom((get) => get(sessionAtom)?.userId ?? null);
 
 /**
- * True when the server ended the session while a screen was open. The user stays named until somebody signs in again
- * or leaves: the screen's work must not be thrown away.
+ * True if the server ended the session while a screen was open. The user stays set until someone signs in again or leaves:
+ * the screen's work must not be lost.
  */
 const expiredAtom: PrimitiveAtom<boolean> = atom(false);
 
@@ -59,7 +61,7 @@ export function useSessionExpired(): boolean {
   return useAtomValue(expiredAtom);
 }
 
-/** What the server said when it ended the session (301); empty where another tab did. */
+/** The server's message when it ended the session (301); empty if another tab did. */
 const reasonAtom: PrimitiveAtom<string> = atom('');
 
 export function useSessionEndReason(): string {
@@ -71,8 +73,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * The address to load when the page's user leaves; null as long as the user stays. The page is loaded anew so that
- * nothing of what was open is left, in memory or on the screen, for the next user.
+ * The address to load when the page's user leaves; null as long as the user stays. The page reloads so that nothing that
+ * was open remains, in memory or on the screen, for the next user.
  */
 const departureAtom: PrimitiveAtom<string | null> = atom<string | null>(null);
 
@@ -92,7 +94,7 @@ export function useSetSession(): (user: SessionUser) => void {
   };
 }
 
-/** Replaces the page's user by another one, or by nobody (null), and loads the given path of the product anew. */
+/** Replaces the page's user by another one, or by none (null), and reloads with the given path of the product. */
 export function useDepart(): (next: SessionUser | null, path: string) => void {
   const depart = useSetAtom(departureAtom);
   return (next, path) => {
@@ -104,17 +106,17 @@ export function useDepart(): (next: SessionUser | null, path: string) => void {
   };
 }
 
-/** Whether the last user of this browser signed out, rather than that nothing is known of one. */
+/** Whether the last user of this browser signed out, as opposed to an unknown user. */
 export function hasSignedOut(): boolean {
   return readStored(SIGNED_OUT_KEY) !== null;
 }
 
-/** Who was last signed in in this browser, in whichever of its tabs. */
+/** The user who signed in last in any tab of this browser. */
 export function storedUser(): SessionUser | null {
   return parseSessionUser(readStored(STORAGE_KEY));
 }
 
-/** Reads the stored user, follows what other tabs do, and returns what the server's answers need: see `AppState`. */
+/** Reads the stored user, follows other tabs, and returns the functions for the server's answers: see `AppState`. */
 export function connectSession(store: Store): {
   sessionExpired: (reason: string) => void;
   owner: () => string | null;
@@ -128,19 +130,19 @@ export function connectSession(store: Store): {
       store.set(sessionAtom, now);
       return;
     }
-    // Signed out, or another user signed in, in another tab: this one may hold unsaved work of the user before.
+    // The user signed out, or another one signed in, in another tab: this tab may have unsaved work of the previous user.
     store.set(reasonAtom, '');
     store.set(expiredAtom, now?.userId !== before.userId);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // The browser kept the whole page, and brings it back as it was. It has not heard who signed out or in meanwhile.
+    // The browser restored the whole page from its cache, unaware of later sign-ins and sign-outs.
     if (!persisted || storedUser()?.userId === store.get(sessionAtom)?.userId) return;
     document.documentElement.hidden = true;
     window.location.reload();
   });
   return {
     sessionExpired: (reason) => {
-      // What another user does in another tab does not concern this one.
+      // Another user's actions in another tab do not affect this one.
       if (storedUser()?.userId === store.get(sessionAtom)?.userId) writeStored(STORAGE_KEY, null);
       store.set(reasonAtom, reason);
       store.set(expiredAtom, store.get(sessionAtom) !== null);

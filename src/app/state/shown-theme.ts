@@ -1,4 +1,4 @@
-/** The themes that there are to see. */
+/** The visible themes. */
 export type ShownTheme = 'light' | 'dark';
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export function showTheme(theme: ShownTheme): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener when the other theme is shown, until the function that it gives is called. */
+/** Calls the listener when the theme changes, until the returned function is called. */
 export function onThemeShown(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { chooseLanguage, type Language } from '#app/state/i18n/languages.ts';
 import { readStored } from './browser-storage.ts';
 
-/** Where the browser keeps the language that the user chose. */
+/** Storage key of the language that the user chose. */
 export const LANGUAGE_KEY = 'language';
 
 /** The language to start with. */

@@ -4,7 +4,7 @@ import type { LabelSettings } from '#model/template/template.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import type { LabelAttributes } from './label-attributes.ts';
 
-/** What the editor's address says of a saved template; its other settings are in the template file. */
+/** The editor's address attributes of a saved template; its other settings are in the template file. */
 export function attributesOf(info: TemplateInfo): LabelAttributes {
   return {
     id: info.id,
@@ -17,7 +17,7 @@ export function attributesOf(info: TemplateInfo): LabelAttributes {
   };
 }
 
-/** What the route says of the label once it is saved. */
+/** The route's attributes of the label after saving. */
 export function savedAttributes(info: TemplateInfo, settings: LabelSettings): LabelAttributes {
   return {
     id: info.id,

@@ -8,20 +8,20 @@ import { userIdAtom } from './session.ts';
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** What this browser shows now, also to whoever is not signed in; early-theme.ts reads it. */
+/** The theme of this browser, also for visitors; early-theme.ts reads it. */
 const STORAGE_KEY = 'theme';
-/** What each user has chosen in this browser: an object of choices by user id. */
+/** The choice of each user in this browser: an object by user id. */
 const USERS_KEY = 'themeOfUsers';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 const choiceAtom: PrimitiveAtom<ThemeChoice> = atom<ThemeChoice>('system');
 
-/** Anything else that may be stored is as good as nothing: the system decides. */
+/** Any other stored value counts as none: the system decides. */
 function parseChoice(value: unknown): ThemeChoice | null {
   return THEME_CHOICES.find((choice) => choice === value) ?? null;
 }
 
-/** What the users of this browser have chosen. */
+/** The choices of this browser's users. */
 function parseChoices(text: string | null): Readonly<Record<string, ThemeChoice>> {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return {};
@@ -33,7 +33,7 @@ function parseChoices(text: string | null): Readonly<Record<string, ThemeChoice>
   );
 }
 
-/** Follows the choice, also where another tab makes it, the system, and who is signed in. */
+/** Follows the choice, also from another tab, the system, and the signed-in user. */
 export function connectTheme(store: Store): void {
   const system = window.matchMedia(DARK_SYSTEM);
   function show(): void {
@@ -62,7 +62,7 @@ export function useThemeChoice(): ThemeChoice {
   return useAtomValue(choiceAtom);
 }
 
-/** Keeps the choice in this browser, and for the user who is signed in. */
+/** Saves the choice in this browser, and for the signed-in user. */
 export function useSetThemeChoice(): (choice: ThemeChoice) => void {
   const set = useSetAtom(choiceAtom);
   const user = useAtomValue(userIdAtom);
@@ -75,7 +75,7 @@ export function useSetThemeChoice(): (choice: ThemeChoice) => void {
   };
 }
 
-/** Removes what this browser keeps of the user's choice; the page stays as it is. */
+/** Deletes the user's choice in this browser; the page stays unchanged. */
 export function forgetThemeOf(userId: string): void {
   const { [userId]: _, ...others } = parseChoices(readStored(USERS_KEY));
   writeStored(USERS_KEY, Object.keys(others).length === 0 ? null : JSON.stringify(others));

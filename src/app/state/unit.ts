@@ -4,7 +4,7 @@ import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
 import { numberFormat } from '#app/state/number-format.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
-/** The units in which label sizes are shown and typed; kept values are always millimetres. */
+/** The units for showing and typing label sizes; saved values are always millimeters. */
 const MEASURE_UNITS = ['mm', 'inch'] as const;
 export type MeasureUnit = (typeof MEASURE_UNITS)[number];
 
@@ -28,22 +28,25 @@ export function useSetUnit(): (unit: MeasureUnit) => void {
   };
 }
 
-/** The length of one unit in millimetres. */
+/** The length of one unit in millimeters. */
 export function unitMm(unit: MeasureUnit): Mm {
   return unit === 'mm' ? 1 : MM_PER_INCH;
 }
 
-/** How far an arrow key with Ctrl moves: 1 mm, or 1/16 inch to the precision of the file, the same way back as forth. */
+/**
+ * The step of an arrow key with Ctrl: 1 mm, or 1/16 inch to the precision of the file, so that steps in both directions
+ * cancel out.
+ */
 export function nudgeMm(unit: MeasureUnit): Mm {
   return unit === 'mm' ? 1 : roundMm(MM_PER_INCH / 16);
 }
 
-/** Converts millimetres to the unit shown, rounded to 3 decimals. */
+/** Converts millimeters to the unit shown, rounded to 3 decimals. */
 export function fromMm(mm: Mm, unit: MeasureUnit): number {
   return unit === 'mm' ? roundMm(mm) : Math.round((mm / MM_PER_INCH) * 1000) / 1000;
 }
 
-/** Converts a value typed in the unit shown to millimetres, rounded to 3 decimals. */
+/** Converts a value typed in the unit shown to millimeters, rounded to 3 decimals. */
 export function toMm(value: number, unit: MeasureUnit): Mm {
   return roundMm(unit === 'mm' ? value : value * MM_PER_INCH);
 }

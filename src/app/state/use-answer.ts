@@ -6,16 +6,16 @@ import { useServices } from './services.tsx';
 import { useSession, useSessionExpired } from './session.ts';
 
 export interface AnswerState<T> {
-  /** The last answer that was none of a failure; null until there is one. */
+  /** The last successful answer; null until there is one. */
   readonly answer: T | null;
-  /** Why the last call gave none. */
+  /** Why the last call failed. */
   readonly problem: Problem | null;
-  /** When that was. */
+  /** The time of the last call. */
   readonly askedAt: Date;
   readonly reload: () => void;
 }
 
-/** What the server answers to a call; asks again when the input changes, on `reload`, and after signing in again. */
+/** The server's answer to a call; asks again when the input changes, on `reload`, and after signing in again. */
 export function useAnswer<Name extends CallName>(name: Name, input: InputOf<Name>): AnswerState<AnswerOf<Name>> {
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
@@ -28,7 +28,7 @@ export function useAnswer<Name extends CallName>(name: Name, input: InputOf<Name
   const asking = useRef<AbortController>(null);
   const key = JSON.stringify(input);
 
-  /** Null when a newer call has replaced this one. */
+  /** Null if a newer call has replaced this one. */
   const ask = useCallback(async (): Promise<ApiResult<AnswerOf<Name>> | null> => {
     asking.current?.abort();
     const asked = new AbortController();

@@ -5,7 +5,7 @@ import type { Symbology } from '#model/symbology/types.ts';
 export interface SymbolInPicture {
   readonly symbology: Symbology;
   readonly format: string;
-  /** As the reader gives it, for comparison with the printed text. */
+  /** As the reader returns it, for comparison with the printed text. */
   readonly text: string;
   readonly bounds: Rect;
   readonly rotation: Rotation;
@@ -13,6 +13,6 @@ export interface SymbolInPicture {
   readonly module: number | null;
   /** The ratio of wide to narrow bars, for symbols of two widths; null for others and if unknown. */
   readonly wideRatio: number | null;
-  /** Whether a line in its quiet zone prevents reading: it is read without its surroundings. */
+  /** Whether a line in its quiet zone prevents reading: it is then read without its surroundings. */
   readonly isCrowded?: boolean;
 }

@@ -18,10 +18,13 @@ type Open =
   | { readonly type: 'made'; readonly code: string }
   | { readonly type: 'unbind'; readonly assistant: BoundAssistantInfo };
 
-/** How often it is asked how the assistants are, while somebody looks. */
+/** Polling interval for the assistants' status while the card is visible. */
 const ASK_MS = 5_000;
 
-/** The print assistants that are bound to the account: how they and their printers are, bound with a code, unbound. */
+/**
+ * The print assistants that are bound to the account, with their status and printers: binds them with a code and unbinds
+ * them.
+ */
 export function AssistantCard(): ReactElement {
   const { t } = useTranslation('security');
   const { api } = useServices();
@@ -47,7 +50,7 @@ export function AssistantCard(): ReactElement {
   }
   async function unbind(id: string): Promise<Problem | null> {
     const answer = await api.call('delAssistant', { id });
-    // One that is gone already is what was wanted.
+    // A missing one is already unbound.
     if (!answer.ok && answer.error.apiCode !== API_CODES.notFound) return answer.error;
     close();
     reload();
@@ -118,7 +121,7 @@ interface BindCodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a code with the line that starts an assistant with it. */
+/** Shows a code with the command that starts an assistant with it. */
 function BindCodeDialog({ code, onClose }: BindCodeDialogProps): ReactElement {
   const { t } = useTranslation('security');
   return (

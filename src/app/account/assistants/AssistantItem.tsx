@@ -9,7 +9,7 @@ interface AssistantItemProps {
   readonly onUnbind: () => void;
 }
 
-/** One assistant: whether it is connected, and its printers with what waits for them. */
+/** One assistant: its connection, and its printers with their pending jobs. */
 export function AssistantItem({ assistant, onUnbind }: AssistantItemProps): ReactElement {
   const { t } = useTranslation('security');
   const changed = useChanged();

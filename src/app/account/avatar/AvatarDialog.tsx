@@ -18,10 +18,10 @@ interface AvatarDialogProps {
 
 const MIDDLE: Point = { x: 0, y: 0 };
 const MAX_ZOOM = 5;
-/** How far an arrow key moves the picture, in pixels of the screen. */
+/** How far an arrow key moves the picture, in CSS pixels. */
 const KEY_STEP_PX = 8;
 
-/** Lets the user choose a picture, and which part of it is the portrait. */
+/** Lets the user choose a picture and crop the portrait from it. */
 export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactElement {
   const { t } = useTranslation(['user', 'cloud', 'common', 'tips', 'problems']);
   const { api, createRenderClient } = useServices();
@@ -163,7 +163,7 @@ interface PictureArea {
   readonly height: number;
 }
 
-/** The area of the picture at that address as a PNG of a portrait's size, made anew from its pixels alone. */
+/** The area of the picture at that address as a PNG of a portrait's size, made from its pixels only. */
 async function cropPicture(url: string, area: PictureArea): Promise<Result<Uint8Array>> {
   const image = new Image();
   image.src = url;
@@ -177,7 +177,7 @@ async function cropPicture(url: string, area: PictureArea): Promise<Result<Uint8
   canvas.height = AVATAR_SIDE_PX;
   const context = canvas.getContext('2d');
   if (context === null) return err(problem('file.unreadable'));
-  // A picture that lets light through would be dark on some screens.
+  // A translucent picture would be dark on some screens.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, AVATAR_SIDE_PX, AVATAR_SIDE_PX);
   context.imageSmoothingQuality = 'high';
@@ -186,13 +186,13 @@ async function cropPicture(url: string, area: PictureArea): Promise<Result<Uint8
   return png === null ? err(problem('file.unreadable')) : ok(plainPng(new Uint8Array(await png.arrayBuffer())));
 }
 
-/** What a picture needs. */
+/** The chunks that a picture needs. */
 const NEEDED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum. */
 const CHUNK_OVERHEAD = 12;
 
-/** A PNG without what some browsers write beside the picture, such as where and with what it was made. */
+/** A PNG without the metadata that some browsers write, such as place and device. */
 function plainPng(png: Uint8Array): Uint8Array {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const parts = [png.subarray(0, SIGNATURE_BYTES)];

@@ -10,7 +10,7 @@ import { useSpace } from '../../library/space/use-space.ts';
 import '#app/ui/list.css';
 import '../../library/space/space.css';
 
-/** The account's space: what is used, what the plan gives, and the packages with their ends. */
+/** The account's storage: usage, the plan's limit, and the packages with their expiration. */
 export function ExpansionScreen(): ReactElement {
   const { t } = useTranslation(['space', 'shop', 'tips', 'problems']);
   const { space, problem, reload } = useSpace();

@@ -12,7 +12,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import './member.css';
 
-/** Whether the user is a member, how to become one, and which privileges the server grants. */
+/** The user's membership, the plans, and the privileges that the server grants. */
 export function MemberScreen(): ReactElement {
   const { t, i18n } = useTranslation(['member', 'shop', 'tips', 'problems']);
   const member = useAnswer('member', {});
@@ -71,7 +71,7 @@ function MemberView({ member, onChange }: MemberViewProps): ReactElement {
   );
 }
 
-/** What every user has and what members have, a row for each privilege; the column of this user is marked. */
+/** The privileges of all users and of members, one per row; the column of this user is marked. */
 function PrivilegeTable({ member }: { readonly member: Member }): ReactElement {
   const { t } = useTranslation('member');
   const { answer, problem, reload } = useAnswer('memberPrivileges', {});

@@ -10,7 +10,9 @@ import { priceText } from '#app/account/membership/price-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import '#app/account/membership/shop.css';
 
-/** `/paySandbox?o=…&k=…`: where the sandbox's QR code leads. Nothing is paid here; it asks what shall become of the order. */
+/**
+ * `/paySandbox?o=…&k=…`: the address in the sandbox's QR code. No money is paid here; the user chooses the order's outcome.
+ */
 export function PaySandboxScreen(): ReactElement {
   const { t, i18n } = useTranslation(['shop', 'tips', 'problems', 'common']);
   const { api } = useServices();

@@ -14,7 +14,7 @@ interface PaymentAreaProps {
   readonly onPurchase: (purchase: Purchase) => void;
 }
 
-/** How the chosen plan is paid: the code to be scanned, other ways, and how it stands. */
+/** Payment of the chosen plan: the QR code, other payment methods, and the order's status. */
 export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentAreaProps): ReactElement {
   const { t, i18n } = useTranslation(['shop', 'tips', 'common', 'problems']);
   const { order, state, problem } = payment;

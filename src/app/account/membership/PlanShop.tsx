@@ -10,17 +10,17 @@ import { priceText } from './price-text.ts';
 import { usePayment, type Purchase } from './use-payment.ts';
 import './shop.css';
 
-/** What the specification's client calls itself. */
+/** The client identifier of the specification. */
 const APP = { app: 3 };
 
 interface PlanShopProps {
-  /** The call that lists what is sold. */
+  /** The call that lists the plans. */
   readonly call: 'memberPlans' | 'spacePlans';
   readonly title: string;
   readonly onPaid: () => void;
 }
 
-/** What is sold, as cards; choosing one shows how to pay it. */
+/** The plans as cards; choosing one shows its payment. */
 export function PlanShop({ call, title, onPaid }: PlanShopProps): ReactElement | null {
   const { t } = useTranslation(['shop', 'tips']);
   const { message } = App.useApp();

@@ -13,7 +13,7 @@ interface RedeemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes a redemption code. A click on the mask closes it. */
+/** Redeems a code. A click on the mask closes it. */
 export function RedeemDialog({ onRedeemed, onClose }: RedeemDialogProps): ReactElement {
   const { t } = useTranslation(['member', 'common', 'problems']);
   const { api } = useServices();

@@ -1,4 +1,4 @@
-/** A price as the language writes it; `amount` is a decimal number with a point. */
+/** A price in the language's format; `amount` is a decimal number with a point. */
 export function priceText(amount: string, currency: string, language: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     Number(amount),

@@ -9,27 +9,27 @@ import {
 } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** What is being bought, and how. */
+/** A purchase and its payment method. */
 export interface Purchase {
   readonly planId: string;
   readonly provider: PaymentProviderName;
-  /** Counts up for another order of the same. */
+  /** Increases for another order of the same plan. */
   readonly attempt: number;
 }
 
 export interface Payment {
-  /** Null until the server has made it. */
+  /** Null until the server has created it. */
   readonly order: PayAnswer | null;
   readonly state: OrderState;
-  /** Why there is no order, or why it cannot be asked for. */
+  /** Why there is no order, or why its status is unknown. */
   readonly problem: Problem | null;
 }
 
 const NOT_YET: Payment = { order: null, state: 'created', problem: null };
 
 /**
- * Makes an order of what is chosen and asks every 3 seconds how it stands, until it is paid, failed or ended (specification 1,
- * section 5). Another choice makes another order; leaving the page ends the asking.
+ * Creates an order for the purchase and polls its status every 3 seconds until it is paid, failed or expired (specification
+ * 1, section 5). Another choice creates another order; leaving the page stops polling.
  */
 export function usePayment(purchase: Purchase | null, onEnd: (state: 'paid' | 'failed') => void): Payment {
   const { api } = useServices();
@@ -51,7 +51,7 @@ export function usePayment(purchase: Purchase | null, onEnd: (state: 'paid' | 'f
       while (await pause(signal)) {
         const answer = await api.call('orderStatus', { o_id: order.o_id, quiet: true }, { signal, quiet: true });
         if (signal.aborted) return;
-        // A server that is away for a while is asked again; one that knows of no such order is not.
+        // Retries while the server is unreachable, but not if the order doesn't exist.
         if (!answer.ok && answer.error.code !== 'server.notFound') continue;
         if (!answer.ok) return show({ order: null, state: 'created', problem: answer.error });
         const state = stateOf(answer.value.status);
@@ -68,13 +68,13 @@ export function usePayment(purchase: Purchase | null, onEnd: (state: 'paid' | 'f
   return payment.of === purchase ? payment : NOT_YET;
 }
 
-/** Numbers that are not known go on being asked for. */
+/** An unknown number counts as pending. */
 function stateOf(status: number): OrderState {
   const states = Object.keys(ORDER_STATUS) as OrderState[];
   return states.find((state) => ORDER_STATUS[state] === status) ?? 'created';
 }
 
-/** False where the signal has aborted. */
+/** False if the signal has aborted. */
 function pause(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);

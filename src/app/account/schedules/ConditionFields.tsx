@@ -11,10 +11,10 @@ interface ConditionFieldsProps {
   onChange(where: readonly ColumnFilter[]): void;
 }
 
-/** Which rows are printed: those that pass every condition. */
+/** The conditions of the printed rows: a row must pass all of them. */
 export function ConditionFields({ where, fault, onChange }: ConditionFieldsProps): ReactElement {
   const { t } = useTranslation(['schedules', 'table']);
-  /** The one that has just been added, whose first field has the focus. */
+  /** The condition that was added last; its first field gets the focus. */
   const [added, setAdded] = useState(-1);
   const change = (at: number, part: Partial<ColumnFilter>): void =>
     onChange(where.map((one, i) => (i === at ? { ...one, ...part } : one)));
@@ -22,7 +22,7 @@ export function ConditionFields({ where, fault, onChange }: ConditionFieldsProps
     <fieldset className="sched-field sched-wide">
       <legend>{t('where')}</legend>
       {where.map((condition, at) => (
-        // They have no names, and only their fields have a state.
+        // Conditions have no ids, and only their fields have state.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="sched-condition" role="group" aria-label={t('condition', { number: at + 1 })}>
           <Input

@@ -8,15 +8,15 @@ export interface FieldIds {
 interface FormFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What the server says of it; empty where nothing is wrong. */
+  /** The server's error message; empty if there is none. */
   readonly fault?: string;
-  /** As wide as the dialog, where two stand side by side. */
+  /** As wide as the dialog, in a row for two fields. */
   readonly wide?: boolean;
-  /** With the id that the label names, and where a fault is told. */
+  /** Gets the ids for the label and the error message. */
   children(ids: FieldIds): ReactNode;
 }
 
-/** A field of the dialog under its name, over what is wrong with it. */
+/** A field of the dialog with its label above and its error below. */
 export function FormField({ label, hint, fault = '', wide = false, children }: FormFieldProps): ReactElement {
   const id = useId();
   const isTold = fault !== '' || hint !== undefined;

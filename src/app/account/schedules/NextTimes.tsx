@@ -6,10 +6,10 @@ import type { AnswerOf } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/exchange.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
-/** Nothing is asked while somebody still types. */
+/** Delay after typing before the server is asked. */
 const TYPING_MS = 300;
 
-/** The next times of a schedule that is being told, by the clock of its zone. */
+/** The next times of a schedule that is being edited, in its time zone. */
 export function NextTimes({ cron, zone }: { readonly cron: string | null; readonly zone: string }): ReactElement {
   const { t, i18n } = useTranslation(['schedules', 'problems']);
   const { api } = useServices();

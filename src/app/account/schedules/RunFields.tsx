@@ -14,13 +14,13 @@ import type { Choices } from './use-choices.ts';
 interface RunFieldsProps {
   readonly draft: ScheduleDraft;
   readonly choices: Choices | null;
-  /** Whether rows are there that a program has given. */
+  /** Whether a program has supplied rows. */
   readonly hasKeptRows: boolean;
   readonly faults: Readonly<Partial<Record<FaultPlace, string>>>;
   onChange(part: Partial<ScheduleDraft>): void;
 }
 
-/** What is printed, with which rows, and where to. */
+/** The template, the rows, and the target of a scheduled run. */
 export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: RunFieldsProps): ReactElement {
   const { t } = useTranslation(['schedules', 'export', 'print']);
   const loading = choices === null;
@@ -184,7 +184,7 @@ interface QueryFieldsProps extends Pick<RunFieldsProps, 'draft' | 'choices' | 'o
   readonly fault: string;
 }
 
-/** A saved query, and values of its parameters in place of its own. */
+/** A saved query, with values that replace its parameters' defaults. */
 function QueryFields({ draft, choices, fault, onChange }: QueryFieldsProps): ReactElement {
   const { t } = useTranslation('schedules');
   const { query: chosen, values } = draft;

@@ -16,16 +16,16 @@ import { ScheduleItem } from './ScheduleItem.tsx';
 import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import type { ScheduleDialogProps } from './ScheduleDialog.tsx';
 
-/** What was last done here, as it is said. */
+/** The message about the last action. */
 type Said = { readonly type: 'started'; readonly name: string } | { readonly type: 'fault'; readonly fault: Problem };
 
-/** What is open over the card. */
+/** The dialog that is open over the card. */
 type Open =
   | { readonly type: 'edit'; readonly id: string | null }
   | { readonly type: 'remove'; readonly schedule: ScheduleInfo }
   | { readonly type: 'address' | 'key'; readonly saved: SavedSchedule };
 
-/** The schedules of the user: when they come next, what came of them last; made, changed, run now, paused, deleted. */
+/** The user's schedules with their next and last runs: create, edit, run now, pause, delete. */
 export function ScheduleCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api } = useServices();
@@ -53,7 +53,7 @@ export function ScheduleCard(): ReactElement {
   }
   async function remove({ id }: ScheduleInfo): Promise<Problem | null> {
     const answer = await api.call('delSchedule', { id });
-    // One that is gone already is what was wanted.
+    // A missing one is already deleted.
     if (!answer.ok && answer.error.apiCode !== API_CODES.notFound) return answer.error;
     close();
     schedules.reload();
@@ -140,7 +140,7 @@ export function ScheduleCard(): ReactElement {
   );
 }
 
-/** The dialog of a schedule, whose code comes when it is first asked for. */
+/** The dialog of a schedule, loaded on demand. */
 const scheduleDialog: LazyComponent<ScheduleDialogProps> = createLazyComponent(
   async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog,
   FallbackDialog,

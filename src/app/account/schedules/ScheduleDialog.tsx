@@ -13,13 +13,13 @@ import { WhenFields } from './WhenFields.tsx';
 import './schedule-dialog.css';
 
 export interface ScheduleDialogProps {
-  /** One that is to be changed; null for a new one. */
+  /** The schedule to edit; null for a new one. */
   readonly id: string | null;
   onSaved(saved: SavedSchedule): void;
   onClose(): void;
 }
 
-/** What the server has of a schedule that is changed. */
+/** The server's version of an edited schedule. */
 interface Before {
   readonly trigger: ScheduleTrigger;
   readonly hasKeptRows: boolean;
@@ -27,7 +27,7 @@ interface Before {
 
 const NOTHING_BEFORE: Before = { trigger: 'none', hasKeptRows: false };
 
-/** Makes a schedule, or changes one: what is printed with which rows, where to, and when. */
+/** Creates or edits a schedule: template, rows, target, and times. */
 export function ScheduleDialog({ id, onSaved, onClose }: ScheduleDialogProps): ReactElement {
   const { t } = useTranslation(['schedules', 'common', 'problems', 'table', 'export']);
   const { api } = useServices();

@@ -23,7 +23,7 @@ const OUTCOMES = {
   failed: 'schedule.outcome.failed',
 } as const;
 
-/** One schedule: what it makes, its times and the next of them, and what came of the last one. */
+/** One schedule: its target, its times, the next run, and the result of the last one. */
 export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete }: ScheduleItemProps): ReactElement {
   const { t, i18n } = useTranslation(['user', 'export']);
   const changed = useChanged();
@@ -86,7 +86,7 @@ export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete 
   );
 }
 
-/** When a schedule starts its runs, in words; the fields of cron where there are none for them. */
+/** The times of a schedule in words; the cron fields if there are no words for them. */
 function timesText(t: TFunction, language: string, cron: string): string {
   const { way, time, days, minutes, hours } = whenOf(cron);
   switch (way) {

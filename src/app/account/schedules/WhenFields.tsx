@@ -9,13 +9,13 @@ import { cronOf, EVERY_HOURS, EVERY_MINUTES, WAYS, WEEKDAYS, weekdayName, type W
 
 interface WhenFieldsProps {
   readonly draft: ScheduleDraft;
-  /** The trigger that it has been saved with. */
+  /** The saved trigger. */
   readonly saved: ScheduleTrigger;
   readonly faults: Readonly<Partial<Record<'cron' | 'zone', string>>>;
   onChange(part: Partial<ScheduleDraft>): void;
 }
 
-/** When a schedule starts its runs: at times, of which the next ones are shown, and by its address. */
+/** The triggers of a schedule: times, with a preview of the next ones, and a webhook address. */
 export function WhenFields({ draft, saved, faults, onChange }: WhenFieldsProps): ReactElement {
   const { t } = useTranslation('schedules');
   const id = useId();
@@ -81,7 +81,7 @@ interface WayFieldsProps {
   onChange(part: Partial<When>): void;
 }
 
-/** What a way of telling times needs to be told. */
+/** The fields of one way to enter times. */
 function WayFields({ when, fault, onChange }: WayFieldsProps): ReactElement | null {
   const { t, i18n } = useTranslation('schedules');
   const id = useId();
@@ -144,7 +144,7 @@ function WayFields({ when, fault, onChange }: WayFieldsProps): ReactElement | nu
   }
 }
 
-/** All zones that the browser knows, with this one, which may be another's. */
+/** All time zones that the browser knows, and this one. */
 function zonesWith(zone: string): readonly string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted();
 }
@@ -156,7 +156,7 @@ interface EveryFieldProps {
   onChange(value: number): void;
 }
 
-/** So many minutes or hours apart. */
+/** An interval in minutes or hours. */
 function EveryField({ unit, choices, value, onChange }: EveryFieldProps): ReactElement {
   const { t } = useTranslation('schedules');
   return (

@@ -5,24 +5,24 @@ import { cronOf, USUAL_WHEN, whenOf, type When } from './when.ts';
 
 export type SourceType = ScheduleSource['type'];
 
-/** Where the labels go: files of a format, or a printer. */
+/** The target of the labels: files of a format, or a printer. */
 export type Target =
   | { readonly type: 'format'; readonly format: RunFormat }
   | { readonly type: 'printer'; readonly id: string };
 
-/** A schedule as it is being told. What another kind of rows needs is kept too. */
+/** A schedule that is being edited. Input for other kinds of rows is kept. */
 export interface ScheduleDraft {
   readonly id: string | null;
   readonly name: string;
   readonly template: string | null;
   readonly source: SourceType;
   readonly spreadsheet: string | null;
-  /** From where the rows are fetched. */
+  /** The address that the rows are fetched from. */
   readonly address: string;
-  /** Of the spreadsheet, or of what is fetched. */
+  /** The sheet of the spreadsheet or of the fetched file. */
   readonly sheet: string;
   readonly query: string | null;
-  /** Of the query's parameters; those that are not here have their defaults. */
+  /** Values of the query's parameters; missing ones have their defaults. */
   readonly values: Readonly<Record<string, string>>;
   readonly where: readonly ColumnFilter[];
   readonly target: Target;
@@ -31,7 +31,7 @@ export interface ScheduleDraft {
   readonly when: When;
   readonly zone: string;
   readonly trigger: ScheduleTrigger;
-  /** Whether the address that it has is to be another one. */
+  /** Whether to replace its webhook address. */
   readonly newAddress: boolean;
 }
 
@@ -77,7 +77,7 @@ export function draftOf({ schedule, run }: ShownSchedule): ScheduleDraft {
   };
 }
 
-/** What is asked of the server; null as long as something is missing. */
+/** The request to the server; null if something is missing. */
 export function inputOf(draft: ScheduleDraft): SaveScheduleInput | null {
   const { id, template, copies, target, where, zone, trigger, newAddress } = draft;
   const name = draft.name.trim();
@@ -123,7 +123,7 @@ function sourceOf({ source, spreadsheet, address, sheet, query, values }: Schedu
   }
 }
 
-/** The parts of the dialog at which a fault is told. */
+/** The places in the dialog that show errors. */
 export const FAULT_PLACES = ['name', 'template', 'source', 'where', 'target', 'copies', 'zone', 'cron'] as const;
 export type FaultPlace = (typeof FAULT_PLACES)[number];
 
@@ -144,7 +144,7 @@ const PLACES: Readonly<Record<string, FaultPlace>> = {
   cron: 'cron',
 };
 
-/** Where the server's name of a field, such as `run.where.0.column`, stands in the dialog; null for nowhere. */
+/** The place in the dialog of a field with the server's name, such as `run.where.0.column`; null if there is none. */
 export function placeOf(field: string): FaultPlace | null {
   return PLACES[field.replace(/^run\./, '').split('.', 1)[0] ?? ''] ?? null;
 }

@@ -8,17 +8,17 @@ interface Choice {
   readonly label: string;
 }
 
-/** What a schedule can be made of: the user's own things. */
+/** The user's items that a schedule can use. */
 export interface Choices {
   readonly templates: readonly Choice[];
-  /** By folders. */
+  /** Grouped by folder. */
   readonly spreadsheets: readonly { readonly label: string; readonly options: readonly Choice[] }[];
   readonly queries: readonly (Choice & { readonly parameters: DataQueryInfo['parameters'] })[];
-  /** Of all bound assistants, each once. */
+  /** Of all bound assistants, without duplicates. */
   readonly printers: readonly Choice[];
 }
 
-/** Asks for the user's things once; null until all of it is there. */
+/** Fetches the user's items once; null until all of them are there. */
 export function useChoices(): { readonly choices: Choices | null; readonly problem: Problem | null } {
   const { api } = useServices();
   const [choices, setChoices] = useState<Choices | null>(null);

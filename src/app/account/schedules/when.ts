@@ -1,16 +1,16 @@
 import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
 
-/** The ways in which times are told, from the plainest to cron's own fields. */
+/** The ways to enter times, from the simplest to cron fields. */
 export const WAYS = ['daily', 'weekly', 'minutes', 'hours', 'cron', 'none'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Parts of an hour and of a day that come out even: what is left over would make one distance shorter. */
+/** Divisors of an hour and of a day: a remainder would make one interval shorter. */
 export const EVERY_MINUTES: readonly number[] = [MIN_SCHEDULE_MINUTES, 10, 15, 20, 30];
 export const EVERY_HOURS: readonly number[] = [1, 2, 3, 4, 6, 8, 12];
-/** As cron counts them, from Sunday; in the order in which they are offered. */
+/** Cron's numbers from Sunday, in the order of the user interface. */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** When a schedule starts its runs, as it is told; what another way needs is kept too. */
+/** The entered times of a schedule; input for other ways is kept. */
 export interface When {
   readonly way: Way;
   /** `06:30`. */
@@ -30,7 +30,7 @@ export const USUAL_WHEN: When = {
   cron: '0 6 * * 1-5',
 };
 
-/** The five fields of cron; empty for no times, null for what is not told whole. */
+/** The five cron fields; empty for no times, null for incomplete input. */
 export function cronOf({ way, time, days, minutes, hours, cron }: When): string | null {
   const [, hour = '', minute = ''] = /^(\d\d):(\d\d)/.exec(time) ?? [];
   switch (way) {
@@ -50,7 +50,7 @@ export function cronOf({ way, time, days, minutes, hours, cron }: When): string 
   }
 }
 
-/** How fields of cron are told: in the plainest way that means the same. */
+/** The simplest way to enter these cron fields. */
 export function whenOf(cron: string): When {
   const text = cron.trim().split(/\s+/).join(' ');
   const base = { ...USUAL_WHEN, cron: text === '' ? USUAL_WHEN.cron : text };
@@ -67,7 +67,7 @@ export function whenOf(cron: string): When {
   return { ...base, way: 'weekly', time, days };
 }
 
-/** The weekdays of cron's last field, as numbers, lists and ranges; null for what is told otherwise. */
+/** The weekdays of cron's last field, as numbers, lists and ranges; null for other syntax. */
 function daysOf(field: string): readonly number[] | null {
   if (field === '*') return [];
   const days = new Set<number>();

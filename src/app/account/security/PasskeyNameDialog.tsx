@@ -6,9 +6,9 @@ import { PASSKEY_NAME_MAX_LENGTH } from '#protocol/api.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 
 interface PasskeyNameDialogProps {
-  /** The one it has; empty for a new passkey, for which one is proposed. */
+  /** The current name; empty for a new passkey, which gets a suggestion. */
   readonly name: string;
-  /** Keeps it, and closes; gives what was wrong. */
+  /** Saves the name and closes; resolves to the problem, if any. */
   readonly onKeep: (name: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }

@@ -14,14 +14,14 @@ import { useChanged } from '../use-changed.ts';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
-/** What the browser has made and that still wants a name. */
+/** The browser's new passkey, not named yet. */
 type Attestation = Awaited<ReturnType<typeof startRegistration>>;
 type Open =
   | { readonly type: 'confirm' }
   | { readonly type: 'name'; readonly attestation: Attestation }
   | { readonly type: 'rename' | 'remove'; readonly passkey: PasskeyInfo };
 
-/** The passkeys of the account: listed, added, named, removed. */
+/** The passkeys of the account: list, add, rename, remove. */
 export function PasskeyRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
   const { t } = useTranslation(['security', 'common']);
   const { api } = useServices();

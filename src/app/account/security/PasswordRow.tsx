@@ -9,7 +9,7 @@ import { useServices } from '#app/state/services.tsx';
 import { Waiting } from '../Waiting.tsx';
 import type { Answered } from '../use-answer.ts';
 
-/** The password, and the way to all that the account is opened by. */
+/** The password, with a link to all sign-in methods. */
 export function PasswordRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
   const { t } = useTranslation(['signin', 'security']);
   const { api } = useServices();

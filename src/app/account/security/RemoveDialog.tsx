@@ -8,12 +8,12 @@ interface RemoveDialogProps {
   readonly title: string;
   readonly text: string;
   readonly okText: string;
-  /** Does it, and closes; gives what was wrong. */
+  /** Performs the removal and closes; resolves to the problem, if any. */
   readonly onConfirm: () => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks once more before something is taken away. */
+/** Asks for confirmation before something is removed. */
 export function RemoveDialog(props: RemoveDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
   const [fault, setFault] = useState<Problem | null>(null);

@@ -14,7 +14,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the secret as a QR code, asks for a code of it, and then shows the recovery codes, this once. */
+/** Shows the secret as a QR code, asks for a code, and then shows the recovery codes once. */
 export function SecondFactorDialog({ draft, onClose }: SecondFactorDialogProps): ReactElement {
   const { t } = useTranslation(['security', 'common', 'problems']);
   const { api } = useServices();
@@ -104,11 +104,11 @@ export function SecondFactorDialog({ draft, onClose }: SecondFactorDialogProps):
 
 interface QrPictureProps {
   readonly content: string;
-  /** What is spoken in its place. */
+  /** The text for screen readers. */
   readonly title: string;
 }
 
-/** A QR code on the screen, drawn by the encoder of the labels; nothing where the content does not fit. */
+/** A QR code on the screen, drawn by the label encoder; nothing if the content does not fit. */
 function QrPicture({ content, title }: QrPictureProps): ReactElement | null {
   const symbol = encodeQr(content, 'QR', { level: 'M' });
   if (!symbol.ok || symbol.value.kind !== 'matrix') return null;
@@ -136,7 +136,7 @@ function QrPicture({ content, title }: QrPictureProps): ReactElement | null {
 
 const FILE_NAME = 'labelwright-recovery-codes.txt';
 
-/** The codes, with ways to keep them. */
+/** The recovery codes, with buttons to copy and save them. */
 function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }): ReactElement {
   const { t } = useTranslation(['security', 'tips', 'common']);
   /** Whether they were copied; null before the first attempt. */

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Answered } from '../use-answer.ts';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 
-/** One-time codes of an authenticator app: set up, set up anew, switched off. */
+/** One-time codes of an authenticator app: set up, replace, turn off. */
 export function SecondFactorRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
   const { t, i18n } = useTranslation('security');
   const { api } = useServices();

@@ -12,7 +12,7 @@ import { Waiting } from '../Waiting.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
-/** Where the user is signed in; each session, or all of them, can be ended. */
+/** The user's open sessions; one or all of them can be ended. */
 export function SessionList(): ReactElement {
   const { t } = useTranslation(['security', 'problems']);
   const { api } = useServices();
@@ -23,7 +23,7 @@ export function SessionList(): ReactElement {
 
   async function end(id: string): Promise<void> {
     const answer = await api.call('endSession', { id });
-    // One that has ended already is what was wanted.
+    // A missing one has already ended.
     setFault(answer.ok || answer.error.apiCode === API_CODES.notFound ? null : answer.error);
     sessions.reload();
   }

@@ -10,7 +10,7 @@ import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** How the product looks and speaks. */
+/** Theme and language. */
 export function AppearanceCard(): ReactElement {
   const { t } = useTranslation(['settings', 'common']);
   const choice = useThemeChoice();

@@ -8,7 +8,7 @@ import { useSession } from '#app/state/session.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** What this computer keeps, and the way to what the account keeps. */
+/** Data on this computer, with a link to the data in the account. */
 export function ComputerCard(): ReactElement {
   const { t } = useTranslation(['settings', 'common']);
   const session = useSession();

@@ -5,7 +5,7 @@ import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
-/** What the editor begins with. The editor has most of these switches, too. */
+/** Defaults of the editor. The editor has most of these switches, too. */
 export function EditorCard(): ReactElement {
   const { t } = useTranslation('settings');
   const gradesShown = useGradesShown();

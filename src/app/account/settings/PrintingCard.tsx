@@ -11,7 +11,7 @@ import { Card } from '#app/ui/page/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
-/** Where labels are printed unless something else is chosen. */
+/** The default printer. */
 export function PrintingCard(): ReactElement {
   const { t } = useTranslation('settings');
   const { list, looking } = usePrinters();
@@ -20,7 +20,7 @@ export function PrintingCard(): ReactElement {
   const [remembers, setRemembers] = useState(isRemembering);
   const [closes, setCloses] = useState(closesAfterPrint);
   const known = list?.map(({ name }) => name) ?? [];
-  // The chosen one stays to be seen while its assistant is away.
+  // The chosen printer stays in the list while its assistant is disconnected.
   const offered = printer === '' || known.includes(printer) ? known : [printer, ...known];
   return (
     <Card title={t('printing')} action={<Link to="/printers">{t('allPrinters')}</Link>}>

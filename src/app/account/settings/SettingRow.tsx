@@ -3,11 +3,11 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 interface SettingRowProps {
   readonly title: string;
   readonly text?: string;
-  /** The control, which is named by the title: gets the ids for `aria-labelledby` and `aria-describedby`. */
+  /** The control, labeled by the title: gets the ids for `aria-labelledby` and `aria-describedby`. */
   readonly children: (titleId: string, textId: string | undefined) => ReactNode;
 }
 
-/** One setting: what it is, what it does, and its control at the end of the line. */
+/** One setting: its title, its description, and its control at the end of the line. */
 export function SettingRow({ title, text, children }: SettingRowProps): ReactElement {
   const id = useId();
   const textId = text === undefined ? undefined : `${id}-text`;

@@ -7,7 +7,7 @@ import { EditorCard } from './EditorCard.tsx';
 import { PrintingCard } from './PrintingCard.tsx';
 import './settings.css';
 
-/** `/settings`: all that this browser keeps of how its user likes to work, in one place. Each change holds at once. */
+/** `/settings`: all preferences that this browser keeps. Changes apply immediately. */
 export function SettingsScreen(): ReactElement {
   const { t } = useTranslation('settings');
   return (

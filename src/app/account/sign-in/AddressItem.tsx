@@ -7,7 +7,7 @@ import { check } from './field-rules.ts';
 
 export type AddressKind = 'email' | 'phone';
 
-/** Where numbers without a plus are taken to be from, before the user says so. */
+/** Default country, by language, of numbers without a plus. */
 const COUNTRIES: Readonly<Record<string, string>> = { zh: 'CN', en: 'US', pt: 'BR', es: 'ES', ru: 'RU' };
 
 export function usualCountry(language: string): string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 export type AgreementText = 'terms' | 'privacy';
 
-/** `## Heading`, `- entry` and paragraphs, parted by empty lines. */
+/** `## Heading`, `- entry` and paragraphs, separated by empty lines. */
 interface AgreementDialogProps {
   readonly text: AgreementText;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ export function AgreementDialog({ text, onClose }: AgreementDialogProps): ReactE
         </Button>
       }
     >
-      {/* A part that scrolls can be reached by the keyboard. */}
+      {/* A scrollable area is reachable by keyboard. */}
       <div className="auth-agreement-text" tabIndex={0} role="document">
         {ready ? (Array.isArray(content) ? content.map(String) : []).map(blockOf) : <Spin />}
       </div>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AgreementDialog, type AgreementText } from './AgreementDialog.tsx';
 
-/** The box that must be ticked, beside the texts that it speaks of; `agreement` in the form. */
+/** The required checkbox with links to the agreements; `agreement` in the form. */
 export function AgreementItem(): ReactElement {
   const { t } = useTranslation('signin');
   const [shown, setShown] = useState<AgreementText | null>(null);

@@ -12,7 +12,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the screens for visitors: the form on one side, what the product does on the other. */
+/** The frame of the screens for visitors: the form on one side, a product showcase on the other. */
 export function AuthFrame(props: AuthFrameProps): ReactElement {
   const { t } = useTranslation('auth');
   return (

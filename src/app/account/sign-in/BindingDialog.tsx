@@ -10,7 +10,7 @@ import { leaveForProvider } from './oauth-return-state.ts';
 import { targetOf, useCodeSender, type AccountValues } from './use-code-sender.ts';
 import { useSending } from './use-sending.ts';
 
-/** What is to be done with a way to sign in. */
+/** A change to a sign-in method. */
 export type BindingTask =
   | { readonly type: 'bind'; readonly kind: AddressKind }
   | { readonly type: 'third'; readonly provider: string; readonly name: string }
@@ -53,7 +53,7 @@ interface TaskFormProps extends BindingDialogProps {
   readonly task: Exclude<BindingTask, { type: 'password' }>;
 }
 
-/** Everything but another password: asks for the address and its code where one is bound, and who sits there. */
+/** Every task except another password: asks for the address and its code, and verifies the user. */
 function TaskForm({ task, hasPassword, outbox, onDone }: TaskFormProps): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();

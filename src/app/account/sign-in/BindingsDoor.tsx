@@ -5,7 +5,9 @@ import { useDeparture, useSession } from '#app/state/session.ts';
 import { loginPath } from '#app/account/sign-in/redirect.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
-/** The bindings are at a public address (specification 1, section 2); a visitor, who has none yet, is told so there. */
+/**
+ * The bindings have a public address (specification 1, section 2); a visitor gets a notice there that nothing is bound yet.
+ */
 export function BindingsDoor(): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const session = useSession();

@@ -14,13 +14,13 @@ import { useSignInWays } from './use-sign-in-ways.ts';
 interface BindingRow {
   readonly key: string;
   readonly name: string;
-  /** Empty where nothing is bound. */
+  /** Empty if nothing is bound. */
   readonly value: string;
   readonly note: string;
   readonly tasks: readonly { readonly label: string; readonly task: BindingTask }[];
 }
 
-/** By what the account can be opened: e-mail, phone, password, third parties. */
+/** The account's sign-in methods: email, phone, password, third parties. */
 export function BindingsScreen(): ReactElement {
   const { t } = useTranslation(['signin', 'problems', 'common']);
   const { api } = useServices();
@@ -28,7 +28,7 @@ export function BindingsScreen(): ReactElement {
   const [bound, setBound] = useState<Bindings | null>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [task, setTask] = useState<BindingTask | null>(null);
-  /** The list is to be asked for: at first, and after each change. */
+  /** Whether to fetch the list: at first, and after each change. */
   const [wanted, setWanted] = useState(true);
   const load = (): void => setWanted(true);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function BindingsScreen(): ReactElement {
       tasks: [{ label: t(now.has_password ? 'bind.change' : 'bind.set'), task: { type: 'password' } }],
     };
     const known = ways?.providers ?? [];
-    // Bound ones stay in the list when the operator takes the provider from the settings.
+    // Bound ones stay in the list when the operator removes the provider from the settings.
     const others = now.identities.filter(({ provider }) => !known.some(({ id }) => id === provider));
     const third = [...known, ...others.map(({ provider }) => ({ id: provider, name: provider }))].map(
       ({ id, name }): BindingRow => {

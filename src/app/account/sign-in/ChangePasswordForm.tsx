@@ -8,14 +8,14 @@ import { NewPasswordItems } from './NewPasswordItems.tsx';
 import { useSending } from './use-sending.ts';
 
 interface ChangePasswordFormProps {
-  /** An account that a third party opens has none until its first. */
+  /** An account with a third-party sign-in may have no password. */
   readonly hasPassword: boolean;
-  /** `oldPassword` is empty where there is none. */
+  /** `oldPassword` is empty if there is none. */
   readonly onChange: (oldPassword: string, password: string) => Promise<Result<null, Problem>>;
   readonly onDone: () => void;
 }
 
-/** Another password for who is signed in. */
+/** Changes the password of the signed-in user. */
 export function ChangePasswordForm({ hasPassword, onChange, onDone }: ChangePasswordFormProps): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { fault, busy, send } = useSending();

@@ -8,13 +8,13 @@ import type { ApiResult } from '#services/api/api-client.ts';
 import { check } from './field-rules.ts';
 
 interface CodeItemProps {
-  /** Asks the server for a code; null where the form is not ready for it. */
+  /** Requests a code from the server; null if the form is not ready for it. */
   readonly onSend: () => Promise<ApiResult<SentCode> | null>;
-  /** Codes stand on the server's console. */
+  /** Whether codes appear on the server's console. */
   readonly outbox: boolean;
 }
 
-/** The code that came by mail or phone, and the button that sends it; `code` in the form. */
+/** The code from an email or text message, and the button that sends it; `code` in the form. */
 export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
   const { t } = useTranslation(['signin', 'problems']);
   const [busy, setBusy] = useState(false);
@@ -61,13 +61,13 @@ export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
   );
 }
 
-/** Blanks within it do no harm. */
+/** Ignores spaces. */
 function isCode(text: string): boolean {
   const digits = text.replaceAll(/\s/g, '');
   return /^\d+$/.test(digits) && [CODE_DIGITS, LONG_CODE_DIGITS].includes(digits.length);
 }
 
-/** Counts seconds down by the clock, so that a tab that slept is right when it wakes. */
+/** Counts seconds down by the clock, so that a tab is right after sleeping. */
 function useSecondsLeft(): readonly [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

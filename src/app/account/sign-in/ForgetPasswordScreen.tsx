@@ -15,7 +15,7 @@ import { targetOf, useCodeSender, type AccountValues } from './use-code-sender.t
 import { useSending } from './use-sending.ts';
 import { useSignInWays } from './use-sign-in-ways.ts';
 
-/** A new password by a code that is sent to the account's address or number. */
+/** Resets the password with a code that is sent to the account's address or number. */
 export function ForgetPasswordScreen(): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();

@@ -15,7 +15,10 @@ interface LoginValues {
   readonly password: string;
 }
 
-/** Asks for e-mail or user name and password, and for a one-time code where the account has them; or for a passkey. Calls `onDone` with the user who has signed in. */
+/**
+ * Asks for email or username and password, and for a one-time code if the account has them; or for a passkey. Calls
+ * `onDone` with the signed-in user.
+ */
 export function LoginForm(props: { readonly onDone: (user: SessionUser) => void }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const { api } = useServices();

@@ -5,11 +5,11 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#protocol/api.ts';
 import { check, hardToGuess } from './field-rules.ts';
 
 interface NewPasswordItemsProps {
-  /** Fields of the same form that have the user's names. */
+  /** Fields of the same form that contain the user's names. */
   readonly names?: readonly string[];
 }
 
-/** A new password and the same again; the form has them as `password` and `passwordAgain`. */
+/** A new password and its confirmation; `password` and `passwordAgain` in the form. */
 export function NewPasswordItems({ names = [] }: NewPasswordItemsProps): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   return (

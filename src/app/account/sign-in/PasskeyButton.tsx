@@ -10,11 +10,11 @@ import { sessionUserOf } from './session-user.ts';
 
 interface PasskeyButtonProps {
   readonly onDone: (user: SessionUser) => void;
-  /** Null where nothing is wrong: it is tried again, or the user has thought better of it. */
+  /** Null for no problem: a new attempt, or the user canceled. */
   readonly onFault: (fault: Problem | null) => void;
 }
 
-/** Signs in with a passkey that the browser or a security key has for this server; nothing where that is not possible. */
+/** Signs in with a passkey of the browser or a security key; nothing if passkeys are unavailable. */
 export function PasskeyButton({ onDone, onFault }: PasskeyButtonProps): ReactElement | null {
   const { t } = useTranslation('auth');
   const { api } = useServices();

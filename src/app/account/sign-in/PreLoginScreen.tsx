@@ -13,7 +13,7 @@ import { ProviderButtons } from './ProviderButtons.tsx';
 import { WaysForAccount, type NamedAccount } from './WaysForAccount.tsx';
 import { useSignInWays } from './use-sign-in-ways.ts';
 
-/** Asks who wants to sign in, and then offers the ways that fit: the password, a code, a third party. */
+/** Asks for the account, and then offers its sign-in methods: the password, a code, a third party. */
 export function PreLoginScreen(): ReactElement {
   const { t, i18n } = useTranslation(['signin', 'auth']);
   const session = useSession();
@@ -56,7 +56,7 @@ export function PreLoginScreen(): ReactElement {
   );
 }
 
-/** A number without a plus is one of the language's usual country, where it can be one. */
+/** A number without a plus belongs to the language's default country, if it is valid there. */
 function namedAccount(typed: string, country: string): NamedAccount {
   const text = typed.trim();
   if (isEmail(text)) return { name: text, reachedBy: 'email' };

@@ -9,11 +9,11 @@ import { useSending } from './use-sending.ts';
 
 interface ProviderButtonsProps {
   readonly ways: SignInWays | null;
-  /** Where to go once signed in. */
+  /** The path after signing in. */
   readonly target: string;
 }
 
-/** A button for each third party by which one can sign in. Nothing where there is none. */
+/** A button for each third-party provider; nothing if there is none. */
 export function ProviderButtons({ ways, target }: ProviderButtonsProps): ReactElement | null {
   const { t } = useTranslation('signin');
   const { api } = useServices();

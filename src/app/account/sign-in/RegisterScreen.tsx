@@ -22,7 +22,7 @@ import { useSignInWays } from './use-sign-in-ways.ts';
 
 type Way = 'name' | AddressKind;
 
-/** A new account, by a user name, an e-mail address or a phone number. */
+/** Creates an account with a username, an email address or a phone number. */
 export function RegisterScreen(): ReactElement {
   const { t } = useTranslation(['auth', 'signin']);
   const session = useSession();

@@ -7,10 +7,10 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
 interface SecondFactorFormProps {
-  /** What the first factor gave. */
+  /** The ticket from the first factor. */
   readonly ticket: string;
   readonly onDone: (user: UserInfo) => void;
-  /** Back to the first factor, with what was wrong where something was. */
+  /** Back to the first factor, with the problem, if any. */
   readonly onBack: (fault: Problem | null) => void;
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 interface ShownLabel {
   readonly title: string;
   readonly lot: string;
-  /** The lot number in Code 128: the widths of bars and gaps in turn, in modules. */
+  /** The lot number in Code 128: alternating widths of bars and gaps, in modules. */
   readonly widths: string;
 }
 
@@ -19,7 +19,7 @@ const LABELS: readonly ShownLabel[] = [
 
 const BARS = LABELS.map(({ widths }) => barsOf(widths));
 
-/** Where each bar stands and how wide it is, in modules. */
+/** The place and width of each bar, in modules. */
 function barsOf(widths: string): readonly { readonly x: number; readonly width: number }[] {
   const bars = [];
   let x = 0;
@@ -31,7 +31,7 @@ function barsOf(widths: string): readonly { readonly x: number; readonly width: 
   return bars;
 }
 
-/** Draws a roll of labels of which the middle one has just been read back. Decoration, hidden from screen readers. */
+/** A picture of a roll of labels whose middle one was just verified. Decoration, hidden from screen readers. */
 export function Showcase(): ReactElement {
   return (
     <svg viewBox="-20 0 400 400" className="auth-showcase-art" aria-hidden="true">

@@ -12,8 +12,8 @@ import {
 import { LoginForm } from './LoginForm.tsx';
 
 /**
- * Shown over a screen whose session has ended: the user signs in and goes on, or leaves for the login page. If another
- * user signs in, the page is loaded anew for them, and the unsaved work is kept for its owner.
+ * Shown over a screen after its session has ended: the user signs in and continues, or leaves for the login page. If
+ * another user signs in, the page reloads for them, and the unsaved work is kept for its owner.
  */
 export function SignInAgainDialog(props: { readonly open: boolean }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
@@ -27,7 +27,7 @@ export function SignInAgainDialog(props: { readonly open: boolean }): ReactEleme
     else depart(user, '/index');
   }
   function leave(): void {
-    // If somebody else has signed in in another tab meanwhile, their session is left alone.
+    // A session of another user from another tab stays open.
     const other = storedUser();
     depart(other, other === null ? '/login' : '/index');
   }

@@ -16,14 +16,14 @@ import { useSending } from './use-sending.ts';
 
 type Stage =
   | { readonly type: 'asking' }
-  /** Nobody here has the identity yet. */
+  /** No account has this identity yet. */
   | { readonly type: 'new'; readonly label: string; readonly visit: OAuthReturnState }
-  /** The account asks for a one-time code as well. */
+  /** The account also requires a one-time code. */
   | { readonly type: 'factor'; readonly ticket: string; readonly target: string }
-  /** Null where this tab has not been to a provider. */
+  /** Null if this tab has not visited a provider. */
   | { readonly type: 'failed'; readonly problem: Problem | null };
 
-/** The way back from a third party: signs in, binds, makes an account, or says why not. */
+/** The return from a third-party provider: signs in, binds, creates an account, or shows the problem. */
 export function ThirdLoginScreen(): ReactElement {
   const { t } = useTranslation(['signin', 'auth', 'problems']);
   const { api } = useServices();
@@ -35,11 +35,11 @@ export function ThirdLoginScreen(): ReactElement {
   const asked = useRef(false);
 
   useEffect(() => {
-    // What has come back is used once, also where the effect runs twice.
+    // The returned code is used once, even if the effect runs twice.
     if (asked.current) return;
     asked.current = true;
     forgetReturnState();
-    // The address must not keep what opens an account.
+    // Removes the credentials from the address.
     void navigate('/thirdLogin', { replace: true });
     if (visit === null) return;
     void api.call('thirdLogin', { ticket: visit.ticket, query }).then((answer) => {
@@ -88,7 +88,7 @@ export function ThirdLoginScreen(): ReactElement {
   }
 }
 
-/** Nobody here has the identity: a new account, or the way to an old one. */
+/** For an unknown identity: creates an account, or signs in to an existing one. */
 function NewAccount({ label, visit }: { readonly label: string; readonly visit: OAuthReturnState }): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();

@@ -12,24 +12,24 @@ import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useArrive } from './use-arrive.ts';
 import { useSending } from './use-sending.ts';
 
-/** Who wants to sign in. */
+/** The account that wants to sign in. */
 export interface NamedAccount {
-  /** A user name, an e-mail address, or a number in E.164. */
+  /** A username, an email address, or a number in E.164. */
   readonly name: string;
-  /** Where a code could be sent; null for a user name. */
+  /** Where a code can be sent; null for a username. */
   readonly reachedBy: AddressKind | null;
 }
 
 interface WaysForAccountProps {
   readonly account: NamedAccount;
   readonly ways: SignInWays | null;
-  /** Where to go once signed in. */
+  /** The path after signing in. */
   readonly target: string;
-  /** The user takes another account. */
+  /** The user chooses another account. */
   readonly onOther: () => void;
 }
 
-/** Signs one account in, by its password or by a code where one can be sent. */
+/** Signs in to one account with its password, or with a code if one can be sent. */
 export function WaysForAccount({ account, ways, target, onOther }: WaysForAccountProps): ReactElement {
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();

@@ -12,8 +12,8 @@ export function check(holds: (value: string) => boolean, message: string): Field
 }
 
 /**
- * Checks the password by the same rules as the server. The list of common passwords is fetched when the first password
- * is typed; until it is here, and for a password that is too short anyway, the server's answer says what is wrong.
+ * Checks the password by the server's rules. The list of common passwords is fetched when the user starts typing; until
+ * then, and for a password that is too short anyway, the server checks it.
  */
 export function hardToGuess(names: readonly string[], t: TFunction<['auth', 'problems']>): FieldRule {
   return {

@@ -1,19 +1,19 @@
-/** What the page keeps while its user is at a provider: in this tab alone, where no other page can put anything. */
+/** State that is kept during a visit to a provider: in this tab only, where no other page can write. */
 export interface OAuthReturnState {
   readonly ticket: string;
-  /** Where to go afterwards. */
+  /** The path after signing in. */
   readonly target: string;
 }
 
 const STORAGE_KEY = 'thirdLogin';
 
-/** Leaves for the provider. */
+/** Opens the provider's page. */
 export function leaveForProvider(url: string, visit: OAuthReturnState): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(visit));
   window.location.assign(url);
 }
 
-/** The visit from which this page has come back; null without one. */
+/** The visit from which this page has returned; null without one. */
 export function readReturnState(): OAuthReturnState | null {
   const text = sessionStorage.getItem(STORAGE_KEY);
   try {
@@ -26,7 +26,7 @@ export function readReturnState(): OAuthReturnState | null {
   }
 }
 
-/** It is used once. */
+/** The state is used once. */
 export function forgetReturnState(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }

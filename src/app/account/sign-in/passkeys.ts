@@ -1,7 +1,7 @@
-/** Numbers and dots, or (in brackets) what has colons: an address, for which no browser keeps a passkey. */
+/** An IP address: numbers and dots, or brackets with colons. Browsers keep no passkeys for it. */
 const ADDRESS = /^[\d.]+$|^\[/;
 
-/** Whether passkeys can be used here: the browser knows them, the page is secure, and its host has a name. */
+/** Whether passkeys work here: the browser supports them, the page is secure, and its host has a name. */
 export function hasPasskeys(): boolean {
   return isSecureContext && 'PublicKeyCredential' in window && !ADDRESS.test(window.location.hostname);
 }

@@ -1,12 +1,12 @@
-/** The login page that leads back to where the user wanted to go. */
+/** The login page that leads back to the requested path. */
 export function loginPath(target: string): string {
   return `/login?redirect=${encodeURIComponent(target)}`;
 }
 
 /**
- * The path to go to after signing in, from the untrusted `redirect` query value; null when it is not a path of this
- * very origin. Browsers read `//host`, `/\host` and control characters inside as another host, so those are refused
- * before the value is even parsed, and again in what parsing makes of it (`/.//host` becomes `//host`).
+ * The path to open after signing in, from the untrusted `redirect` query value; null if it is not a path of this origin.
+ * Browsers interpret `//host`, `/\host` and inner control characters as another host, so those are rejected before parsing,
+ * and again in the parsed value (`/.//host` becomes `//host`).
  */
 export function safeRedirect(raw: string | null, origin: string): string | null {
   if (raw === null || !raw.startsWith('/') || raw.startsWith('//')) return null;

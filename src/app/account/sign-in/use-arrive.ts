@@ -4,7 +4,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession, useSetSession } from '#app/state/session.ts';
 import { sessionUserOf } from './session-user.ts';
 
-/** Goes on as the user who has signed in. Where the page had another one, it is loaded anew. */
+/** Continues as the signed-in user. Reloads the page if it belonged to another user. */
 export function useArrive(): (user: UserInfo, target: string) => void {
   const session = useSession();
   const setSession = useSetSession();

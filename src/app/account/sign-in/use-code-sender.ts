@@ -4,7 +4,7 @@ import { useServices } from '#app/state/services.tsx';
 import type { ApiResult } from '#services/api/api-client.ts';
 import type { AddressKind } from './AddressItem.tsx';
 
-/** What the fields of the forms about accounts are called; each form has some of them. */
+/** Field names of the account forms; each form has some of them. */
 export interface AccountValues {
   readonly userName?: string;
   readonly email?: string;
@@ -12,19 +12,19 @@ export interface AccountValues {
   /** ISO 3166. */
   readonly country?: string;
   readonly code?: string;
-  /** A new one. */
+  /** The new password. */
   readonly password?: string;
-  /** The one that the account has. */
+  /** The current password. */
   readonly ownPassword?: string;
 }
 
-/** Where a form's address is, for a call. */
+/** The form's address, for a call. */
 export function targetOf(kind: AddressKind, values: AccountValues): { target: string; country?: string } {
   const { email = '', phone = '', country = '' } = values;
   return kind === 'email' ? { target: email.trim() } : { target: phone, country };
 }
 
-/** Checks the form's address, and asks for a code to be sent there. Gives null where the address is not valid. */
+/** Validates the form's address and requests a code for it. Null if the address is invalid. */
 export function useCodeSender(
   form: FormInstance<AccountValues>,
   purpose: SendCodeInput['purpose'] | 'bind',
@@ -35,7 +35,7 @@ export function useCodeSender(
     try {
       await form.validateFields([kind]);
     } catch {
-      // The field says what is wrong.
+      // The field shows the problem.
       return null;
     }
     const input = targetOf(kind, form.getFieldsValue());

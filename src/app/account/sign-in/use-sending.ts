@@ -6,18 +6,18 @@ import type { ApiProblem } from '#services/api/api-problem.ts';
 type AnyProblem = Problem & Partial<Pick<ApiProblem, 'ticket'>>;
 
 interface Sending {
-  /** Why the last one failed; null while it is under way, and after a success. */
+  /** Why the last submission failed; null during one, and after a success. */
   readonly fault: Problem | null;
   readonly busy: boolean;
-  /** With what the one-time code is sent, where the account asks for one as well; null elsewhere. */
+  /** The ticket for a required one-time code; null otherwise. */
   readonly ticket: string | null;
-  /** Sends a form; `done` gets the answer of a success. */
+  /** Submits a form; `done` gets the answer of a success. */
   readonly send: <T>(call: Promise<Result<T, AnyProblem>>, done: (value: T) => void) => Promise<void>;
-  /** Back to the form, with what was wrong where something was. */
+  /** Back to the form, with the problem, if any. */
   readonly goBack: (fault: Problem | null) => void;
 }
 
-/** The state of a form that is sent to the server. */
+/** The state of a form that is submitted to the server. */
 export function useSending(): Sending {
   const [fault, setFault] = useState<AnyProblem | null>(null);
   const [busy, setBusy] = useState(false);

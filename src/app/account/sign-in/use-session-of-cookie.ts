@@ -5,8 +5,8 @@ import { hasSignedOut, useSession, useSetSession } from '#app/state/session.ts';
 import { sessionUserOf } from './session-user.ts';
 
 /**
- * Asks the server, once, who is signed in where this browser has lost the user's name but perhaps not the cookie, which no
- * script can see. True until it has answered.
+ * Asks the server once for the signed-in user if this browser has lost the username but perhaps not the cookie, which
+ * scripts can't see. True until the server has answered.
  */
 export function useSessionOfCookie(): boolean {
   const { api } = useServices();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SignInWays } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** What this server offers beside names and passwords; null until it has said so, and where it cannot be asked. */
+/** The server's sign-in methods other than passwords; null until it has answered, and if it can't be reached. */
 export function useSignInWays(): SignInWays | null {
   const { api } = useServices();
   const [ways, setWays] = useState<SignInWays | null>(null);

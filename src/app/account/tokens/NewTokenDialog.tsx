@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { API_SCOPES, TOKEN_NAME_MAX_LENGTH, type ApiScope } from '#protocol/api.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
-/** What a token is to be. */
+/** The properties of a new token. */
 export interface NewToken {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
@@ -19,7 +19,7 @@ interface NewTokenDialogProps {
 const DAYS = [7, 30, 90, 365];
 const USUAL_DAYS = 90;
 
-/** Asks what a token is for, what it may do, and how long. */
+/** Asks for a token's name, scopes, and expiration. */
 export function NewTokenDialog({ onNext, onClose }: NewTokenDialogProps): ReactElement {
   const { t } = useTranslation(['security', 'common']);
   const id = useId();

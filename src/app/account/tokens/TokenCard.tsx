@@ -20,7 +20,7 @@ type Open =
   | { readonly type: 'made'; readonly token: string }
   | { readonly type: 'revoke'; readonly token: ApiTokenInfo };
 
-/** The tokens by which programs ask in the user's name: listed, made, shown once, revoked. */
+/** The API tokens of the user: list, create, show once, revoke. */
 export function TokenCard(): ReactElement {
   const { t } = useTranslation('security');
   const { api } = useServices();
@@ -37,7 +37,7 @@ export function TokenCard(): ReactElement {
   }
   async function revoke(id: string): Promise<Problem | null> {
     const answer = await api.call('delApiToken', { id });
-    // One that is gone already is what was wanted.
+    // A missing one is already revoked.
     if (!answer.ok && answer.error.apiCode !== API_CODES.notFound) return answer.error;
     close();
     tokens.reload();

@@ -10,7 +10,7 @@ interface TokenItemProps {
   readonly onRevoke: () => void;
 }
 
-/** One token: how it ends, what it may do, until when, and when it was last used. */
+/** One token: its last characters, scopes, expiration, and last use. */
 export function TokenItem({ token, onRevoke }: TokenItemProps): ReactElement {
   const { t, i18n } = useTranslation('security');
   const changed = useChanged();

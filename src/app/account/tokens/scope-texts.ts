@@ -2,7 +2,7 @@ import type { ApiScope } from '#protocol/api.ts';
 
 type ScopeKey = 'templatesRead' | 'preview' | 'runsRead' | 'runsWrite' | 'schedulesRead' | 'schedulesWrite';
 
-/** What each right of a token is called, by its key in `locales/<language>/security.json`. */
+/** Text keys of the scopes, in `locales/<language>/security.json`. */
 export const SCOPE_TEXTS: Readonly<Record<ApiScope, `token.scope.${ScopeKey}`>> = {
   'templates:read': 'token.scope.templatesRead',
   preview: 'token.scope.preview',

@@ -16,12 +16,12 @@ import { useBoxDrag, type BoxTool } from './use-box-drag.ts';
 import './box-editor.css';
 
 export interface BoxEditorProps {
-  /** In millimetres, as the page is shown. */
+  /** In millimeters, as the page is shown. */
   readonly page: Size;
   readonly boxes: readonly PageBox[];
   readonly tool: BoxTool;
   readonly chosen: ReadonlySet<number>;
-  /** The first box is the label with this number. */
+  /** The label number of the first box. */
   readonly firstNumber: number;
   readonly onChoose: (ids: ReadonlySet<number>) => void;
   readonly onChange: (boxes: readonly PageBox[]) => void;
@@ -29,13 +29,13 @@ export interface BoxEditorProps {
   readonly children: ReactNode;
 }
 
-/** What an arrow key moves by, in millimetres; with Shift ten times as much. */
+/** The step of an arrow key, in millimeters; Shift makes it ten times as large. */
 const STEP_MM = 0.5;
 const FAST = 10;
 
 /**
- * The boxes of a page over its picture. The pointer moves, resizes, draws and cuts them; the keys do the same with the one
- * that has the focus.
+ * The boxes of a page over its picture. The pointer moves, resizes, draws and cuts them; the keyboard does the same with
+ * the focused one.
  */
 export function BoxEditor(props: BoxEditorProps): JSX.Element {
   const { page, boxes, tool, chosen, firstNumber, onChoose, onChange } = props;
@@ -46,7 +46,7 @@ export function BoxEditor(props: BoxEditorProps): JSX.Element {
 
   function focusBox(id: number | undefined): void {
     if (id === undefined) return;
-    // The box may be one that is drawn with the next rendering.
+    // The box may appear with the next render.
     requestAnimationFrame(() => paper.current?.querySelector<HTMLElement>(`[data-box="${id}"]`)?.focus());
   }
   function onKeyDown(event: KeyboardEvent, box: PageBox): void {
@@ -139,7 +139,7 @@ const ARROWS: Readonly<Record<string, { readonly x: -1 | 0 | 1; readonly y: -1 |
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What a key makes of the boxes: arrows move, with Alt they resize, Delete deletes, S cuts, [ and ] reorder. */
+/** The result of a key: arrows move, with Alt they resize, Delete deletes, S cuts, [ and ] reorder. */
 function afterKey(event: KeyboardEvent, box: PageBox, { boxes, page, chosen }: KeyContext): readonly PageBox[] | null {
   if (event.ctrlKey || event.metaKey) return null;
   const arrow = ARROWS[event.key];

@@ -1,13 +1,13 @@
 import { unionRects, type Rect, type Rotation, type Size } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 
-/** A part of a page that becomes a label of its own. */
+/** A part of a page that becomes a separate label. */
 export interface PageBox {
-  /** No other box of its page has it. */
+  /** Unique on its page. */
   readonly id: number;
-  /** In millimetres of the page as it is shown. */
+  /** In millimeters of the page as shown. */
   readonly rect: Rect;
-  /** How far its content is turned on the label. */
+  /** The rotation of its content on the label. */
   readonly turn: Rotation;
 }
 
@@ -21,7 +21,7 @@ export const HANDLES: readonly Handle[] = ([-1, 0, 1] as const)
   .flatMap((y) => ([-1, 0, 1] as const).map((x) => ({ x, y })))
   .filter(({ x, y }) => x !== 0 || y !== 0);
 
-/** Smaller ones cannot be taken hold of. */
+/** The smallest box that can be dragged. */
 export const MIN_BOX_MM = 3;
 
 export function movedRect(rect: Rect, by: { readonly x: number; readonly y: number }, page: Size): Rect {
@@ -32,7 +32,7 @@ export function movedRect(rect: Rect, by: { readonly x: number; readonly y: numb
   };
 }
 
-/** Moves the edges of a handle; they stop at the page's edges, and where the box would get too small. */
+/** Moves the edges of a handle; they stop at the page's edges and at the smallest size. */
 export function resizedRect(
   rect: Rect,
   handle: Handle,
@@ -54,7 +54,7 @@ function resizedSpan(start: number, length: number, edge: -1 | 0 | 1, by: number
   return [start, roundMm(clamp(end + by, Math.min(room, start + MIN_BOX_MM), room) - start)];
 }
 
-/** The rectangle between two corners, on the page and not too small. */
+/** The rectangle between two corners, limited to the page and to the smallest size. */
 export function drawnRect(
   from: { readonly x: number; readonly y: number },
   to: { readonly x: number; readonly y: number },
@@ -71,14 +71,14 @@ function drawnSpan(from: number, to: number, room: number): [number, number] {
   return [roundMm(start), roundMm(end - start)];
 }
 
-/** What is typed may reach over the page's edge: it is put back onto the page. */
+/** Moves a typed rectangle that extends beyond the page back onto it. */
 export function rectOnPage(rect: Rect, page: Size): Rect {
   const width = clamp(rect.width, Math.min(MIN_BOX_MM, page.width), page.width);
   const height = clamp(rect.height, Math.min(MIN_BOX_MM, page.height), page.height);
   return movedRect({ x: rect.x, y: rect.y, width, height }, { x: 0, y: 0 }, page);
 }
 
-/** Behind the others. */
+/** Adds a box after the others. */
 export function withBox(boxes: readonly PageBox[], rect: Rect, turn: Rotation = 0): readonly PageBox[] {
   return [...boxes, { id: nextId(boxes), rect, turn }];
 }
@@ -95,7 +95,7 @@ export function withoutBoxes(boxes: readonly PageBox[], ids: ReadonlySet<number>
   return boxes.filter(({ id }) => !ids.has(id));
 }
 
-/** These become one around all of them, in the place and with the turn of the first. */
+/** Merges the boxes into one around all of them, at the place and with the rotation of the first. */
 export function mergedBoxes(boxes: readonly PageBox[], ids: ReadonlySet<number>): readonly PageBox[] {
   const chosen = boxes.filter(({ id }) => ids.has(id));
   const rect = unionRects(chosen.map((box) => box.rect));
@@ -104,10 +104,10 @@ export function mergedBoxes(boxes: readonly PageBox[], ids: ReadonlySet<number>)
   return boxes.flatMap((box) => (box === first ? [{ ...box, rect }] : ids.has(box.id) ? [] : [box]));
 }
 
-/** Where a box is cut in two: from left to right at `x`, or from top to bottom at `y`. */
+/** A cut of a box in two: from left to right at `x`, or from top to bottom at `y`. */
 export type Cut = { readonly axis: 'x'; readonly at: number } | { readonly axis: 'y'; readonly at: number };
 
-/** The second part stands behind the first. Nothing changes where a part would be too small. */
+/** Cuts a box in two; the second part follows the first. No change if a part would be too small. */
 export function splitBox(boxes: readonly PageBox[], id: number, { axis, at }: Cut): readonly PageBox[] {
   return boxes.flatMap((box) => {
     if (box.id !== id) return [box];
@@ -123,12 +123,12 @@ export function splitBox(boxes: readonly PageBox[], id: number, { axis, at }: Cu
   });
 }
 
-/** The middle of a box, across its longer side: what a split by key does. */
+/** The middle of a box, across its longer side: for a split by key. */
 export function middleCut({ x, y, width, height }: Rect): Cut {
   return width >= height ? { axis: 'x', at: x + width / 2 } : { axis: 'y', at: y + height / 2 };
 }
 
-/** One place earlier or later among the labels. */
+/** Moves a box one place forward or back in the order of labels. */
 export function reorderedBoxes(boxes: readonly PageBox[], id: number, step: -1 | 1): readonly PageBox[] {
   const from = boxes.findIndex((box) => box.id === id);
   const box = boxes[from];
@@ -138,7 +138,7 @@ export function reorderedBoxes(boxes: readonly PageBox[], id: number, step: -1 |
 }
 
 /**
- * The box at a point: the smallest of those that cover it, so that one inside of another can be taken hold of.
+ * The smallest box that covers a point, so that a nested one can be selected.
  * Null for none.
  */
 export function boxAt(boxes: readonly PageBox[], at: { readonly x: number; readonly y: number }): PageBox | null {
@@ -148,12 +148,12 @@ export function boxAt(boxes: readonly PageBox[], at: { readonly x: number; reado
   return under.toSorted((a, b) => a.rect.width * a.rect.height - b.rect.width * b.rect.height)[0] ?? null;
 }
 
-/** Numbers that the rectangles of a splitter or of a preset get. */
+/** Adds ids to the rectangles of a splitter or of a preset. */
 export function boxesOf(parts: readonly Omit<PageBox, 'id'>[]): readonly PageBox[] {
   return parts.map(({ rect, turn }, i) => ({ id: i + 1, rect: rounded(rect), turn }));
 }
 
-/** For a page of another size: what reaches over its edge is cut off, and left out where nothing remains. */
+/** Clips the boxes to a page of another size, and removes empty ones. */
 export function boxesOnPage(boxes: readonly PageBox[], page: Size): readonly PageBox[] {
   return boxes
     .filter(({ rect }) => page.width - rect.x >= MIN_BOX_MM && page.height - rect.y >= MIN_BOX_MM)

@@ -1,11 +1,11 @@
-/** A value with its earlier and later ones, to be undone and redone. */
+/** A value with its undo and redo history. */
 export interface Past<T> {
   readonly now: T;
   readonly before: readonly T[];
   readonly after: readonly T[];
 }
 
-/** More steps than anybody goes back. */
+/** The most undo steps. */
 const MOST_STEPS = 100;
 
 export function pastOf<T>(now: T): Past<T> {
@@ -17,7 +17,7 @@ export function changed<T>(past: Past<T>, now: T): Past<T> {
   return { now, before: [...past.before, past.now].slice(-MOST_STEPS), after: [] };
 }
 
-/** What came by itself, as a detected box does, is no step of the user's. */
+/** Replaces the value without an undo step, as for a detected box. */
 export function replaced<T>(past: Past<T>, now: T): Past<T> {
   return { ...past, now };
 }

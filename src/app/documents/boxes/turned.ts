@@ -1,7 +1,7 @@
 import { rotatedSize, type Rect, type Rotation, type Size } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 
-/** A rectangle of a page of that size, where it is once the page has been turned clockwise. */
+/** The place of a rectangle after its page, of this size, is turned clockwise. */
 export function turnedRect(rect: Rect, page: Size, by: Rotation): Rect {
   const { x, y, width, height } = rect;
   switch (by) {
@@ -16,12 +16,12 @@ export function turnedRect(rect: Rect, page: Size, by: Rotation): Rect {
   }
 }
 
-/** The same the other way: `page` is the page before it was turned. */
+/** The inverse: `page` is the page before the rotation. */
 export function turnedBack(rect: Rect, page: Size, by: Rotation): Rect {
   return turnedRect(rect, rotatedSize(page, by), addedTurn(0, -by));
 }
 
-/** The sum of two turns, each a whole number of quarters. */
+/** The sum of two rotations, each a whole number of quarters. */
 export function addedTurn(turn: Rotation, by: number): Rotation {
   return ((((turn + by) % 360) + 360) % 360) as Rotation;
 }

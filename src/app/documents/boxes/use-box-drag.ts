@@ -15,7 +15,7 @@ import {
 } from './box-edits.ts';
 
 export const BOX_TOOLS = ['select', 'draw', 'cut'] as const;
-/** What the pointer does on the page. On bare paper `select` draws, too. */
+/** The action of the pointer on the page. On empty paper `select` draws, too. */
 export type BoxTool = (typeof BOX_TOOLS)[number];
 
 type Drag =
@@ -24,16 +24,16 @@ type Drag =
   | { readonly type: 'draw'; readonly from: Point }
   | { readonly type: 'cut'; readonly box: PageBox; readonly from: Point };
 
-/** What is to be seen while the pointer is down. */
+/** The preview while the pointer is down. */
 export interface Shown {
-  /** The box that is moved or resized, where it is now. */
+  /** The box that is moved or resized, at its current place. */
   readonly moved: { readonly id: number; readonly rect: Rect } | null;
   readonly drawn: Rect | null;
   readonly cut: (Cut & { readonly id: number }) | null;
 }
 
 const NOTHING: Shown = { moved: null, drawn: null, cut: null };
-/** A hand that presses is never quite still. */
+/** Tolerance for a press without a drag. */
 const STILL_PX = 4;
 
 export interface BoxDragOptions {
@@ -54,7 +54,7 @@ export interface BoxDrag {
   readonly onPointerLeave: () => void;
 }
 
-/** Moves, resizes, draws and cuts boxes with the pointer. One drag is one change, made when the pointer comes up. */
+/** Moves, resizes, draws and cuts boxes with the pointer. A drag is one change, on release. */
 export function useBoxDrag(paper: RefObject<HTMLElement | null>, options: BoxDragOptions): BoxDrag {
   const { page, boxes, tool, chosen, onChoose, onChange } = options;
   const drag = useRef<Drag | null>(null);
@@ -124,7 +124,7 @@ export function useBoxDrag(paper: RefObject<HTMLElement | null>, options: BoxDra
         if (drag.current.type === 'cut' || !isStill(drag.current.from, place)) setShown(at(drag.current, place));
         return;
       }
-      // Where the line would be, before anybody presses.
+      // The place of the cut line before a press.
       const under = tool === 'cut' ? boxAt(boxes, place) : null;
       if (under !== null) setShown({ ...NOTHING, cut: { id: under.id, ...cutAt(under.rect, place, place) } });
       else if (shown !== NOTHING) setShown(NOTHING);
@@ -155,7 +155,7 @@ export function useBoxDrag(paper: RefObject<HTMLElement | null>, options: BoxDra
   };
 }
 
-/** The line goes the way that the pointer went; as long as it stood still, across the longer side. */
+/** The line follows the direction of the pointer; without a movement it is across the longer side. */
 export function cutAt(rect: Rect, from: Point, to: Point): Cut {
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   const axis = across === down ? middleCut(rect).axis : across > down ? 'y' : 'x';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { carriesFiles } from '#app/ui/files/dropped-files.ts';
 import { DOCUMENT_ENDINGS } from './file-kind.ts';
 
-/** Takes files that are dropped anywhere in it. */
+/** Accepts files that are dropped anywhere in it. */
 export function DropArea(props: {
   readonly className: string;
   readonly onFiles: (files: readonly File[]) => void;
@@ -12,7 +12,7 @@ export function DropArea(props: {
   const { className, onFiles, children } = props;
   const { t } = useTranslation('documents');
   const [isOver, setOver] = useState(false);
-  /** Leaving a child is no leaving. */
+  /** Leaving a child is not leaving the area. */
   const depth = useRef(0);
   function end(): void {
     depth.current = 0;

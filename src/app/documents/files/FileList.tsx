@@ -8,7 +8,7 @@ import type { DeskDocument } from '../session/desk-document.ts';
 import type { IntakeState } from './intake.ts';
 import type { Intake, Intakes } from './use-intake.ts';
 
-/** The files on the session, those on their way to it, and those that cannot be printed, each with the reason. */
+/** The open files, those being opened, and those that can't be printed, each with the reason. */
 export function FileList(props: {
   readonly documents: readonly DeskDocument[];
   readonly currentId: number | null;

@@ -6,7 +6,7 @@ import type { OfficeAvailability } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { DOCUMENT_ENDINGS } from './file-kind.ts';
 
-/** The screen before the first file: what can be printed, and what this server lacks for it. */
+/** The screen before the first file: the supported formats, and those that this server can't convert. */
 export function Introduction({ onChoose }: { readonly onChoose: () => void }): JSX.Element {
   const { t } = useTranslation('documents');
   const { office } = useServices();

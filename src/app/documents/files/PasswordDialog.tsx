@@ -5,7 +5,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { Intakes } from './use-intake.ts';
 
-/** Asks for the password of the file that cannot be opened without. It stays in this browser, and in its memory alone. */
+/** Asks for the password of an encrypted file. The password is kept in this browser's memory only. */
 export function PasswordDialog({ intakes }: { readonly intakes: Intakes }): JSX.Element | null {
   const asking = intakes.list.find(({ state }) => state.type === 'password');
   if (asking === undefined || asking.state.type !== 'password') return null;

@@ -3,19 +3,19 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
 const HEAD_BYTES = 26;
-/** OS/2's head, whose sides have two bytes each. */
+/** OS/2's header, with two bytes for each side. */
 const CORE_HEAD = 12;
 
 /**
- * A bitmap that browsers show and the document worker does not read, pixel for pixel. The browser decodes it in this page, so
- * its size is looked at before. Problems: `document.pictureTooLarge`, `image.corrupt`.
+ * Converts a bitmap that browsers support and the document worker does not to a PNG, pixel for pixel. The browser decodes
+ * it in this page, so its size is checked first. Problems: `document.pictureTooLarge`, `image.corrupt`.
  */
 export async function bitmapAsPng(file: File): Promise<Result<File>> {
   try {
     const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const tooLarge = pictureSizeProblem(pixelsOf(head));
     if (tooLarge !== null) return err(tooLarge);
-    // The type decides what the browser takes it for; the name of a `.bp` gives it none.
+    // The browser decodes by type; the name of a `.bp` gives it none.
     const picture = await createImageBitmap(new Blob([file], { type: 'image/bmp' }));
     const canvas = new OffscreenCanvas(picture.width, picture.height);
     canvas.getContext('2d')?.drawImage(picture, 0, 0);
@@ -26,7 +26,7 @@ export async function bitmapAsPng(file: File): Promise<Result<File>> {
   }
 }
 
-/** Throws for a file that is cut off. */
+/** Throws for a truncated file. */
 function pixelsOf(head: DataView): number {
   return head.getUint32(14, true) === CORE_HEAD
     ? head.getUint16(18, true) * head.getUint16(20, true)

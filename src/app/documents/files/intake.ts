@@ -7,14 +7,14 @@ import type { ConversionProgress, OfficeConverter } from '#services/office/offic
 import { bitmapAsPng } from './bitmap-as-png.ts';
 import { HEAD_BYTES, wayOfFile } from './file-kind.ts';
 
-/** Where a file is on its way to the session. */
+/** The progress of opening a file. */
 export type IntakeState =
   | { readonly type: 'waiting' | 'opening' }
   | { readonly type: 'converting'; readonly progress: ConversionProgress | null }
   | { readonly type: 'password'; readonly isWrong: boolean }
   | { readonly type: 'failed'; readonly problem: Problem };
 
-/** What takes files: the browser's document worker, and the server for office files. */
+/** The services that open files: the browser's document worker, and the server for office files. */
 export interface IntakeServices {
   readonly documents: Pick<DocumentClient, 'open'>;
   readonly office: OfficeConverter;
@@ -22,14 +22,14 @@ export interface IntakeServices {
 
 export interface IntakeEvents {
   readonly onState: (state: IntakeState) => void;
-  /** Asks the user; null when they give up. */
+  /** Asks the user; null if they cancel. */
   readonly askPassword: (isWrong: boolean) => Promise<string | null>;
 }
 
 /**
- * Opens a file: finds out what it is, has the server convert what only an office program reads, and asks for the password of
- * what is encrypted, again when it is wrong. Problems: `document.wrongEnding`, `document.unknownBp`, `file.unreadable`, those
- * of the worker and of the conversion, `aborted`.
+ * Opens a file: detects its kind, has the server convert office files, and asks for the password of an encrypted file until
+ * it is right. Problems: `document.wrongEnding`, `document.unknownBp`, `file.unreadable`, those of the worker and of the
+ * conversion, `aborted`.
  */
 export async function takeFile(
   file: File,
@@ -52,7 +52,7 @@ export async function takeFile(
   }
 }
 
-/** The file itself, or what was made of it. */
+/** The file itself, or its converted form. */
 async function shownFile(
   file: File,
   office: OfficeConverter,

@@ -3,7 +3,7 @@ import type { DocumentInfo } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import { takeFile, type IntakeState } from './intake.ts';
 
-/** A file that was chosen or dropped and does not lie on the session yet, or cannot. */
+/** A chosen or dropped file that is being opened, or can't be. */
 export interface Intake {
   readonly id: number;
   readonly name: string;
@@ -13,15 +13,15 @@ export interface Intake {
 export interface Intakes {
   readonly list: readonly Intake[];
   readonly take: (files: readonly File[]) => void;
-  /** Gives up one that is on its way, or puts away one that failed. */
+  /** Cancels a pending file, or dismisses a failed one. */
   readonly drop: (id: number) => void;
-  /** Tries one that failed once more. */
+  /** Retries a failed file. */
   readonly retry: (id: number) => void;
-  /** Answers the question for the password of a file; null gives the file up. */
+  /** Answers the password request of a file; null cancels the file. */
   readonly answer: (id: number, password: string | null) => void;
 }
 
-/** Opens files one after the other, in the order in which they came. */
+/** Opens files one after the other, in order. */
 export function useIntake(onOpened: (info: DocumentInfo) => void): Intakes {
   const services = useServices();
   const [list, setList] = useState<readonly Intake[]>([]);

@@ -10,7 +10,7 @@ import type { OpenWay, PageToOpen } from './open-page.ts';
 
 const WAYS: readonly OpenWay[] = ['picture', 'elements'];
 
-/** Opens the label that is looked at as a new one of the editor; `page` is null where there is none. */
+/** Opens the current label as a new one in the editor; `page` is null if there is none. */
 export function OpenInEditor({ page }: { readonly page: PageToOpen | null }): JSX.Element {
   const { t, i18n } = useTranslation(['documents', 'problems']);
   const { message } = App.useApp();
@@ -26,7 +26,7 @@ export function OpenInEditor({ page }: { readonly page: PageToOpen | null }): JS
     const leaving = new AbortController();
     working.current = leaving;
     setBusy(way);
-    // All of the model of elements, and their names: late, because most documents are only printed.
+    // The model and names of elements: loaded late, because most documents are only printed.
     const [{ openPage }] = await Promise.all([import('./open-page.ts'), i18n.loadNamespaces('editor')]);
     const stems = {
       picture: i18n.t('editor:type.image'),
@@ -40,7 +40,7 @@ export function OpenInEditor({ page }: { readonly page: PageToOpen | null }): JS
     setBusy(null);
     if (!template.ok) return void message.error(problemText(t, template.error));
     setOpened(template.value);
-    // Two openings of one page are two labels.
+    // Opening one page twice gives two labels.
     void navigate(editLabelPath(createLabelAttributes(template.value.label, crypto.randomUUID()), 'add'));
   }
   return (

@@ -14,10 +14,10 @@ import type { Template } from '#model/template/template.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
 import type { DocumentPreview } from '#services/document/document-preview.ts';
 
-/** As one picture of all that is on it, or with an element for each object that can be one. */
+/** As one picture, or with an element for each object that can become one. */
 export type OpenWay = 'picture' | 'elements';
 
-/** The label that is opened, as it would print. */
+/** The label to open, as it would print. */
 export interface PageToOpen {
   readonly part: PagePart;
   readonly look: DocumentLook;
@@ -31,7 +31,7 @@ interface PageServices {
   readonly documentPreview: DocumentPreview;
 }
 
-/** Makes an ordinary label of a part of a page. Problems: those of `DocumentClient.label`, `aborted`. */
+/** Makes an ordinary label from a part of a page. Problems: those of `DocumentClient.label`, `aborted`. */
 export async function openPage(
   { documents, documentPreview }: PageServices,
   way: OpenWay,
@@ -40,7 +40,7 @@ export async function openPage(
   signal: AbortSignal,
 ): Promise<Result<Template>> {
   const { part, size, dpi, fileName } = page;
-  // Elements are black on paper, whatever the page is printed as.
+  // Elements are black on paper, independent of the print settings of the page.
   const look = way === 'elements' ? { ...page.look, invert: false } : page.look;
   const asked = { ...part, look };
   const dots = dotsOf(size, dpi);
@@ -64,7 +64,7 @@ export async function openPage(
   return ok(pageTemplate(opened, stems, Math.random));
 }
 
-/** Where symbols stand on the label: their bars are no elements to edit one by one. */
+/** The boxes of symbols on the label: their bars don't become elements. */
 async function symbolsOf(
   preview: DocumentPreview,
   { part, look, size, dpi, fileName }: PageToOpen,
@@ -100,7 +100,7 @@ async function pictureOf(plane: GreyPlane): Promise<{
   return { key: (await sha256Hex(bytes)) as AssetKey, asset: { mime: 'image/png', bytes } };
 }
 
-/** Those that the label has when it is printed without a calibration. */
+/** The dots of the label when printed without a calibration. */
 function dotsOf({ width, height }: Size, dpi: number): LabelDots {
   const perMm = dotsPerMm(dpi);
   return {
@@ -111,7 +111,7 @@ function dotsOf({ width, height }: Size, dpi: number): LabelDots {
   };
 }
 
-/** The file's name without what names of labels cannot have, and the page. */
+/** The page number and the file's name, without characters that label names can't contain. */
 export function labelName(fileName: string, page: number): string {
   const plain = fileName
     .replace(/\.[a-z\d]{1,5}$/i, '')
@@ -120,7 +120,7 @@ export function labelName(fileName: string, page: number): string {
   return `${plain} ${page + 1}`.trim();
 }
 
-/** The grey of each dot as a file, exactly. */
+/** A lossless file of the gray of each dot. */
 async function greyAsPng({ width, height, grey }: GreyPlane): Promise<Uint8Array<ArrayBuffer>> {
   const pixels = new ImageData(width, height);
   const words = new Uint32Array(pixels.data.buffer);

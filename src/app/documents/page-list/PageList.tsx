@@ -16,23 +16,23 @@ import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
 import './page-list.css';
 
-/** Room of one page in the list, as in page-list.css. */
+/** The size of one page in the list, as in page-list.css. */
 const ITEM_PX = 188;
 const NARROW_ITEM_PX = 132;
-/** Pages made ahead of what is seen. */
+/** Pages rendered beyond the visible ones. */
 const OVERSCAN = 3;
-/** Of a small picture; it is shown at half the size where the screen is fine. */
+/** The size of a thumbnail; shown at half the size on a high-density screen. */
 const PICTURE_PX = 300;
 
 interface PageListProps {
   readonly document: DeskDocument;
   readonly page: number;
-  /** One beside the other, where the screen is narrow. */
+  /** Whether the pages are in a row, on a narrow screen. */
   readonly isAcross: boolean;
   readonly onPage: (page: number) => void;
 }
 
-/** The pages of a document as small pictures; only those that are seen are in the page. One stop of the Tab key. */
+/** The thumbnails of a document; only visible ones are in the DOM. One tab stop. */
 export function PageList({ document, page, isAcross, onPage }: PageListProps): JSX.Element {
   const { t } = useTranslation('documents');
   const box = useRef<HTMLDivElement>(null);
@@ -146,7 +146,7 @@ function SmallPage(props: {
   );
 }
 
-/** The pages stand below one another, on narrow screens side by side. */
+/** The page after a key press: the pages are in a column, on narrow screens in a row. */
 function pageAfterKey(key: string, page: number, count: number): number | null {
   return nextIndexForKey({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' }[key] ?? key, page, count);
 }

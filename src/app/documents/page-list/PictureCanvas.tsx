@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
 import type { ColourPicture } from '#protocol/document.ts';
 
-/** Shows a picture of pixels; its size on the screen is the style sheet's affair. */
+/** Shows a picture of pixels; the style sheet sets its size. */
 export function PictureCanvas(props: {
   readonly picture: ColourPicture;
   readonly label?: string;

@@ -9,14 +9,14 @@ export interface PageView {
   readonly document: DocumentKey;
   readonly page: number;
   readonly turn: Rotation;
-  /** By how much the page leans; it is shown straight. */
+  /** Skew of the page, in degrees clockwise; it is shown straight. */
   readonly leanDegrees?: number;
-  /** Neither side has more pixels. */
+  /** The most pixels per side. */
   readonly maxSidePx: number;
 }
 
 export interface PagePictureState {
-  /** The last picture of the same page, also while a sharper one is made; null until there is one. */
+  /** The last picture of the page, even while a sharper one is rendered; null until there is one. */
   readonly picture: ColourPicture | null;
   readonly problem: Problem | null;
 }
@@ -26,12 +26,12 @@ interface Made extends PagePictureState {
   readonly pageKey: string;
 }
 
-/** Small pictures that were seen before come back at once, so that scrolling to and fro makes nothing twice. */
+/** Thumbnails in the cache, so that scrolling back renders nothing twice. */
 const KEPT = 160;
 const KEPT_SIDE_PX = 400;
 const kept = new Map<string, ColourPicture>();
 
-/** The picture of a page, turned. What is no longer wanted is taken out of the queue. */
+/** The picture of a page, turned. Removes unneeded requests from the queue. */
 export function usePagePicture({ document, page, turn, leanDegrees = 0, maxSidePx }: PageView): PagePictureState {
   const { documents } = useServices();
   const pageKey = `${document} ${page} ${turn} ${leanDegrees}`;
@@ -64,7 +64,7 @@ function keep(key: string, picture: ColourPicture): void {
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Whose session is empty needs no pictures. */
+/** Clears the cache when the session is empty. */
 export function forgetPictures(): void {
   kept.clear();
 }

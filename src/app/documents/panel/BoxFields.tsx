@@ -4,7 +4,7 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { MIN_BOX_MM, rectOnPage, type PageBox } from '../boxes/box-edits.ts';
 import { LengthField } from './LengthField.tsx';
 
-/** Place and size of the box that is chosen, in numbers. */
+/** Number fields for the place and size of the selected box. */
 export function BoxFields(props: {
   readonly box: PageBox;
   readonly page: Size;

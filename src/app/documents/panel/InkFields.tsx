@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentLook } from '#model/document/document-look.ts';
 import { ONE_BIT_MODES, type OneBitMode } from '#model/elements/base/display-op.ts';
 
-/** How grey becomes black and white, and what becomes of codes on the page. */
+/** Conversion of gray to black and white, and the handling of codes on the page. */
 export function InkFields(props: {
   readonly look: DocumentLook;
   readonly onChange: (look: DocumentLook) => void;
@@ -45,7 +45,7 @@ export function InkFields(props: {
   );
 }
 
-/** What becomes of the codes that are found on the page. */
+/** The handling of codes that are found on the page. */
 export function CodeFields(props: {
   readonly look: DocumentLook;
   readonly onChange: (look: DocumentLook) => void;

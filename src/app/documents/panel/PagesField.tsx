@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { pagesOf, turnedPages, type DeskDocument } from '../session/desk-document.ts';
 
-/** Which pages are printed, and how they are turned. */
+/** The printed pages and their rotation. */
 export function PagesField(props: {
   readonly document: DeskDocument;
   readonly page: number;

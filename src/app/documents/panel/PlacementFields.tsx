@@ -17,7 +17,7 @@ const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly (ke
 const MOST_MARGIN_MM = 100;
 const PLACES = VERTICAL_PLACES.flatMap((vertical) => HORIZONTAL_PLACES.map((horizontal) => ({ vertical, horizontal })));
 
-/** How large the page stands on its label, and where. */
+/** The scale and place of the page on its label. */
 export function PlacementFields(props: {
   readonly placement: PagePlacement;
   readonly onChange: (placement: PagePlacement) => void;

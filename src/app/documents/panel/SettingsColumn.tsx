@@ -31,7 +31,7 @@ interface SettingsColumnProps {
   readonly onPrint: () => void;
 }
 
-/** All that is chosen for the documents, and the button that prints them. */
+/** All settings of the documents, and the Print button. */
 export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
   const { document, page, print, chosen, onLook, onUpdate, onPage, onPrint } = props;
   const { look, size, sheet } = props.look;
@@ -111,7 +111,7 @@ export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
   );
 }
 
-/** The box that is chosen, or the first label of the page that is looked at. */
+/** The selected box, or the first label of the current page. */
 function pageToOpen(
   { document, page, look: { look }, print }: Pick<SettingsColumnProps, 'document' | 'page' | 'look' | 'print'>,
   lone: number | undefined,
@@ -139,7 +139,7 @@ function PresetSection(props: {
   );
 }
 
-/** A part of the settings with its heading. */
+/** A section of the settings with its heading. */
 function Section(props: { readonly title: string; readonly children: ReactNode }): JSX.Element {
   return (
     <section className="doc-section">

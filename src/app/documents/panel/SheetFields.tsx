@@ -6,7 +6,7 @@ import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 import { LengthField } from './LengthField.tsx';
 
-/** What stands there before anybody has said how the labels stand. */
+/** The initial sheet when the user turns on several labels per sheet. */
 const TWO_ACROSS: LabelSheet = { ...ONE_TO_A_SHEET, columns: 2 };
 
 const COUNTS = ['columns', 'rows'] as const;
@@ -21,7 +21,7 @@ const SIDES = [
   ['paddingBottom', 'bottom'],
 ] as const;
 
-/** Whether several labels stand on a sheet, and how. */
+/** Whether a sheet has several labels, and their arrangement. */
 export function SheetFields(props: {
   readonly sheet: LabelSheet | null;
   readonly onChange: (sheet: LabelSheet | null) => void;

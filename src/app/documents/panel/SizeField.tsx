@@ -18,13 +18,13 @@ const PART = 'part';
 const OWN = 'own';
 
 /**
- * The labels' size: of the page, one of the last, one of the printer's or another common one, or the user's own. Common
- * stock brings with it how its labels stand on a sheet.
+ * The labels' size: that of the page, a recent one, one of the printer's or another common one, or a custom size. Common
+ * stock includes the arrangement of its labels on a sheet.
  */
 export function SizeField(props: {
   readonly choice: SizeChoice;
   readonly sheet: LabelSheet | null;
-  /** What the choice comes to. */
+  /** The resulting size. */
   readonly size: Size;
   readonly onChange: (next: Partial<Pick<Look, 'size' | 'sheet'>>) => void;
 }): JSX.Element {
@@ -123,7 +123,7 @@ export function SizeField(props: {
   );
 }
 
-/** Each size once: those of one group may differ in what they are called on sheets. */
+/** Each size once: those of one group may differ in their names on sheets. */
 function unlike(stock: readonly StockSize[]): readonly StockSize[] {
   const key = ({ numbers, article }: StockSize): string => JSON.stringify([numbers, article]);
   return [...new Map(stock.map((one) => [key(one), one])).values()];

@@ -12,11 +12,11 @@ const ICONS: Readonly<Record<Way, ReactNode>> = {
   custom: <BorderOuterOutlined aria-hidden />,
 };
 
-/** How pages become labels. Splitting and own boxes are for members (specification 2, section 6). */
+/** How pages become labels. Splitting and custom boxes require a membership (specification 2, section 6). */
 export function WayField({ way, onWay }: { readonly way: Way; onWay(way: Way): void }): JSX.Element {
   const { t } = useTranslation('documents');
   const may = useRequirePrivilege();
-  /** An arrow key only goes over what is for members; the space bar or a click asks for it. */
+  /** An arrow key only moves over members' options; the space bar or a click asks for them. */
   const byArrow = useRef(false);
   function choose(next: Way): void {
     if ((next === 'split' || next === 'custom') && !may('cropping', byArrow.current)) return;

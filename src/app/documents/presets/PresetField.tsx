@@ -12,12 +12,12 @@ import type { CropPreset } from '#services/storage/crop-presets.ts';
 
 const MOST_LETTERS = 60;
 
-/** Own boxes under a name, a carrier's for instance: kept, used again, deleted. A sheet that is known is said to be. */
+/** Named custom boxes, for a carrier for instance: save, apply, delete. Shows whether the sheet is recognized. */
 export function PresetField(props: {
   readonly document: DeskDocument;
   readonly page: number;
   readonly presets: Presets;
-  /** Of the page; null as long as it is not known. */
+  /** The signature of the page; null while it is unknown. */
   readonly signature: string | null;
   readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
 }): JSX.Element {
@@ -99,7 +99,7 @@ export function PresetField(props: {
   );
 }
 
-/** The preset whose sheet this page is; of several the one that is most alike. Null for a sheet that none knows. */
+/** The preset with the most similar sheet; null if none is similar enough. */
 function findPreset(presets: readonly CropPreset[], signature: string): CropPreset | null {
   const alike = presets
     .filter((preset) => matchesSignature(preset.signature, signature))

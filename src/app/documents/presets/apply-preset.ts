@@ -3,7 +3,7 @@ import { boxesOf, boxesOnPage, type PageBox } from '../boxes/box-edits.ts';
 import { addedTurn, turnedBack, turnedRect } from '../boxes/turned.ts';
 import { boxesAt, isSameSize, turnOf, withBoxes, type DeskDocument } from '../session/desk-document.ts';
 
-/** The boxes of a page under a name. They are kept as they lie on the page as the document has it, before it is turned. */
+/** The boxes of a page under a name, in the coordinates of the unrotated page. */
 export function presetOf(document: DeskDocument, page: number, name: string, signature: string): CropPreset | null {
   const size = document.info.pages[page]?.sizeMm;
   const boxes = boxesAt(document, page) ?? [];
@@ -17,7 +17,7 @@ export function presetOf(document: DeskDocument, page: number, name: string, sig
   };
 }
 
-/** The preset's boxes on all pages of its size; on the page that is looked at in any case. */
+/** Applies the preset's boxes to all pages of its size, and to the current page in any case. */
 export function withPreset(document: DeskDocument, page: number, preset: CropPreset): DeskDocument {
   const boxes = new Map<number, readonly PageBox[]>();
   for (const [index, { sizeMm }] of document.info.pages.entries()) {

@@ -44,7 +44,7 @@ export function usePresets(): Presets {
   };
 }
 
-/** What a sheet looks like, by which presets are recognised: of a page; null as long as it is not known. */
+/** The sheet signature of a page, which identifies its preset; null while it is unknown. */
 export function useSignature(document: DeskDocument | null, page: number): string | null {
   const { documents } = useServices();
   const [known, setKnown] = useState<{ readonly key: string; readonly signature: string } | null>(null);

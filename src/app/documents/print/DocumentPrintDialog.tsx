@@ -19,10 +19,10 @@ import { useChosenPrint } from './use-chosen-print.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 import '#app/print/print-dialog.css';
 
-/** No template is printed, but documents. */
+/** Documents are printed without a template. */
 const NO_TEMPLATE: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
-/** What is chosen for the print; then the run and its report. A run goes on when the dialog is closed. */
+/** The settings of the print; then the run and its report. A run continues after the dialog is closed. */
 export function DocumentPrintDialog(props: {
   readonly print: DocumentPrint;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ import { SheetField } from '#app/print/SheetField.tsx';
 import type { ChosenPrint } from './use-chosen-print.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 
-/** Printer, resolution, the codes' grade, copies, and where the first label stands on its sheet. */
+/** Printer, resolution, barcode grade, copies, and the place of the first label on its sheet. */
 export function PrintChoices(props: { readonly print: DocumentPrint; readonly chosen: ChosenPrint }): JSX.Element {
   const { print, chosen } = props;
   const { t, i18n } = useTranslation(['print', 'documents']);

@@ -5,31 +5,31 @@ import type { FoundSymbol } from '#model/document/found-symbol.ts';
 import { placePage } from '#model/document/place-page.ts';
 import { withinLimits, type SizeChoice } from '../session/label-size.ts';
 
-/** A scale at which the codes of a label would be as in the document, or of whole dots. */
+/** A scale at which the codes of a label have the document's size or whole dots. */
 export interface ScaleOffer {
   /** 1 is 100 %. */
   readonly scale: number;
-  /** What has to be chosen for it; null where the codes have no room on the label at this scale. */
+  /** The settings for it; null if the codes don't fit on the label at this scale. */
   readonly choice: { readonly placement: PagePlacement; readonly size: SizeChoice } | null;
-  /** Something of the page, though no code, reaches beyond the label. */
+  /** Something on the page, but no code, extends beyond the label. */
   readonly isCut: boolean;
 }
 
-/** How a label is printed now. */
+/** The current print settings of a label. */
 export interface PrintedNow {
-  /** Of the part of the page as it stands upright, in millimetres. */
+  /** The size of the upright part of the page, in millimeters. */
   readonly part: Size;
   readonly label: Size;
   readonly choice: SizeChoice;
   readonly placement: PagePlacement;
 }
 
-/** Scales closer than this are one: nobody sees a thousandth. */
+/** Scales closer than this are equal: a thousandth is invisible. */
 const STEPS = 1000;
 
 /**
- * The scales that the codes of a label ask for, the smaller ones first. A label that is as large as its part grows with it;
- * on one of a size of its own the part is moved to where all codes are whole, the way it stands now before others.
+ * The scales that the codes of a label need, smaller ones first. A label of its part's size grows with it; on a label with
+ * its own size the part moves to where all codes are complete, preferably in its current placement.
  */
 export function scaleOffers(found: readonly FoundSymbol[], now: PrintedNow): readonly ScaleOffer[] {
   const scales = new Map(found.flatMap(({ offers }) => offers.map((scale) => [Math.round(scale * STEPS), scale])));
@@ -71,16 +71,16 @@ function offerOf(scale: number, found: readonly FoundSymbol[], now: PrintedNow):
     : { scale, choice: { placement: best.placement, size }, isCut: best.cut < -TOLERANCE_MM };
 }
 
-/** A label is whole dots and hundredths of a millimetre. */
+/** Tolerance: a label has whole dots and hundredths of a millimeter. */
 const TOLERANCE_MM = 0.1;
-/** As much paper around a code is enough: no place is better for having more. */
+/** Enough paper around a code: more makes no placement better. */
 const ENOUGH_MM = 1;
 
 function roomOf(mm: number): number {
   return Math.min(ENOUGH_MM, mm);
 }
 
-/** The way it stands now, then all others. */
+/** The current placement, then all others. */
 function placements(placement: PagePlacement): readonly PagePlacement[] {
   const others = VERTICAL_PLACES.flatMap((vertical) =>
     HORIZONTAL_PLACES.map((horizontal) => ({ ...placement, vertical, horizontal })),
@@ -88,7 +88,10 @@ function placements(placement: PagePlacement): readonly PagePlacement[] {
   return [placement, ...others];
 }
 
-/** The least distance between the edges of a rectangle and those of the area around it; negative where it reaches out. */
+/**
+ * The least distance between the edges of a rectangle and those of the area around it; negative if it extends beyond the
+ * area.
+ */
 function roomAround({ x, y, width, height }: Rect, area: Rect): number {
   return Math.min(x - area.x, y - area.y, area.x + area.width - x - width, area.y + area.height - y - height);
 }

@@ -6,13 +6,13 @@ import type { SheetChoices } from '#app/print/SheetField.tsx';
 import { firstFreeCell, isRemembering, setRemembering } from '#app/print/runs/part-used-sheets.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 
-/** What is chosen in the print dialog beside the printer, and kept from print to print as that of labels is. */
+/** The settings of the print dialog in addition to the printer, kept for the next print as for labels. */
 export interface ChosenPrint {
   /** Null while the field is empty. */
   readonly copies: number | null;
   readonly isCollated: boolean;
   readonly minGrade: Grade;
-  /** Counted from 0; always 0 where each label is a page of its own. */
+  /** Counted from 0; always 0 if each label is a page of its own. */
   readonly firstCell: number;
   readonly sheet: Omit<SheetChoices, 'rows' | 'columns'>;
   readonly choosePrinter: (name: string) => void;
@@ -20,7 +20,7 @@ export interface ChosenPrint {
   readonly chooseCollated: (isCollated: boolean) => void;
   readonly chooseGrade: (grade: Grade) => void;
   readonly chooseFirstCell: (cell: number) => void;
-  /** The next run goes on where this one ends. */
+  /** The next run starts where this one ends. */
   readonly forgetFirstCell: () => void;
 }
 

@@ -11,10 +11,10 @@ import { labelsOf, unconfirmedPages, type DeskDocument, type DeskLabel } from '.
 import { labelSize } from '../session/label-size.ts';
 import type { Look } from '../session/use-look.ts';
 
-/** All that would be printed now, and on what. */
+/** The labels to print and their settings. */
 export interface DocumentPrint {
   readonly labels: readonly DeskLabel[];
-  /** Pages that nobody has looked at yet are wanted. */
+  /** Pages that have not been searched yet are included. */
   readonly isWaiting: boolean;
   /** The first page with boxes that the user has to confirm before printing. */
   readonly unconfirmed: { readonly documentId: number; readonly page: number } | null;

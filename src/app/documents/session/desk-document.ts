@@ -6,40 +6,40 @@ import { boxesOf, boxesOnPage, type PageBox } from '../boxes/box-edits.ts';
 import { changed, pastOf, redone, replaced, undone, type Past } from '../boxes/box-history.ts';
 import { addedTurn, turnedBack, turnedRect } from '../boxes/turned.ts';
 
-/** The four ways from pages to labels (specification 2, section 2). */
+/** The four ways to make labels of pages (specification 2, section 2). */
 export const WAYS = ['direct', 'auto', 'split', 'custom'] as const;
 export type Way = (typeof WAYS)[number];
-/** Those with boxes on the page. */
+/** The ways with boxes on the page. */
 export type BoxWay = Exclude<Way, 'direct'>;
 
-/** The boxes of each page that has been looked at; none on a page that is blank. */
+/** The boxes of each searched page; empty for a blank page. */
 export type PageBoxes = ReadonlyMap<number, readonly PageBox[]>;
 
-/** What a finder found on a page, in millimetres of the page as the document has it. */
+/** Boxes that a finder found on a page, in millimeters of the unrotated page. */
 export interface FoundBoxes {
   readonly boxes: readonly { readonly rect: Rect; readonly turn: Rotation }[];
-  /** By how much the page leans clockwise; the boxes are on the page turned straight. */
+  /** Skew of the page, in degrees clockwise; the boxes are on the straightened page. */
   readonly leanDegrees: number;
-  /** It is no more than a guess. */
+  /** Whether it is only a guess. */
   readonly isGuess: boolean;
 }
 
-/** A document that lies on the session, with all that was chosen for it. */
+/** A document of the session, with all its settings. */
 export interface DeskDocument {
-  /** The same file may lie there twice. */
+  /** The same file may be open twice. */
   readonly id: number;
   readonly info: DocumentInfo;
   readonly way: Way;
-  /** As the user types it. */
+  /** As typed by the user. */
   readonly range: string;
-  /** Pages that the user has turned. */
+  /** The user's rotation of pages. */
   readonly turns: ReadonlyMap<number, Rotation>;
   readonly boxes: Readonly<Record<BoxWay, Past<PageBoxes>>>;
-  /** By how much scanned pages lean, as a split has found. */
+  /** Skew of scanned pages, found by a split. */
   readonly leans: ReadonlyMap<number, number>;
-  /** Boxes of which the split was not sure, by page, until the user confirms them. */
+  /** Boxes of uncertain splits, by page, until the user confirms them. */
   readonly guesses: PageBoxes;
-  /** One crop for all pages: as large as the content of any of them. */
+  /** One crop for all pages: as large as their largest content. */
   readonly isOneCrop: boolean;
 }
 
@@ -67,18 +67,18 @@ export function turnOf({ turns }: DeskDocument, page: number): Rotation {
   return turns.get(page) ?? 0;
 }
 
-/** What turns a page straight that leans; only those that are split are turned. */
+/** The straightening of a skewed page; only split pages are straightened. */
 export function leanOf({ way, leans }: DeskDocument, page: number): { readonly leanDegrees?: number } {
   const leanDegrees = way === 'split' ? leans.get(page) : undefined;
   return leanDegrees === undefined ? {} : { leanDegrees };
 }
 
-/** The page's size as the user sees it, turned. */
+/** The page's size as shown, after rotation. */
 export function shownSize(document: DeskDocument, page: number): Size {
   return rotatedSize(document.info.pages[page]?.sizeMm ?? { width: 1, height: 1 }, turnOf(document, page));
 }
 
-/** The boxes of a page; null as long as nobody has looked for them. */
+/** The boxes of a page; null before the search. */
 export function boxesAt(document: DeskDocument, page: number): readonly PageBox[] | null {
   const { way } = document;
   if (way === 'direct') return null;
@@ -88,14 +88,14 @@ export function boxesAt(document: DeskDocument, page: number): readonly PageBox[
   return common === null ? own : boxesOnPage(boxesOf([{ rect: common, turn: 0 }]), shownSize(document, page));
 }
 
-/** Around the content of all pages that are printed. */
+/** The box around the content of all printed pages. */
 function commonCrop(document: DeskDocument): Rect | null {
   const pages = pagesOf(document);
   const chosen = pages.ok ? pages.value : [];
   const size = shownSize(document, chosen[0] ?? 0);
   return unionRects(
     chosen
-      // Pages of another size have a crop of their own.
+      // Pages of another size have their own crop.
       .filter((page) => isSameSize(shownSize(document, page), size))
       .flatMap((page) => document.boxes.auto.now.get(page) ?? [])
       .map(({ rect }) => rect),
@@ -106,12 +106,12 @@ export function isSameSize(a: Size, b: Size): boolean {
   return Math.abs(a.width - b.width) < 1 && Math.abs(a.height - b.height) < 1;
 }
 
-/** The user's change of the boxes of some pages, as one step. */
+/** Applies the user's change of boxes on some pages as one undo step. */
 export function withBoxes(document: DeskDocument, boxes: PageBoxes): DeskDocument {
   const { way } = document;
   if (way === 'direct') return document;
   const past = document.boxes[way];
-  // Whoever changes a box of a common crop means that crop.
+  // A change of a common crop applies to all pages.
   const all = way === 'auto' && document.isOneCrop ? onAllPages(document, boxes) : boxes;
   return {
     ...document,
@@ -124,7 +124,7 @@ function onAllPages(document: DeskDocument, boxes: PageBoxes): PageBoxes {
   return new Map([...document.boxes.auto.now].map(([page, own]) => [page, own.length === 0 ? own : (first ?? own)]));
 }
 
-/** What was found by itself on a page; it is no step of the user's, and never in the place of what the user has done. */
+/** Adds boxes found on a page; without an undo step, and never in place of the user's boxes. */
 export function withFound(document: DeskDocument, way: BoxWay, page: number, found: FoundBoxes): DeskDocument {
   const past = document.boxes[way];
   if (past.now.has(page)) return document;
@@ -141,7 +141,7 @@ export function withFound(document: DeskDocument, way: BoxWay, page: number, fou
   };
 }
 
-/** Forgets the boxes of a page, so that they are looked for anew. */
+/** Removes the boxes of a page, so that they are searched again. */
 export function withoutBoxesOf(document: DeskDocument, page: number): DeskDocument {
   const { way } = document;
   if (way === 'direct') return document;
@@ -150,7 +150,7 @@ export function withoutBoxesOf(document: DeskDocument, page: number): DeskDocume
   return { ...document, boxes: { ...document.boxes, [way]: changed(document.boxes[way], next) } };
 }
 
-/** The boxes of one page on all pages of its size that are printed. */
+/** Copies the boxes of one page to all printed pages of its size. */
 export function copiedToAll(document: DeskDocument, page: number): DeskDocument {
   const boxes = boxesAt(document, page) ?? [];
   const size = shownSize(document, page);
@@ -165,7 +165,7 @@ export function undoneBoxes(document: DeskDocument, step: 'undo' | 'redo'): Desk
   return { ...document, boxes: { ...document.boxes, [way]: step === 'undo' ? undone(past) : redone(past) } };
 }
 
-/** Turns pages by quarters, with the boxes on them. Steps of the boxes from before cannot be undone after it. */
+/** Turns pages by quarters, with their boxes. Earlier box steps can't be undone afterwards. */
 export function turnedPages(document: DeskDocument, pages: readonly number[], by: Rotation): DeskDocument {
   const turned = new Set(pages);
   const turns = new Map(document.turns);
@@ -196,45 +196,45 @@ export function turnedPages(document: DeskDocument, pages: readonly number[], by
 
 function isGuess({ boxes, guesses }: DeskDocument, page: number): boolean {
   const guess = guesses.get(page);
-  // Boxes that the user has changed are others.
+  // Boxes that the user has changed are no guess.
   return guess !== undefined && boxes.split.now.get(page) === guess;
 }
 
-/** The pages of the range that are to be split as the split has guessed: the user is asked about them before printing. */
+/** The pages of the range with a guessed split: the user has to confirm them before printing. */
 export function unconfirmedPages(document: DeskDocument): readonly number[] {
   const pages = pagesOf(document);
   if (document.way !== 'split' || !pages.ok) return [];
   return [...new Set(pages.value)].filter((page) => isGuess(document, page));
 }
 
-/** The user says that the boxes of a page are its labels. */
+/** Confirms the boxes of a page as its labels. */
 export function withConfirmedBoxes(document: DeskDocument, page: number): DeskDocument {
   return { ...document, guesses: without(document.guesses, page) };
 }
 
-/** The user says that the boxes of all pages that still ask are their labels. */
+/** Confirms the boxes of all unconfirmed pages. */
 export function withAllBoxesConfirmed(document: DeskDocument): DeskDocument {
   return unconfirmedPages(document).reduce(withConfirmedBoxes, document);
 }
 
-/** The user says that the whole page is one label; a step that can be undone. */
+/** Makes the whole page one label; an undo step. */
 export function withWholePage(document: DeskDocument, page: number): DeskDocument {
   const rect = { x: 0, y: 0, ...shownSize(document, page) };
   return withBoxes(document, new Map([[page, boxesOf([{ rect, turn: 0 }])]]));
 }
 
-/** A label that a document gives, and where it comes from. */
+/** A label from a document, and its origin. */
 export interface DeskLabel {
   readonly documentId: number;
   readonly page: number;
   /** Null for a whole page. */
   readonly box: PageBox | null;
   readonly part: PagePart;
-  /** Of the part as it stands upright on its label, in millimetres. */
+  /** The size of the upright part on its label, in millimeters. */
   readonly size: Size;
 }
 
-/** The labels of the pages that have been looked at, in order, and the pages of the range that have not. */
+/** The labels of the searched pages, in order, and the pages of the range that have not been searched. */
 export function labelsOf(document: DeskDocument): {
   readonly labels: readonly DeskLabel[];
   readonly unknown: readonly number[];

@@ -5,21 +5,21 @@ import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { StockSize } from '#app/library/new-label/stock-size.ts';
 import type { DeskLabel } from './desk-document.ts';
 
-/** As large as the first label's part of its page, or as large as the user says. */
+/** The size of the first label's part of its page, or a custom size. */
 export type SizeChoice =
   | { readonly type: 'part' }
   | { readonly type: 'own'; readonly widthMm: Mm; readonly heightMm: Mm };
 
-/** Of a print without any label. */
+/** The size for a print without labels. */
 const NO_LABEL: Size = { width: LABEL_LIMITS.defaultWidthMm, height: LABEL_LIMITS.defaultHeightMm };
 
-/** The size of the labels that are printed. */
+/** The size of the printed labels. */
 export function labelSize(choice: SizeChoice, labels: readonly DeskLabel[]): Size {
   if (choice.type === 'own') return { width: choice.widthMm, height: choice.heightMm };
   return withinLimits(labels[0]?.size ?? NO_LABEL);
 }
 
-/** No larger than a label can be. */
+/** The size, limited to the largest label. */
 export function withinLimits({ width, height }: Size): Size {
   return {
     width: roundMm(Math.min(LABEL_LIMITS.maxWidthMm, width)),
@@ -27,7 +27,7 @@ export function withinLimits({ width, height }: Size): Size {
   };
 }
 
-/** How the labels of common stock stand on their sheet; null for labels of which each is a page of its own. */
+/** The arrangement of common stock on its sheet; null if each label is a page of its own. */
 export function sheetOfStock({ numbers }: StockSize): LabelSheet | null {
   if (numbers.columns * numbers.rows === 1) return null;
   return {
@@ -44,7 +44,7 @@ export function sheetOfStock({ numbers }: StockSize): LabelSheet | null {
   };
 }
 
-/** Whether the labels stand alike. */
+/** Whether two arrangements are equal. */
 export function isSameSheet(a: LabelSheet | null, b: LabelSheet | null): boolean {
   if (a === null || b === null) return a === b;
   const form = ({ rows, columns, rowSpacingMm, columnSpacingMm, paddingMm }: LabelSheet): string =>

@@ -6,16 +6,16 @@ interface DeskState {
   readonly documents: readonly DeskDocument[];
   readonly currentId: number;
   readonly nextId: number;
-  /** The page of each document that is looked at. */
+  /** The current page of each document. */
   readonly pages: ReadonlyMap<number, number>;
 }
 
 const EMPTY: DeskState = { documents: [], currentId: 0, nextId: 1, pages: new Map() };
 
-/** The documents that are open, and which page of which is looked at. */
+/** The open documents, and the current page of each. */
 export interface DocumentSession {
   readonly documents: readonly DeskDocument[];
-  /** Null while there is none. */
+  /** Null if there is none. */
   readonly current: DeskDocument | null;
   /** Of the current document, counted from 0. */
   readonly page: number;
@@ -35,7 +35,7 @@ export function useDocumentSession(): DocumentSession {
     setState((before) => ({
       ...before,
       documents: [...before.documents, createDeskDocument(before.nextId, info, way)],
-      // What is being looked at stays, unless there was nothing.
+      // The current document stays, unless there was none.
       currentId: before.documents.length === 0 ? before.nextId : before.currentId,
       nextId: before.nextId + 1,
     }));

@@ -7,7 +7,7 @@ import type { DocumentKey } from '#model/document/document-file.ts';
 import { isSplitUnsure } from '#model/document/split/sheet-split.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
 
-/** How far the search for labels on the pages is; null where there is nothing to look for. */
+/** Progress of the search for labels on the pages; null if there is nothing to search. */
 export interface FinderState {
   readonly done: number;
   readonly total: number;
@@ -16,10 +16,10 @@ export interface FinderState {
   readonly goOn: () => void;
 }
 
-/** Why a page cannot be shown stands on the page itself; it gives no label. */
+/** The result for a page that can't be shown: the page shows the reason and gives no label. */
 const NOTHING: FoundBoxes = { boxes: [], leanDegrees: 0, isGuess: false };
 
-/** Looks for the boxes of all pages of the range, of the page that is looked at first. */
+/** Searches the boxes of all pages of the range, starting with the current page. */
 export function useFinder(
   session: Pick<DocumentSession, 'documents' | 'current' | 'page' | 'update'>,
 ): FinderState | null {
@@ -77,7 +77,7 @@ function wantedPage({
   return null;
 }
 
-/** The content's box of a page (`auto`), or the labels of a carrier's sheet in reading order; nothing on a blank page. */
+/** The content box of a page (`auto`), or the labels of a carrier's sheet in reading order; empty for a blank page. */
 async function findBoxes(
   documents: Pick<DocumentClient, 'content' | 'split'>,
   way: 'auto' | 'split',

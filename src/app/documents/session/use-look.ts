@@ -12,17 +12,17 @@ import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { SizeChoice } from './label-size.ts';
 
-/** Forgotten when the user of the browser changes (session.ts). */
+/** Deleted when the user of the browser changes (session.ts). */
 const DOCUMENT_LOOK_KEY = 'documentLook';
 
 export interface Look {
   readonly look: DocumentLook;
   readonly size: SizeChoice;
-  /** Null where each label is a page of its own. */
+  /** Null if each label is a page of its own. */
   readonly sheet: LabelSheet | null;
 }
 
-/** How labels of documents were printed the last time in this browser. */
+/** The last print settings of document labels in this browser. */
 export function useLook(): readonly [Look, (next: Partial<Look>) => void] {
   const [look, setLook] = useState<Look>(storedLook);
   const change = useCallback((next: Partial<Look>): void => {
@@ -40,7 +40,7 @@ function storedLook(): Look {
   return isRecord(stored) ? readLook(stored) : readLook({});
 }
 
-/** What is no look is as it is at first. */
+/** Reads a stored look; invalid values get their defaults. */
 export function readLook(stored: Readonly<Record<string, unknown>>): Look {
   const look = recordOf(stored['look']);
   const placement = recordOf(look['placement']);
@@ -64,7 +64,7 @@ export function readLook(stored: Readonly<Record<string, unknown>>): Look {
       invert: look['invert'] === true,
       sharpen: look['sharpen'] === true,
       symbols: look['symbols'] === 'remake' ? 'remake' : 'keep',
-      // Whether unreadable codes are printed is decided anew each time.
+      // Printing unreadable codes has to be allowed each time.
       unread: 'refuse',
     },
     size:

@@ -54,7 +54,7 @@ const TOOL_ICONS: Readonly<Record<BoxTool, ReactNode>> = {
   cut: <ScissorOutlined aria-hidden />,
 };
 
-/** What can be done with the boxes of the page. */
+/** The actions for the boxes of the page. */
 export function BoxTools(props: BoxToolsProps): JSX.Element {
   const { document, page, tool, chosen, onTool, onChoose, onUpdate } = props;
   const { t } = useTranslation('documents');

@@ -23,10 +23,10 @@ interface PageStageProps {
   readonly onBoxes: (boxes: readonly PageBox[]) => void;
 }
 
-/** Sharper pictures come in these sizes, so that not every step of the zoom makes another one. */
+/** Sizes of sharper pictures, so that not every zoom step renders another one. */
 const PICTURE_SIDES: readonly number[] = [600, 1200, 2400, 4800];
 
-/** The page that is looked at, with its boxes where labels are cut out of it. */
+/** The current page, with boxes if labels are cut out of it. */
 export function PageStage(props: PageStageProps): JSX.Element {
   const { document, page, zoom, onZoom } = props;
   const { t } = useTranslation('documents');
@@ -84,7 +84,7 @@ function Paper(props: PageStageProps & { readonly sidePx: number }): JSX.Element
 
 const SETTLE_MS = 150;
 
-/** The value, once it has stayed the same for a moment. */
+/** The value, after it has been unchanged for a moment. */
 function useSettled(value: number): number {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

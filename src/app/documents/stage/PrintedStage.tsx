@@ -9,7 +9,7 @@ import type { AsPrinted } from './use-as-printed.ts';
 import { ZoomPane } from './ZoomPane.tsx';
 import type { Zoom } from './zoom.ts';
 
-/** A label as it will print, dot for dot. */
+/** A label as printed, dot for dot. */
 export function PrintedStage(props: {
   readonly printed: AsPrinted;
   readonly size: Size;
@@ -49,7 +49,7 @@ export function PrintedStage(props: {
   );
 }
 
-/** From label to label. */
+/** Pages through the labels. */
 export function LabelPager(props: {
   readonly label: number;
   readonly count: number;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import type { ScaleOffer } from '../print/scale-offers.ts';
 
-/** Buttons that print a label so large that its codes can be read; nothing where all can. */
+/** Buttons for scales at which the label's codes are readable; nothing if all codes are. */
 export function ScaleOffers(props: {
   readonly offers: readonly ScaleOffer[];
-  /** The labels are as large as the page, and grow with it. */
+  /** The labels have the page's size, and grow with it. */
   readonly isGrowing: boolean;
   readonly onTake: (choice: NonNullable<ScaleOffer['choice']>) => void;
 }): JSX.Element | null {

@@ -27,7 +27,7 @@ import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 
 type View = 'page' | 'printed';
 
-/** The middle of the screen: the page with its boxes, or a label as it prints. */
+/** The middle of the screen: the page with its boxes, or a label as printed. */
 export function Stage(props: {
   readonly document: DeskDocument;
   readonly page: number;
@@ -47,7 +47,7 @@ export function Stage(props: {
   const [tool, setTool] = useState<BoxTool>('select');
   const { labels, plan } = print;
   const [label, setLabel] = useState(0);
-  // A label of the page that is looked at: the one that was paged to, or its first.
+  // A label of the current page: the one that the user paged to, or its first.
   const onPageNow = (i: number): boolean => labels[i]?.documentId === document.id && labels[i].page === page;
   const shown = onPageNow(label) ? label : labels.findIndex((_, i) => onPageNow(i));
   const part = view === 'printed' ? labels[shown]?.part : undefined;
@@ -55,7 +55,7 @@ export function Stage(props: {
   const calibration = useMemo(() => calibrationOf(print.printer), [print.printer]);
   const printed = useAsPrinted(one, print.dpi, calibration);
   const offers = useMemo((): readonly ScaleOffer[] => {
-    // What is not shown any more asks for nothing.
+    // A hidden label has no problems.
     if (printed.isLoading || labels[shown] === undefined) return [];
     const found = (printed.made?.page.labels ?? []).flatMap(({ symbols }) => symbols.flatMap((one) => one.found ?? []));
     const { placement } = look.look;
@@ -64,11 +64,11 @@ export function Stage(props: {
 
   const stage = useRef<HTMLElement>(null);
   function focusFirstBox(): void {
-    // It may be drawn with the next rendering only.
+    // It may appear with the next render only.
     requestAnimationFrame(() => stage.current?.querySelector<HTMLElement>('[data-box]')?.focus());
   }
   const unconfirmed = unconfirmedPages(document);
-  /** Takes what the user says of this page, and asks about the next one. */
+  /** Applies the user's answer for this page, and asks about the next one. */
   function answer(change: (document: DeskDocument) => DeskDocument): void {
     onUpdate(change);
     const next = unconfirmed.find((one) => one > page) ?? unconfirmed.find((one) => one !== page);
@@ -138,7 +138,7 @@ export function Stage(props: {
           />
         </>
       )}
-      {/* Always there, so that the page does not move when there is something to say. */}
+      {/* Always there, so that the page does not move when a message appears. */}
       <div className="doc-stage-foot">
         {unconfirmed.includes(page) ? (
           <SplitQuestion
@@ -165,7 +165,7 @@ export function Stage(props: {
   );
 }
 
-/** How far the search for boxes is, and what is to be done on this page. */
+/** Progress of the search for boxes, and the required action on this page. */
 function Notice(props: {
   readonly document: DeskDocument;
   readonly page: number;
@@ -192,10 +192,10 @@ function noticeOf(document: DeskDocument, page: number): 'finder.draw' | 'finder
   return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
 }
 
-/** Asks whether the boxes that the split proposes are the labels of the page. */
+/** Asks whether the proposed boxes are the labels of the page. */
 function SplitQuestion(props: {
   readonly count: number;
-  /** How many pages ask this, this one included. */
+  /** The number of pages with this question, including this one. */
   readonly pages: number;
   readonly onUse: () => void;
   readonly onUseAll: () => void;
@@ -225,7 +225,7 @@ function SplitQuestion(props: {
   );
 }
 
-/** Smaller, as it fits, larger. */
+/** Zoom out, fit, zoom in. */
 function ZoomButtons({ zoom, onZoom }: { readonly zoom: Zoom; onZoom(zoom: Zoom): void }): JSX.Element {
   const { t, i18n } = useTranslation('documents');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });

@@ -6,14 +6,14 @@ import { nextZoom, type Zoom } from './zoom.ts';
 /** Around the paper, in CSS pixels. */
 const MARGIN_PX = 24;
 
-/** Shows paper of a size as large as it fits, or enlarged, with scroll bars. Ctrl and the wheel enlarge. */
+/** Shows paper of a size fitted or enlarged, with scroll bars. Ctrl and the wheel zoom. */
 export function ZoomPane(props: {
-  /** In millimetres. */
+  /** In millimeters. */
   readonly size: Size;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   readonly label: string;
-  /** `pxPerMm`: CSS pixels to the millimetre. */
+  /** `pxPerMm`: CSS pixels per millimeter. */
   readonly children: (pxPerMm: number) => ReactNode;
 }): JSX.Element {
   const { size, zoom, onZoom, label, children } = props;
@@ -31,7 +31,7 @@ export function ZoomPane(props: {
       const { zoom: now, onZoom: tell } = shown.current;
       tell(nextZoom(now, event.deltaY < 0 ? 1 : -1));
     };
-    // Not by React: it listens passively, and the page itself would be enlarged.
+    // Not with React: its listener is passive, and the browser would zoom the page itself.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => {
       observer.disconnect();

@@ -7,7 +7,7 @@ import { useServices } from '#app/state/services.tsx';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
 export interface AsPrinted {
-  /** The last label that was made, also while the next one is. */
+  /** The last rendered label, even while the next one is rendered. */
   readonly made: { readonly page: PreviewPage; readonly url: string } | null;
   readonly problem: Problem | null;
   readonly isLoading: boolean;
@@ -17,10 +17,10 @@ interface Made extends Omit<AsPrinted, 'isLoading'> {
   readonly plan: DocumentPlan;
 }
 
-/** A moment without another change: sliders send many. */
+/** Delay after the last change: sliders send many. */
 const SETTLE_MS = 120;
 
-/** One label in the printer's dots, made anew with each change. `plan` has that label alone; null for none. */
+/** One label in the printer's dots, rendered again after each change. `plan` has that label alone; null for none. */
 export function useAsPrinted(plan: DocumentPlan | null, dpi: number, calibration: Calibration | null): AsPrinted {
   const { documentPreview } = useServices();
   const [made, setMade] = useState<Made | null>(null);

@@ -1,4 +1,4 @@
-/** As large as there is room for, or so many times the real size. */
+/** Fit to the available space, or a factor of the real size. */
 export type Zoom = 'fit' | number;
 
 const STEPS: readonly number[] = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12];

@@ -11,7 +11,7 @@ export interface FeedbackDialogProps {
 
 type Shown = 'new' | 'mine';
 
-/** Tells whoever runs the product something, and shows what was told before with the answers. */
+/** Sends feedback to the operator, and shows earlier feedback with the answers. */
 export function FeedbackDialog({ onClose }: FeedbackDialogProps): ReactElement {
   const { t } = useTranslation('feedback');
   const [shown, setShown] = useState<Shown>('new');

@@ -8,7 +8,7 @@ import { useServices } from '#app/state/services.tsx';
 import { PictureField } from './PictureField.tsx';
 import { sendFeedback } from './send-feedback.ts';
 
-/** What the user has to say, of which kind, with a picture and where an answer may go. */
+/** The user's feedback: kind, text, a picture, and a contact address. */
 export function FeedbackForm({ onSent }: { readonly onSent: () => void }): ReactElement {
   const { t } = useTranslation(['feedback', 'tips', 'problems']);
   const { api } = useServices();

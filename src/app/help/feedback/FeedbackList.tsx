@@ -10,7 +10,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 const PAGE_SIZE = 10;
 const COLORS: Readonly<Record<FeedbackState, string>> = { open: 'gold', answered: 'green', closed: 'default' };
 
-/** What the user has item, the last first, each with its state and its answer. */
+/** The user's feedback, latest first, each with its status and answer. */
 export function FeedbackList(): ReactElement {
   const { t } = useTranslation(['feedback', 'common', 'problems']);
   const [page, setPage] = useState(1);

@@ -8,7 +8,7 @@ interface PictureFieldProps {
   readonly onPicture: (picture: File | null) => void;
 }
 
-/** One picture, chosen from this device; it is looked at when it is sent. */
+/** One picture, chosen from this device; checked when it is sent. */
 export function PictureField({ picture, onPicture }: PictureFieldProps): ReactElement {
   const { t } = useTranslation('feedback');
   const picker = useRef<HTMLInputElement>(null);

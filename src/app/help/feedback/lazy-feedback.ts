@@ -6,5 +6,5 @@ const late: LazyComponent<FeedbackDialogProps> = createLazyComponent(
   FallbackDialog,
 );
 
-/** The dialog for feedback, whose code comes when it is first asked for. */
+/** The feedback dialog, loaded on demand. */
 export const FeedbackDialog: LazyComponent<FeedbackDialogProps>['Part'] = late.Part;

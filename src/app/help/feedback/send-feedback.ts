@@ -26,7 +26,7 @@ export async function sendFeedback(
   return api.call('addFeedback', { kind, text, contact, image: image.value }, { signal });
 }
 
-/** Gives the key. */
+/** Resolves to the key. */
 async function uploadPicture(
   api: Pick<ApiClient, 'call' | 'uploadTemplate'>,
   picture: File,

@@ -9,10 +9,10 @@ export interface Grant {
   readonly days: number;
 }
 
-/** How much room, and for how long. */
+/** The amount and duration of granted storage. */
 export function GrantFields(props: {
   readonly grant: Grant;
-  /** Room is not asked for. */
+  /** Without an amount of storage. */
   readonly onlyDays?: boolean;
   readonly onChange: (grant: Grant) => void;
 }): ReactElement {

@@ -15,7 +15,7 @@ import { accountName } from './account-name.ts';
 type Asked = 'role' | 'block' | 'grant' | 'member' | 'endMember' | 'delete';
 const GIB = 2 ** 30;
 
-/** One user with what the account holds, and what an operator may do about it. */
+/** One user with the account's content, and the operator's actions on it. */
 export function UserDialog(props: {
   readonly id: string;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ import { showTime } from '../show-time.ts';
 import { accountName } from './account-name.ts';
 import { UserDialog } from './UserDialog.tsx';
 
-/** All users, to be found and opened. */
+/** All users: search and open. */
 export function UsersSection(): ReactElement {
   const { t, i18n } = useTranslation('operator');
   const [search, setSearch] = useState('');

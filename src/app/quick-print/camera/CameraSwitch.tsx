@@ -12,7 +12,7 @@ export interface CameraSwitchProps {
   readonly onDone: () => void;
 }
 
-/** A button that opens the camera, and its picture as long as it is open. */
+/** A button that opens the camera, and its picture while it is open. */
 export function CameraSwitch({ isReady, onCode, onDone }: CameraSwitchProps): ReactElement {
   const { t } = useTranslation('ways');
   const [isOpen, setOpen] = useState(false);

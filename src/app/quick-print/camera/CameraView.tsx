@@ -11,11 +11,11 @@ import { createScanDebouncer } from '#services/camera/scan-debouncer.ts';
 import './camera.css';
 
 export interface CameraViewProps {
-  /** Called with each code that comes into sight, once. */
+  /** Called once with each code that comes into view. */
   readonly onCode: (text: string) => void;
 }
 
-/** Shows the camera's picture and reads the codes in it, as long as it is there; or says why not, and tries again. */
+/** Shows the camera's picture and reads the codes in it while mounted; or shows the problem, with a retry. */
 export function CameraView({ onCode }: CameraViewProps): ReactElement {
   const { t } = useTranslation(['ways', 'common', 'problems']);
   const [fault, setFault] = useState<Problem | null>(null);
@@ -89,8 +89,8 @@ function endStream(stream: MediaStream | null): void {
 }
 
 /**
- * Plays the stream of a video and tells each code that comes into sight, until it is aborted. A picture is read when the
- * one before has been read, so a slow machine reads fewer. Gives the problem that ends it; null when it was aborted.
+ * Plays the stream of a video and reports each code that comes into view, until it is aborted. A picture is read after the
+ * previous one has been read, so a slow machine reads fewer. Resolves to the problem that ends it; null if it was aborted.
  */
 async function watchCamera(
   video: HTMLVideoElement,

@@ -15,7 +15,9 @@ export interface FillFormProps {
   readonly onEnd: () => void;
 }
 
-/** A field for each blank, in reading order. Enter goes to the next one, so that a scanner that types can fill them all. */
+/**
+ * The fill-in fields, in reading order. Enter moves to the next one, so that a keyboard-wedge scanner can fill all of them.
+ */
 export function FillForm({ blanks, form, refusals, onEnd }: FillFormProps): ReactElement {
   return (
     <div className="fill-form">
@@ -36,7 +38,7 @@ export function FillForm({ blanks, form, refusals, onEnd }: FillFormProps): Reac
   );
 }
 
-/** Puts the focus into the field of a blank, where the next text takes the place of what stands there. */
+/** Focuses a fill-in field and selects its text, so that the next text replaces it. */
 export function focusBlank(key: BlankKey): void {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-blank="${CSS.escape(key)}"]`);
   field?.focus();
@@ -56,7 +58,7 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
   const { key, required, maxLength } = blank;
   const value = form.values.get(key) ?? '';
   const fault = form.faults.get(key) ?? null;
-  // What is missing is told to those who have left it out, what is wrong at once.
+  // A missing value is reported after the field was left, an invalid one at once.
   const told = fault?.code === 'blank.required' && !form.isTouched(key) ? null : (fault ?? refusal);
   const props = {
     id,
@@ -86,7 +88,7 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
         {required ? null : <small>{t('fill.optional')}</small>}
       </label>
       {blank.isText ? <Input.TextArea {...props} autoSize={{ minRows: 1, maxRows: 6 }} /> : <Input {...props} />}
-      {/* Always there, so that nothing moves while one types. */}
+      {/* Always there, so that nothing moves during typing. */}
       <p id={`${id}-note`} className="fill-note" data-fault={told !== null} role={told === null ? undefined : 'alert'}>
         {told !== null
           ? problemText(t, told)

@@ -25,7 +25,7 @@ import '../scan/scan-print.css';
 import './fill-print.css';
 import '#app/print/print-dialog.css';
 
-/** `/fillPrint?id=…`: prints a template with what is filled in here, without the editor. */
+/** `/fillPrint?id=…`: prints a template with the values filled in here, without the editor. */
 export function FillPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
@@ -132,7 +132,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
   );
 }
 
-/** What was filled in and printed at this screen, the latest first, with what became of it. */
+/** The forms printed on this screen, latest first, with their results. */
 function PrintedList({ list }: { readonly list: readonly PrintedForm[] }): ReactElement | null {
   const { t, i18n } = useTranslation(['ways', 'print', 'problems']);
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });

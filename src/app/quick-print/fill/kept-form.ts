@@ -7,7 +7,7 @@ import { parseStored } from '#app/state/browser-storage.ts';
  * that comes back after a crash, has it again. A browser that keeps nothing is no error.
  */
 
-/** Whose form of which template it is. */
+/** The owner of a form: user and template. */
 export interface FormOwner {
   readonly userId: string;
   readonly templateId: string;

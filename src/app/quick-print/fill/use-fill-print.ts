@@ -27,15 +27,15 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import { useFormValues, type FormValues } from './use-form-values.ts';
 import { usePrintedForms, type PrintedForm } from './use-printed-forms.ts';
 
-/** The picture follows when the typing pauses for so long: each one is a whole label, painted and read back. */
+/** Delay between the last keystroke and the picture: each one is a whole label, rendered and verified. */
 const PICTURE_DELAY_MS = 150;
 
 export interface FillPrint {
   readonly blanks: readonly Blank[];
   readonly form: FormValues;
-  /** What the label made of these texts is refused for, by blank. */
+  /** Why the label rejects these texts, by fill-in field. */
   readonly refusals: ReadonlyMap<BlankKey, Problem>;
-  /** The picture shows a label that is not printed. */
+  /** Whether the picture shows a label that can't be printed. */
   readonly isRefused: boolean;
   readonly settings: PrintSettings;
   readonly change: (settings: PrintSettings) => void;
@@ -45,18 +45,18 @@ export interface FillPrint {
   readonly preview: Preview;
   readonly pageIndex: number;
   readonly setPageIndex: (index: number) => void;
-  /** Something that the user has to mend first, beside what is filled in. */
+  /** Whether the user has to fix something other than the form first. */
   readonly isBlocked: boolean;
-  /** A print waits for the picture of what was typed last. */
+  /** Whether a print waits for the picture of the latest input. */
   readonly isChecking: boolean;
-  /** Prints, once the picture of what is filled in is good. Gives the blank that keeps it from that; null when none does. */
+  /** Prints once the picture of the input is valid. Returns the field that prevents it; null for none. */
   readonly print: () => BlankKey | null;
   readonly printed: readonly PrintedForm[];
 }
 
 /**
- * Prints a saved label with what is filled in. `onTurn` is called with the blank that is to be filled in next: the first one
- * when the form was printed and is empty again, or one whose text was refused.
+ * Prints a saved label with the filled-in values. Calls `onTurn` with the next field to fill in: the first one after a
+ * print has emptied the form, or one with a rejected text.
  */
 export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void): FillPrint {
   const services = useServices();
@@ -103,17 +103,17 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       if (blank !== undefined && !refusals.has(blank.key)) refusals.set(blank.key, problem);
     }
   }
-  // Of several rows the others may be good.
+  // Other rows may be valid.
   const isRefused = refusals.size > 0 || (labels.length > 0 && records?.count === 1);
 
   const isBlocked =
     chosen.copies === null ||
     (data.labelProblem ?? data.dataProblem ?? data.rowProblem ?? counters.problem ?? printers.problem) !== null ||
     printers.list?.length === 0;
-  // What is on its way is waited for.
+  // Waits for pending data.
   const isReady = !isBlocked && records !== null && data.frozen !== null && !counters.asking && settings.printer !== '';
 
-  /** The texts that are to be printed as soon as their picture is known. */
+  /** The texts to print as soon as their picture is known. */
   const [asked, setAsked] = useState<BlankValues | null>(null);
   const isChecking = asked !== null && asked === form.values;
   const waiting = useRef<((...verdict: Verdict) => void) | null>(null);
@@ -153,7 +153,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     waiting.current = null;
   });
 
-  /** Settles when the label with these texts is good, or is not. */
+  /** Settles when the label with these texts is known to be valid or invalid. */
   async function printWhenGood(): Promise<void> {
     setAsked(form.values);
     const [go, refused] = await new Promise<Verdict>((resolve) => {
@@ -198,10 +198,10 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
   };
 }
 
-/** Starts the run, or null; and the blanks that were refused. */
+/** The function that starts the run, or null; and the rejected fields. */
 type Verdict = readonly [start: (() => void) | null, refused: readonly BlankKey[]];
 
-/** The value as it was when it last stood still for a moment. */
+/** The value after it has been unchanged for a moment. */
 function useLate<T>(value: T): T {
   const [late, setLate] = useState(value);
   useEffect(() => {

@@ -4,28 +4,28 @@ import { blankFault, formFault, type Blank, type BlankKey, type BlankValues } fr
 import { keepForm, keptForm, type FormOwner } from './kept-form.ts';
 
 export interface FormValues {
-  /** A text for each blank. */
+  /** The text of each fill-in field. */
   readonly values: BlankValues;
-  /** What is on the picture: the example in place of what has to be filled in and is not yet. */
+  /** The texts in the picture: the example in place of a missing required value. */
   readonly shown: BlankValues;
-  /** What is wrong with a text, as far as the blank's own rules say. */
+  /** Errors by each field's own rules. */
   readonly faults: ReadonlyMap<BlankKey, Problem>;
-  /** What is wrong with all of them together. */
+  /** The error of the form as a whole. */
   readonly formFault: Problem | null;
-  /** The user has been there, or has tried to print: what is missing is told. */
+  /** Whether the user has left the field or tried to print: a missing value is then reported. */
   isTouched(key: BlankKey): boolean;
   change(key: BlankKey, value: string): void;
   touch(keys: readonly BlankKey[]): void;
-  /** Begins with the next label. */
+  /** Starts the next label. */
   empty(): void;
 }
 
-/** What is typed into the form of a label's blanks. */
+/** The typed values of a label's fill-in fields. */
 export function useFormValues(blanks: readonly Blank[], { userId, templateId }: FormOwner): FormValues {
   const [typed, setTyped] = useState<BlankValues>(() => keptForm({ userId, templateId }, blanks));
   const [touched, setTouched] = useState<ReadonlySet<BlankKey>>(new Set());
   useEffect(() => keepForm({ userId, templateId }, typed), [userId, templateId, typed]);
-  // Left, it is forgotten; a page that is loaded anew does not leave it.
+  // Leaving the screen deletes the form; reloading the page does not.
   useEffect(() => () => keepForm({ userId, templateId }, new Map()), [userId, templateId]);
 
   const values = useMemo(() => new Map(blanks.map(({ key }) => [key, typed.get(key) ?? ''])), [blanks, typed]);

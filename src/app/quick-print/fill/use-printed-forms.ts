@@ -3,26 +3,26 @@ import type { PrintReport } from '#printing/report.ts';
 import type { RunStage } from '#app/print/runs/run-manager.ts';
 import { useRunManager } from '#app/print/runs/runs.tsx';
 
-/** What became of a label that was filled in. */
+/** The result of a filled-in label. */
 export interface PrintedForm {
   readonly jobId: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What was filled in, in short. */
+  /** A summary of the values. */
   readonly text: string;
-  /** Null until the run was heard of. */
+  /** Null until the run reports its first stage. */
   readonly stage: RunStage | null;
-  /** Null as long as the run goes on. */
+  /** Null while the run continues. */
   readonly report: PrintReport | null;
 }
 
 export interface PrintedForms {
-  /** The latest first. */
+  /** Latest first. */
   readonly list: readonly PrintedForm[];
   readonly add: (jobId: string, text: string) => void;
 }
 
-/** Follows the runs of what was printed at this screen. Those that end well are put away, because they stand here. */
+/** Follows the runs of this screen's prints. Successful ones are dismissed, because they are in this list. */
 export function usePrintedForms(): PrintedForms {
   const manager = useRunManager();
   const [list, setList] = useState<readonly PrintedForm[]>([]);

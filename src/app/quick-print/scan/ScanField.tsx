@@ -4,25 +4,25 @@ import { ScanOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
 
 export interface ScanFieldProps {
-  /** Has the focus, so that whoever works elsewhere on the screen can give it back. */
+  /** The field, so that other parts of the screen can return the focus. */
   readonly field: RefObject<InputRef | null>;
   readonly isReady: boolean;
   readonly label: string;
   readonly placeholder: string;
-  /** What the button says. */
+  /** The button's text. */
   readonly action: string;
   readonly onScan: (key: string) => void;
 }
 
 /**
- * Takes keys that are typed, or that a scanner types and ends with Enter. What is typed anywhere on the screen but in another
- * field comes here: nobody has to look where the focus is before scanning.
+ * Accepts keys that are typed, or that a scanner types and ends with Enter. Keys typed anywhere on the screen, except in
+ * another field, go here, so that scanning works without focusing the field first.
  */
 export function ScanField({ field, isReady, label, placeholder, action, onScan }: ScanFieldProps): ReactElement {
   const id = useId();
   const [text, setText] = useState('');
 
-  // Before it is seen to be ready: a scanner does not wait for the next frame.
+  // Before the next paint: a scanner does not wait for a frame.
   useLayoutEffect(() => {
     if (!isReady) return undefined;
     field.current?.focus();
@@ -68,10 +68,12 @@ export function ScanField({ field, isReady, label, placeholder, action, onScan }
   );
 }
 
-/** What is written in takes its keys itself; a list without a search, a box to tick and a button take none but the space. */
+/**
+ * Elements that take typed keys themselves; a select without a search, a checkbox and a button take only the space bar.
+ */
 const WRITTEN_IN = 'textarea, [contenteditable], [role=dialog], input:not([readonly], [type=checkbox], [type=radio])';
 
-/** True for a key that no other field takes, and that presses no button. */
+/** True for a key that no other field takes and that presses no button. */
 function isFree({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(WRITTEN_IN) !== null) return false;

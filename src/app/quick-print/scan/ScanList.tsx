@@ -12,7 +12,7 @@ export interface ScanListProps {
   readonly onPrint: (entry: ScanEntry, row: FoundRow) => void;
 }
 
-/** What was scanned in this session, the latest first, with what became of it. */
+/** The keys scanned in this session, latest first, with their results. */
 export function ScanList({ entries, onPrint }: ScanListProps): ReactElement {
   const { t } = useTranslation('ways');
   return (

@@ -16,7 +16,7 @@ import { ScanSettings } from './ScanSettings.tsx';
 import { useScanPrint } from './use-scan-print.ts';
 import './scan-print.css';
 
-/** `/scanPrint?id=…`: prints rows of a template's spreadsheet, each as soon as its key is scanned or typed. */
+/** `/scanPrint?id=…`: prints rows of a template's spreadsheet as soon as their keys are scanned or typed. */
 export function ScanPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';

@@ -10,11 +10,11 @@ import '#app/print/print-dialog.css';
 
 export interface ScanSettingsProps {
   readonly scan: ScanPrint;
-  /** Called when something was chosen: the next key is not to be typed into its field. */
+  /** Called after a choice: moves the focus out of its field before the next key. */
   readonly onDone: () => void;
 }
 
-/** What holds for all that is scanned: printer, column of the key, copies. */
+/** The settings of all scans: printer, key column, copies. */
 export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement {
   const { t } = useTranslation(['ways', 'print']);
   const columnId = useId();

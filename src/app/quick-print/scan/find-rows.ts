@@ -3,22 +3,23 @@ import type { BoundTable } from '#model/data/tables.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 
-/** A row of the sheet that has a key. */
+/** A row of the sheet with the key. */
 export interface FoundRow {
   /** Counted from 0 below the headings. */
   readonly index: number;
-  /** As the spreadsheet numbers it. */
+  /** The row number in the spreadsheet. */
   readonly row: number;
-  /** What the columns that the label uses show in it. */
+  /** The shown texts of the columns that the label uses. */
   readonly texts: readonly string[];
 }
 
-/** No more rows than this are looked at: a key that so many have names none. */
+/** The most rows that are examined: a key with so many rows identifies none. */
 const MOST_ROWS = 200;
 
 /**
- * The rows whose cell in this column is the key: as the spreadsheet shows it, or as it is stored (`1234` for what shows
- * `1,234.00`). Leading zeros count; capitals only where rows differ by nothing else. Problems: those of the reader.
+ * The rows whose cell in this column is the key: as the spreadsheet shows it, or as it is stored (`1234` for a shown
+ * `1,234.00`). Leading zeros count; case counts only between rows that differ in nothing else. Problems: those of the
+ * reader.
  */
 export async function findRows(
   spreadsheets: Pick<SpreadsheetClient, 'view'>,

@@ -4,13 +4,13 @@ import type { PrintReport } from '#printing/report.ts';
 import type { RunManager, RunStage } from '#app/print/runs/run-manager.ts';
 import type { FoundRow } from './find-rows.ts';
 
-/** What became of a key that was scanned. */
+/** The result of a scanned key. */
 export type ScanState =
   | { readonly type: 'looking' }
   | { readonly type: 'unknown' }
-  /** Several rows have the key: the user says which is meant. */
+  /** Several rows have the key: the user has to choose. */
   | { readonly type: 'several'; readonly rows: readonly FoundRow[] }
-  /** Its row was printed in this session: the user says whether to print it again. */
+  /** Its row was printed in this session: the user has to confirm another print. */
   | { readonly type: 'repeated'; readonly row: FoundRow; readonly before: number; readonly isQuick: boolean }
   | { readonly type: 'printing'; readonly row: FoundRow; readonly jobId: string; readonly stage: RunStage | null }
   | { readonly type: 'over'; readonly row: FoundRow; readonly report: PrintReport }
@@ -24,30 +24,30 @@ export interface ScanEntry {
   readonly state: ScanState;
 }
 
-/** How a key is looked up and its row printed: what was chosen when it was scanned. */
+/** The settings at the time of a scan: how its key is looked up and its row printed. */
 export interface ScanWay {
   find(key: string): Promise<Result<readonly FoundRow[]>>;
-  /** Starts the run of a row and gives its job's id. */
+  /** Starts the run of a row and returns its job id. */
   print(row: FoundRow): string;
-  /** A row that was printed before is printed again without a question, unless it comes at once. */
+  /** Whether a row is printed again without a question, unless it is scanned twice in quick succession. */
   readonly printsAgain: boolean;
 }
 
-/** All that is scanned at one screen, from its opening until it is left. */
+/** All scans of one screen, from opening to leaving it. */
 export interface ScanSession {
-  /** The latest first; the same list until the next change. */
+  /** Latest first; the same array until the next change. */
   entries(): readonly ScanEntry[];
-  /** The listener is called after each change; call what is returned to stop. */
+  /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** Keys are looked up and printed in the order in which they are scanned. */
+  /** Looks up and prints keys in the order of the scans. */
   scan(key: string, way: ScanWay): void;
-  /** Prints a row that the user has chosen for an entry. */
+  /** Prints the row that the user has chosen for an entry. */
   print(id: number, row: FoundRow, way: ScanWay): void;
-  /** Follows the runs until what is returned is called; they go on without. */
+  /** Follows the runs until the returned function is called; the runs continue. */
   follow(): () => void;
 }
 
-/** A scanner that reads a code twice does so within this time. */
+/** A repeated reading by the scanner comes within this time. */
 const QUICK_MS = 1500;
 
 export function createScanSession(
@@ -83,7 +83,7 @@ export function createScanSession(
     }
     start(id, row, way);
   }
-  /** Takes over how far the runs are; a finished one is put away, because it stands in this list. */
+  /** Copies the progress of the runs; dismisses finished ones, because they are in this list. */
   function follow(): void {
     const ended: string[] = [];
     let isNews = false;

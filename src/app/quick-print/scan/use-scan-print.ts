@@ -34,21 +34,21 @@ export interface ScanPrint {
   readonly printers: Printers;
   readonly choices: ScanChoices;
   readonly change: (choices: ScanChoices) => void;
-  /** The columns that a key may stand in; none until the sheet is open. */
+  /** Columns that may contain the key; empty until the sheet is open. */
   readonly columns: readonly string[];
-  /** Null where the label takes nothing from a spreadsheet. */
+  /** Null if the label uses no spreadsheet. */
   readonly table: BoundTable | null;
-  /** Why the rows cannot be had. */
+  /** Why the rows are unavailable. */
   readonly dataProblem: Problem | null;
   readonly again: () => void;
-  /** Everything is there that a scan needs. */
+  /** Whether everything for a scan is loaded. */
   readonly isReady: boolean;
   readonly entries: readonly ScanEntry[];
   readonly scan: (key: string) => void;
   readonly print: (entry: ScanEntry, row: FoundRow) => void;
 }
 
-/** Prints rows of a label's spreadsheet by their keys, each at once and as a run of its own. */
+/** Prints rows of a label's spreadsheet by their keys, each immediately and as a separate run. */
 export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   const services = useServices();
   const manager = useRunManager();
@@ -135,7 +135,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   };
 }
 
-/** The columns of the sheet that is bound. */
+/** The columns of the bound sheet. */
 function useColumns(table: BoundTable | null, source: RecordSource | null): readonly string[] {
   const { spreadsheets } = useServices();
   const [known, setKnown] = useState<{ readonly table: BoundTable; readonly columns: readonly string[] } | null>(null);
@@ -151,7 +151,7 @@ function useColumns(table: BoundTable | null, source: RecordSource | null): read
   return known !== null && known.table === table ? known.columns : [];
 }
 
-/** The first column that the label uses, otherwise the first there is. */
+/** The first column that the label uses, otherwise the first column. */
 function usualColumn(table: BoundTable | null, columns: readonly string[]): string {
   const used = table?.columns.map((request) => (typeof request === 'string' ? request : request.column)) ?? [];
   return columns.find((column) => used.includes(column)) ?? columns[0] ?? '';

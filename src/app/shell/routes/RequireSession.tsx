@@ -9,8 +9,8 @@ import { useDeparture, useSession, useSessionExpired } from '#app/state/session.
 import { loginPath } from '../../account/sign-in/redirect.ts';
 
 /**
- * Lets a signed-in user through; anyone else goes to the login page, which leads back here. A session that ends while
- * a screen is open is different: the screen stays, with its unsaved work, under a dialog to sign in again.
+ * Admits a signed-in user; anyone else goes to the login page, which leads back here. If a session ends while a screen is
+ * open, the screen stays, with its unsaved work, under a dialog to sign in again.
  */
 export function RequireSession(): ReactElement {
   const session = useSession();
@@ -32,7 +32,7 @@ export function RequireSession(): ReactElement {
   );
 }
 
-/** In the place of the screen, which has put its unsaved work by when it went: loads the page anew once that is kept. */
+/** Replaces a screen that has saved its unsaved work on unmount: reloads the page once the work is saved. */
 function Departing({ to }: { readonly to: string }): ReactElement {
   const { storageSettled } = useServices();
   useEffect(() => {

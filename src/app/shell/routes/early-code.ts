@@ -1,11 +1,11 @@
 /** Where the page names the files that only the editor needs (build/preload-application.ts). */
 const EDITOR_CODE = 'meta[name=editor-code]';
-/** Where this browser keeps which file has come here before: asked for once more it would only be unpacked twice. */
+/** Storage key for the file that this browser has fetched before: fetching it early would only decompress it twice. */
 const FETCHED = 'labelwright.fetched';
 
 /**
- * Asks for the code of the editor and of its render worker while that of the application is on its way. Whoever needs it
- * asks again and joins these requests. Does nothing while developing, where the page names no files.
+ * Fetches the code of the editor and of its render worker while that of the application is loading. Later requests join
+ * these. Does nothing during development, when the page names no files.
  */
 export function fetchEditorCode(): void {
   const files = document.querySelector<HTMLMetaElement>(EDITOR_CODE)?.content.split(' ') ?? [];
@@ -18,13 +18,13 @@ export function fetchEditorCode(): void {
 async function fetchIntoCache(file: string): Promise<void> {
   try {
     if (localStorage.getItem(FETCHED) === file) return;
-    // As the worker asks, so that the cache takes both for the same.
+    // The same request as the worker's, so that they share a cache entry.
     const response = await fetch(file, { credentials: 'same-origin' });
-    // Read to its end: a body that nobody reads stops on its way.
+    // Reads to the end: an unread body stops loading.
     await response.body?.pipeTo(new WritableStream());
     if (response.ok) localStorage.setItem(FETCHED, file);
   } catch {
-    // The worker asks again, and says what is wrong; a browser that keeps nothing asks twice.
+    // The worker asks again and reports the problem; a browser without a cache asks twice.
   }
 }
 

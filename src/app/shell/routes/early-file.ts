@@ -1,13 +1,13 @@
-/** The file of the label that the address names, asked for before there is code that could read it. */
+/** The file of the label in the address, requested before the code that reads it is loaded. */
 export interface EarlyFile {
   readonly path: string;
-  /** Null where the server could not be asked. */
+  /** Null if the server could not be reached. */
   readonly response: Promise<Response | null>;
 }
 
 /**
- * Asks for the template's file while the application is on its way, if the page is the editor of a saved label.
- * `search` is the query of the address.
+ * Requests the template's file while the application is loading, if the page is the editor of a saved label. `search` is
+ * the query of the address.
  */
 export function fetchEarlyFile(search: string): EarlyFile | null {
   const path = fileIn(new URLSearchParams(search).get('labelAttr'));
@@ -16,8 +16,8 @@ export function fetchEarlyFile(search: string): EarlyFile | null {
 }
 
 /**
- * A `fetch` that gives the early file to the first one who asks for it. Where the early request failed or was refused,
- * it asks again, so that errors arise where they always do.
+ * A `fetch` that returns the early file for its first request. If the early request failed or was rejected, it asks again,
+ * so that errors occur in the usual place.
  */
 export function fetchAfter(early: EarlyFile | null): typeof globalThis.fetch {
   let waiting = early;
@@ -37,7 +37,7 @@ function isFor({ path }: EarlyFile, input: RequestInfo | URL, init: RequestInit 
   return method === 'GET' && new URL(url, window.location.href).href === new URL(path, window.location.href).href;
 }
 
-/** Only a path of this server: an address may have been made by anybody. */
+/** Only a path of this server: anyone may have made the address. */
 function fileIn(attributes: string | null): string | null {
   try {
     const value: unknown = JSON.parse(attributes ?? 'null');

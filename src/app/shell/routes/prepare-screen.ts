@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react';
 
-/** The texts of what the editor shows from the start. The build puts them into one file (build/start-groups.ts). */
+/** The texts of the editor's first screen. The build puts them into one file (build/start-groups.ts). */
 export const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'] as const;
 
-/** The editor's code when it was there before the first screen was drawn. */
+/** The editor's code if it was loaded before the first screen. */
 let editor: ComponentType | null = null;
 
 export interface PreparedScreen {
-  /** Names of the texts that the screen shows from the start. */
+  /** Names of the texts of the first screen. */
   readonly texts: readonly string[];
-  /** Settles when the screen can be drawn without a loading screen before it. */
+  /** Settles when the screen can render without a loading screen first. */
   readonly code: Promise<void>;
 }
 
 /**
- * Asks now for what the screen at this address will ask for. The editor alone is worth it: one after the other its code
- * and its texts take four fetches, and React lets a third of a second pass between two loading screens. The code is run
- * after `before`, if that succeeds.
+ * Fetches the code and texts of the screen at this address early. Only the editor benefits: its code and its texts take
+ * four consecutive fetches, and React waits a third of a second between two loading screens. The code runs after `before`,
+ * if that succeeds.
  */
 export function prepareScreen(path: string, before: Promise<unknown>): PreparedScreen {
   if (!isEditor(path)) return { texts: [], code: Promise.resolve() };
@@ -24,7 +24,7 @@ export function prepareScreen(path: string, before: Promise<unknown>): PreparedS
     (screen) => {
       editor = screen;
     },
-    // Asked for again, and reported, when the screen is shown.
+    // The screen asks again and reports the problem.
     () => undefined,
   );
   return { texts: EDITOR_TEXTS, code };

@@ -10,10 +10,8 @@ import { loginPath } from '#app/account/sign-in/redirect.ts';
 import { isGuarded } from '#app/state/route-table.ts';
 import { useSession } from '#app/state/session.ts';
 
-/*
- * The code of each screen is fetched when it is first shown. React's own `lazy`, not the router's: with the router's,
- * a screen that cannot be fetched leaves an empty page instead of the route's error element.
- */
+/* The code of each screen is fetched on demand. React's own `lazy`, not the router's: with the router's, a screen that
+   can't be fetched leaves an empty page instead of the route's error element. */
 const LoginScreen = lazyScreen(async () => (await import('#app/account/sign-in/LoginScreen.tsx')).LoginScreen);
 const RegisterScreen = lazyScreen(async () => (await import('#app/account/sign-in/RegisterScreen.tsx')).RegisterScreen);
 const PreLoginScreen = lazyScreen(async () => (await import('#app/account/sign-in/PreLoginScreen.tsx')).PreLoginScreen);
@@ -75,7 +73,7 @@ function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<Com
   return lazy(async () => ({ default: await withinChunkTime(load()) }));
 }
 
-/** A screen that fails leaves the others at work. Its title and depth stand in `shell/route-table.ts`. */
+/** A screen whose failure leaves the others working. Its title and depth are in `shell/route-table.ts`. */
 function screen(Component: ComponentType): { Component: ComponentType; errorElement: ReactElement } {
   return { Component, errorElement: <FaultScreen /> };
 }
@@ -142,7 +140,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
   ]);
 }
 
-/** An address that no screen has. Behind the door nobody who is outside is told which addresses there are. */
+/** An unknown address. Visitors can't find out which addresses exist behind the sign-in. */
 function UnknownPath(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const session = useSession();

@@ -1,4 +1,4 @@
-/** The element of the page's own text, once that has been read as far. */
+/** The element with the page's own text, once the browser has parsed it. */
 export async function whenRead(id: string): Promise<HTMLElement> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
@@ -8,7 +8,7 @@ export async function whenRead(id: string): Promise<HTMLElement> {
   return element;
 }
 
-/** Lets the browser paint and take clicks between two pieces of work. */
+/** Lets the browser paint and handle clicks between two tasks. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -12,16 +12,16 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = 
 
 const known = new Map<Language, Locale>();
 
-/** Fetches the component library's own texts, so that the first screen need not be drawn twice. Never rejects. */
+/** Fetches the component library's texts, so that the first screen renders once. Never rejects. */
 export async function readyAntdLocale(language: Language): Promise<void> {
   try {
     known.set(language, (await LOADERS[language]()).default);
   } catch {
-    // It is fetched again when the screen is drawn.
+    // The screen fetches it again when it renders.
   }
 }
 
-/** The component library's own texts; undefined (its English) until they are there. */
+/** The component library's texts; undefined (its English) until they are there. */
 export function useAntdLocale(language: Language): Locale | undefined {
   const [loaded, setLoaded] = useState(() => known.get(language));
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useAntdLocale(language: Language): Locale | undefined {
       (module) => {
         if (current) setLoaded(module.default);
       },
-      () => undefined, // its English stays: nothing of ours is lost
+      () => undefined, // its English stays: none of our texts is lost
     );
     return () => {
       current = false;

@@ -16,10 +16,7 @@ const lazyLocales: BackendModule = {
   },
 };
 
-/**
- * Readies the texts that every screen needs and those of `screen`; others come with their
- * screens, each of which waits for its own.
- */
+/** Loads the texts that every screen needs and those of `screen`; other screens wait for their own. */
 export async function createI18n(language: Language, screen: readonly string[] = []): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance

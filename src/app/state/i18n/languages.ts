@@ -1,4 +1,4 @@
-/** The languages of the interface, in the order in which they are offered. */
+/** The languages of the interface, in the order of the language menu. */
 export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -11,7 +11,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ru: 'Русский',
 };
 
-/** What `<html lang>` says. */
+/** The value of `<html lang>`. */
 export const HTML_LANGUAGES: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
   en: 'en',
@@ -24,7 +24,9 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The stored choice, else the first of the browser's languages that we have, else English (specification 1, section 1). */
+/**
+ * The stored choice, otherwise the first supported language of the browser, otherwise English (specification 1, section 1).
+ */
 export function chooseLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   for (const tag of browser) {

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import { hiddenCharacter } from '#model/kernel/shown-text.ts';
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 
-/** What is wrong with the name of a label or a folder, in the user's language; null where nothing is. `t` has the namespace `tips`. */
+/**
+ * The problem with the name of a label or a folder, in the user's language; null if it is valid. `t` has the namespace
+ * `tips`.
+ */
 export function nameFaultText(t: TFunction, name: string): string | null {
   const fault = nameFault(name);
   if (fault === null) return null;

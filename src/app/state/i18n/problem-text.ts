@@ -2,13 +2,12 @@ import type { TFunction } from 'i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ApiProblem } from '#services/api/api-problem.ts';
 
-/** A problem of any kind; one of a call also says what the server said. */
+/** A problem of any kind; one of a call also has the server's message. */
 type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'suppressMessage' | 'privilege'>>;
 
 /**
- * The wording of an expected failure: what the server said of it, else our own, from the `problems` namespace. `{{path}}`
- * and the problem's parameters are filled in; a text that needs a parameter which is missing shows the place empty and not
- * in braces.
+ * The text of an expected failure: the server's message, or our own from the `problems` namespace. `{{path}}` and the
+ * problem's parameters are filled in; a missing parameter is left empty instead of in braces.
  */
 export function problemText(t: TFunction, problem: AnyProblem): string {
   if (typeof problem.apiCode === 'number' && problem.message !== undefined && problem.message !== '') {
@@ -19,9 +18,9 @@ export function problemText(t: TFunction, problem: AnyProblem): string {
 }
 
 /**
- * The error catalogue (specification 1, section 8) as every caller tells it: the text to show for a call that failed, or
- * null where nothing is shown. Those are 402 and 403 (`ApiProblem.suppressMessage`), what the user has given up, and the end of the
- * session, which the dialog tells that asks the user to sign in again.
+ * The text for a failed call by the error catalogue (specification 1, section 8); null if nothing is shown. That is the
+ * case for 402 and 403 (`ApiProblem.suppressMessage`), for actions that the user canceled, and for the end of the session,
+ * which has its own dialog.
  */
 export function toldText(t: TFunction, problem: AnyProblem): string | null {
   if (problem.suppressMessage === true || problem.code === 'aborted' || problem.code === 'server.signedOut')
@@ -30,8 +29,8 @@ export function toldText(t: TFunction, problem: AnyProblem): string | null {
 }
 
 /**
- * The text in the place of something that did not come: the reason, also where the catalogue shows no message. A refusal is
- * not worded as a lost connection.
+ * The text in place of content that failed to load: the reason, even if the catalogue shows no message. A rejection is not
+ * worded as a lost connection.
  */
 export function placeText(t: TFunction, problem: AnyProblem): string {
   const told = toldText(t, problem);

@@ -6,8 +6,8 @@ import type { Template } from '#model/template/template.ts';
 import { withoutBackgroundPath, withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 
 /**
- * If the file names its background only by a path of this server, fetches the image into the template. If the path
- * leads elsewhere or to nothing, the template stays as it is: the path is kept, and the user is told.
+ * If the file names its background by a path of this server only, fetches the image into the template. For any other or a
+ * missing path the template keeps the path, and the user gets a notice.
  */
 export async function withFetchedBackground(
   template: Template,

@@ -8,18 +8,17 @@ import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import type { Services } from '#app/state/services.tsx';
 
-/** A template as the server has it now, for those who print it without opening it. */
+/** The current template of the server, for printing without opening it. */
 export interface SavedLabel {
   readonly template: Template;
   /** For the editor's address. */
   readonly attributes: LabelAttributes;
-  /** What the history names as printed. */
+  /** The template that the history records as printed. */
   readonly printed: PrintedTemplate;
 }
 
 /**
- * Loads a template of the user's with the fonts that it may need. Problems: those of the server, of unpacking and
- * of reading.
+ * Loads a template of the user with the fonts that it may need. Problems: those of the server, of unpacking and of reading.
  */
 export async function loadSavedLabel(
   id: string,
@@ -27,7 +26,7 @@ export async function loadSavedLabel(
   signal: AbortSignal,
   way?: TemplateWay,
 ): Promise<Result<SavedLabel>> {
-  // A font that is not known when the label is laid out would be replaced by another one.
+  // An unknown font would be replaced during layout.
   const fontsKnown = fonts.isSettled() ? Promise.resolve() : fonts.refresh();
   const info = await api.call('getTemplate', { id, ...(way === undefined ? {} : { way }) }, { signal });
   if (!info.ok) return info;

@@ -4,9 +4,9 @@ import { withPaintedBoxes } from '#editor/footprint.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 
 /**
- * The template as its file has it: each element in the box that its first value is painted in, which is the value in the file,
- * since other readers place elements by what is written; whichever row is shown, the file is the same. Waits for the fonts of
- * the label. A browser that cannot paint leaves the boxes as they are.
+ * The template for its file: each element in the box of its first value, which is the value in the file, since other
+ * readers use the written boxes; the file is the same for any current row. Waits for the fonts of the label. A browser that
+ * can't paint leaves the boxes unchanged.
  */
 export async function measuredTemplate(
   template: Template,

@@ -4,7 +4,7 @@ import type { TemplateWay } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadSavedLabel, type SavedLabel } from './load-saved-label.ts';
 
-/** The template of this id as it is saved, asked for in that way; null while it is on its way. `again` makes another attempt. */
+/** The saved template with this id; null while it is loading. `again` retries. */
 export function useSavedLabel(
   id: string,
   way?: TemplateWay,

@@ -1,18 +1,18 @@
 import { componentsOf } from './components.ts';
 import type { Ink, PixelBox } from './ink.ts';
 
-/** Lower bars are hard to tell from letters. */
+/** Lower bars are hard to distinguish from letters. */
 const LEAST_HEIGHT_MM = 4;
 const THICKEST_BAR_MM = 5;
 const WIDEST_SPACE_MM = 5;
-/** So many side by side are no lines of a table. */
+/** So many parallel lines are not the lines of a table. */
 const LEAST_BARS = 8;
 const LEAST_WIDTH_MM = 8;
-/** Rows of bars are alike; a scan that was turned shifts a few of their edges. */
+/** The largest difference between rows of bars; a rotated scan shifts a few of their edges. */
 const ROWS_APART = 3;
 const MOST_CHANGES = 0.1;
 
-/** Linear barcodes whose bars stand upright on the page. */
+/** Linear barcodes with vertical bars on the page. */
 export function barsOf(ink: Ink): readonly PixelBox[] {
   const { width, height, dotsPerMm } = ink;
   const upright = uprightRuns(ink, Math.round(LEAST_HEIGHT_MM * dotsPerMm));
@@ -48,7 +48,9 @@ export function barsOf(ink: Ink): readonly PixelBox[] {
     .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm && isStraight(ink, box));
 }
 
-/** A line that goes on above and below bars is no bar: the side of a frame, or a rule of the label, in mm. */
+/**
+ * A line that continues this far above and below bars, in mm, is no bar: it is the side of a frame or a rule of the label.
+ */
 const RULE_BEYOND_MM = 3;
 
 /** The parts of a row of bars between such lines: those at its ends, and those between the symbols of two labels. */
@@ -74,7 +76,7 @@ function betweenRules(ink: Ink, box: PixelBox): readonly PixelBox[] {
     .map(({ left, right }) => ({ ...box, left, right }));
 }
 
-/** How far the ink of a column goes on above and below a box, in pixels; it may lean by one pixel a row. */
+/** How far the ink of a column continues above and below a box, in pixels; it may lean by one pixel per row. */
 function reachOf({ bits, width, height }: Ink, column: number, { top, bottom }: PixelBox): number {
   let reach = 0;
   for (const [start, step] of [
@@ -93,7 +95,7 @@ function reachOf({ bits, width, height }: Ink, column: number, { top, bottom }: 
   return reach;
 }
 
-/** Large letters have upright strokes too, but what is between them changes on the way down. */
+/** Large letters have vertical strokes too, but the gaps between them change from top to bottom. */
 function isStraight({ bits, width }: Ink, { left, top, right, bottom }: PixelBox): boolean {
   const margin = Math.round((bottom - top) * 0.2);
   let [changes, all] = [0, 0];
@@ -106,7 +108,7 @@ function isStraight({ bits, width }: Ink, { left, top, right, bottom }: PixelBox
   return changes <= all * MOST_CHANGES;
 }
 
-/** Ink that goes straight on for at least, and at most, so many pixels up and down. */
+/** Vertical runs of ink, with the shortest and longest length in pixels. */
 export function uprightRuns({ bits, width, height }: Ink, least: number, most: number = Infinity): Uint8Array {
   const out = new Uint8Array(bits.length);
   const lengths = new Int32Array(width);

@@ -4,17 +4,17 @@ import { reducedPlane } from './reduced-plane.ts';
 import { withoutScannerBorders } from './scanner-borders.ts';
 import { withoutSpecks } from './specks.ts';
 
-/** Lines to cut at are often printed in a light grey. */
+/** Cut lines are often printed in light gray. */
 const FAINT_CONTRAST = 22;
 
-/** What is printed on the page, at about 100 dpi: without paper, noise, dirt, and the scanner's own borders. */
+/** The printed content of the page, at about 100 dpi: without paper, noise, dirt, and scanner borders. */
 export function cleanInk(plane: PagePlane): Ink {
   return pageInk(plane).clean;
 }
 
 export interface PageInk {
   readonly clean: Ink;
-  /** With dirt, with dots that are as small, and with what is faint. */
+  /** Including dirt, dots as small as dirt, and faint ink. */
   readonly raw: Ink;
 }
 

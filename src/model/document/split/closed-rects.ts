@@ -4,21 +4,21 @@ import type { ThinLine, ThinLines } from './thin-lines.ts';
 /** Four lines that meet at their corners. */
 export interface ClosedRect {
   readonly box: PixelBox;
-  /** One of its sides is drawn in dashes or dots. */
+  /** One of its sides is dashed or dotted. */
   readonly isBroken: boolean;
 }
 
-/** What is smaller frames a code or a line of text, in mm. */
+/** A smaller one frames a code or a line of text, in mm. */
 const LEAST_WIDTH_MM = 12;
 const LEAST_HEIGHT_MM = 8;
-/** How far from its corner a line may end. */
+/** The largest distance of a line's end from its corner. */
 const NEAR_MM = 1.3;
-/** Where both lines of a corner end before it, it is round. */
+/** A corner is round if both of its lines end before it. */
 const ROUND_MM = 6;
 const MOST_RECTS = 1500;
 const MOST_TRIED = 20_000;
 
-/** Rectangles of lines, of every size, one in another too. */
+/** Rectangles of lines, of every size, including nested ones. */
 export function closedRects({ across, down }: ThinLines, dotsPerMm: number): readonly ClosedRect[] {
   const rects: ClosedRect[] = [];
   const near = NEAR_MM * dotsPerMm;
@@ -48,7 +48,9 @@ export function closedRects({ across, down }: ThinLines, dotsPerMm: number): rea
 
 type End = 'from' | 'to';
 
-/** Whether a line across and one down the page meet in a corner: each reaches the other, or both end where an arc begins. */
+/**
+ * Whether a horizontal and a vertical line meet in a corner: each reaches the other, or both end where an arc begins.
+ */
 function isCorner(row: ThinLine, column: ThinLine, rowEnd: End, columnEnd: End, dotsPerMm: number): boolean {
   const missing = (line: ThinLine, end: End, at: number): number => (end === 'from' ? line.from - at : at - line.to);
   const [across, down] = [missing(row, rowEnd, column.at), missing(column, columnEnd, row.at)];
@@ -68,7 +70,7 @@ function spans({ from, to }: ThinLine, start: number, end: number, near: number)
   return from <= start + near && to >= end - near;
 }
 
-/** Whether a line to cut at goes from side to side. */
+/** Whether a cut line goes from side to side. */
 function isDivided({ across, down }: ThinLines, { left, top, right, bottom }: PixelBox, near: number): boolean {
   const divides = (
     lines: readonly ThinLine[],
@@ -82,7 +84,7 @@ function isDivided({ across, down }: ThinLines, { left, top, right, bottom }: Pi
   return divides(across, [top, bottom], [left, right]) || divides(down, [left, right], [top, bottom]);
 }
 
-/** Where lines go from side to side of a rectangle, inside of it. */
+/** Lines inside a rectangle that go from side to side. */
 export function spansOf(
   lines: readonly ThinLine[],
   [from, to]: readonly [number, number],

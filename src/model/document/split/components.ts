@@ -1,6 +1,6 @@
 import type { Ink, PixelBox } from './ink.ts';
 
-/** A piece of ink that hangs together, corners included. */
+/** A connected piece of ink, with 8-connectivity. */
 export interface Component {
   readonly box: PixelBox;
   readonly area: number;
@@ -8,12 +8,12 @@ export interface Component {
 
 export interface Components {
   readonly list: readonly Component[];
-  /** Runs of ink as y, left, right, which component each is of, in the order of rows. */
+  /** Runs of ink as y, left, right, and component, in row order. */
   readonly runs: Int32Array;
   readonly owners: Int32Array;
 }
 
-/** Runs of rows are joined with those that they touch in the row above: one pass, and a forest of runs. */
+/** Joins the runs of each row with those that they touch in the row above: one pass with a union-find forest. */
 export function componentsOf({ bits, width, height }: Ink): Components {
   const runs = runsOf(bits, width, height);
   const count = runs.length / 3;
@@ -43,7 +43,7 @@ function isLeftOf(runs: Int32Array, run: number, y: number, left: number): boole
   return runs[run * 3] === y && (runs[run * 3 + 2] ?? 0) < left;
 }
 
-/** A page of text has some 30,000. */
+/** A page of text has about 30,000. */
 const FIRST_RUNS = 32_768;
 
 function runsOf(bits: Uint8Array, width: number, height: number): Int32Array {
@@ -87,7 +87,7 @@ function collected(runs: Int32Array, parents: Int32Array, rootOf: (node: number)
       boxes.push({ left, top: y, right, bottom: y + 1, area: right - left });
       continue;
     }
-    // A root is the earliest run of its component, so it has its number already.
+    // A root is the earliest run of its component, so it already has its number.
     const owner = owners[root] ?? 0;
     owners[i] = owner;
     const box = boxes[owner];

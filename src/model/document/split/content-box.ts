@@ -3,7 +3,7 @@ import { cleanInk } from './clean-ink.ts';
 import { inkBox, pageOf, rectOf } from './ink.ts';
 import type { PagePlane } from './plane.ts';
 
-/** Around what is printed on the page, in mm; null when it is blank. */
+/** The box around the printed content of the page, in mm; null for a blank page. */
 export function contentBox(plane: PagePlane): Rect | null {
   const ink = cleanInk(plane);
   const box = inkBox(ink, pageOf(ink));

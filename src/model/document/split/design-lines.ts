@@ -1,15 +1,18 @@
 import type { Ink } from './ink.ts';
 import type { ThinLine, ThinLines } from './thin-lines.ts';
 
-/** A line ends at another one, or short of it, in mm. */
+/** The largest distance of a line's end from another line, in mm. */
 const AT_MM = 2;
 const SHORT_MM = 9;
-/** How far from a line across one down the page may end where a round corner joins them. */
+/** The largest gap between two lines that a round corner joins. */
 const ROUND_MM = 6;
-/** Of the page's edge: lines to cut at that end at nothing end there. */
+/** Distance from the page's edge: cut lines without another line at their end stop within it. */
 const EDGE_MM = 22;
 
-/** Dashed lines to cut at end at each other or near the page's edges. One that ends short of them is drawn on a label. */
+/**
+ * Dashed cut lines end at each other or near the page's edges. Marks a dashed line with two loose ends as unbroken: it is
+ * part of a label's design.
+ */
 export function withoutDesignLines({ across, down }: ThinLines, { width, height, dotsPerMm }: Ink): ThinLines {
   const kept = (lines: readonly ThinLine[], others: readonly ThinLine[], extent: number): readonly ThinLine[] =>
     lines.map((line) => {

@@ -7,9 +7,9 @@ import { squareCodesOf } from './square-codes.ts';
 import { withoutDesignLines } from './design-lines.ts';
 import { thinLinesOf, withoutBoxes, withoutLines, type ThinLines } from './thin-lines.ts';
 
-/** All of a straight page by which labels are distinguished. */
+/** The features of a straight page that distinguish its labels. */
 export interface Evidence extends ReadPage {
-  /** Without lines drawn in dashes or dots, which belong to no label. */
+  /** Without dashed and dotted lines, which belong to no label. */
   readonly printed: InkSums;
   /** Without any lines. */
   readonly body: InkSums;
@@ -20,11 +20,11 @@ export interface Evidence extends ReadPage {
   readonly codes: readonly PixelBox[];
   readonly linear: readonly PixelBox[];
   readonly squares: readonly PixelBox[];
-  /** Lines of text, as they lie on the page. */
+  /** Lines of text, in their direction on the page. */
   readonly texts: readonly PixelBox[];
 }
 
-/** `raw` is the page before specks were erased, because dots of a line are as small. */
+/** `raw` is the page before specks were erased, because dots of a line are as small as specks. */
 export function evidenceOf(page: ReadPage, raw: Ink): Evidence {
   const { ink, across, down } = page;
   const linear = [...across.bars, ...down.bars.map(transposedBox)];

@@ -1,12 +1,12 @@
 import type { PixelBox } from './ink.ts';
 
-/** Frames of one sheet differ by no more, in mm. */
+/** The largest difference of frames of one sheet, in mm. */
 const NEAR_MM = 1.5;
 const LEAST_FRAMES = 3;
 
 /**
- * Where frames of one size stand in rows and columns, all places of that grid: a frame that a scan has broken is known by
- * the others. None when there are too few of one size.
+ * All places of the grid if frames of one size are in rows and columns: this recovers a frame that a scan has broken. Empty
+ * if there are too few of one size.
  */
 export function frameGrid(frames: readonly PixelBox[], dotsPerMm: number): readonly PixelBox[] {
   const near = NEAR_MM * dotsPerMm;
@@ -37,7 +37,7 @@ function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Where they are when those that are near each other are one. */
+/** The places, with close ones merged. */
 function places(values: readonly number[], near: number): readonly number[] {
   const groups: number[][] = [];
   for (const value of values.toSorted((a, b) => a - b)) {

@@ -1,23 +1,23 @@
 import { componentsOf } from './components.ts';
 import type { Ink, PixelBox } from './ink.ts';
 
-/** What is smaller frames a code or a line of text, in mm. */
+/** A smaller one frames a code or a line of text, in mm. */
 const LEAST_WIDTH_MM = 12;
 const LEAST_HEIGHT_MM = 8;
 /** Corners may be round. */
 const CORNER_MM = 5;
-/** How far from its straight line the ink of a side may be: a scan leans by a rest. */
+/** The largest distance of a side's ink from its straight line: a scan keeps a residual skew. */
 const BEND_MM = 1.2;
-/** How far inside the box a side may be: something may touch it from outside. */
+/** The largest distance of a side inside the box: something may touch it from outside. */
 const INSET_MM = 2.5;
-/** A row of a side has this share of its ink, or it is only dirt that touches it. */
+/** A row of a side has at least this share of its ink; with less it is dirt that touches the side. */
 const LEAST_SHARE = 0.15;
-/** Of each side; the rest are faults of the print. */
+/** The least covered share of each side; the rest are print defects. */
 const LEAST_COVERED = 0.88;
 
-/** Rectangles drawn around something, the outermost ones only, from the top. */
+/** The outermost rectangular frames, from the top. */
 export function framesOf(ink: Ink): readonly PixelBox[] {
-  // Once as it is, and once thickened by a pixel, so that a thin line of a scan hangs together.
+  // Once unchanged, and once thickened by a pixel to connect a thin line of a scan.
   const boxes = [...boxesOf(ink, 0), ...boxesOf(thickened(ink), 1)]
     .filter((box) => box.right - box.left >= LEAST_WIDTH_MM * ink.dotsPerMm)
     .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * ink.dotsPerMm)
@@ -35,7 +35,7 @@ function boxesOf(ink: Ink, by: number): readonly PixelBox[] {
   });
 }
 
-/** Dirt that joins frames makes a frame of them all. */
+/** Whether dirt that joins frames makes this a frame of all of them. */
 function isBridge(box: PixelBox, boxes: readonly PixelBox[]): boolean {
   const inside = boxes.filter((other) => holds(box, other) && areaOf(other) < areaOf(box) * 0.7);
   const apart = inside.filter((one, i) => !inside.some((other, at) => at < i && overlap(one, other)));
@@ -68,7 +68,7 @@ function thickened(ink: Ink): Ink {
   return { ...ink, bits: out };
 }
 
-/** The box between its four sides, where they really are; null when one is missing. */
+/** The box at the actual place of its four sides; null if one is missing. */
 function framedBox(ink: Ink, { left, top, right, bottom }: PixelBox): PixelBox | null {
   const cornerX = Math.round(Math.min(CORNER_MM * ink.dotsPerMm, (right - left) * 0.2));
   const cornerY = Math.round(Math.min(CORNER_MM * ink.dotsPerMm, (bottom - top) * 0.2));
@@ -87,7 +87,7 @@ function framedBox(ink: Ink, { left, top, right, bottom }: PixelBox): PixelBox |
   return { left: found.left, top: found.top, right: found.right + 1, bottom: found.bottom + 1 };
 }
 
-/** Where a side begins, looking inward from the edge of the box; null when it does not go all along. */
+/** The start of a side, inward from the edge of the box; null if it does not cover the full length. */
 function sideFrom(
   edge: number,
   inward: 1 | -1,

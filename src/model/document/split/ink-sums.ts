@@ -1,6 +1,6 @@
 import type { Ink, PixelBox } from './ink.ts';
 
-/** How much ink is in any box, at once. */
+/** Summed-area table of the ink: the amount in any box in constant time. */
 export interface InkSums {
   readonly sums: Int32Array;
   readonly width: number;
@@ -20,7 +20,7 @@ export function inkSums({ bits, width, height }: Ink): InkSums {
   return { sums, width, height };
 }
 
-/** Pixels of ink; what is outside the page has none. */
+/** Pixels of ink; there is none outside the page. */
 export function inkIn({ sums, width, height }: InkSums, box: PixelBox): number {
   const left = Math.min(width, Math.max(0, box.left));
   const right = Math.min(width, Math.max(left, box.right));
@@ -32,7 +32,7 @@ export function inkIn({ sums, width, height }: InkSums, box: PixelBox): number {
   );
 }
 
-/** The smallest box around the ink inside `within`; null where there is none. */
+/** The smallest box around the ink inside `within`; null if there is none. */
 export function summedBox(sums: InkSums, within: PixelBox): PixelBox | null {
   if (inkIn(sums, within) === 0) return null;
   let { left, top, right, bottom } = within;

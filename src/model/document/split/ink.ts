@@ -30,7 +30,7 @@ export function pageOf({ width, height }: Ink): PixelBox {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
-/** Rows and columns exchanged: what is written down the page runs across it then, in a mirror. */
+/** The transposed page: vertical content becomes horizontal and mirrored. */
 export function transposed({ bits, width, height, dotsPerMm }: Ink): Ink {
   const out = new Uint8Array(bits.length);
   for (let at = bits.indexOf(1); at >= 0; at = bits.indexOf(1, at + 1)) {
@@ -44,7 +44,7 @@ export function transposedBox({ left, top, right, bottom }: PixelBox): PixelBox 
   return { left: top, top: left, right: bottom, bottom: right };
 }
 
-/** Moved outward on all sides, and cut to the page. */
+/** The box grown on all sides, clipped to the page. */
 export function grownBox({ left, top, right, bottom }: PixelBox, by: number, ink: Ink): PixelBox {
   return {
     left: Math.max(0, left - by),
@@ -59,7 +59,7 @@ export function isCentredIn(outer: PixelBox, { left, top, right, bottom }: Pixel
   return outer.left <= x && x <= outer.right && outer.top <= y && y <= outer.bottom;
 }
 
-/** The smallest box around the ink inside `within`; null where there is none. */
+/** The smallest box around the ink inside `within`; null if there is none. */
 export function inkBox({ bits, width }: Ink, within: PixelBox): PixelBox | null {
   let [left, top, right, bottom] = [within.right, -1, -1, -1];
   for (let y = within.top; y < within.bottom; y++) {
@@ -68,7 +68,7 @@ export function inkBox({ bits, width }: Ink, within: PixelBox): PixelBox | null 
     const first = bits.indexOf(1, from);
     if (first < 0) break;
     if (first >= to) {
-      // Rows without any ink are passed over at once.
+      // Skips rows without ink.
       y = Math.max(y, Math.floor(first / width) - 1);
       continue;
     }
@@ -85,13 +85,13 @@ export function inkBox({ bits, width }: Ink, within: PixelBox): PixelBox | null 
   return top < 0 ? null : { left, top, right, bottom };
 }
 
-/** How dark a pixel must be below the paper, whatever the noise: the edges of printed letters are not sharp. */
+/** The least contrast of ink to the paper for any noise: edges of printed letters are not sharp. */
 const LEAST_CONTRAST = 50;
 const MOST_CONTRAST = 110;
 /** In standard deviations of the noise. */
 const NOISE_MARGIN = 4.2;
 
-/** What is darker than the paper and its noise. */
+/** The pixels darker than the paper and its noise. */
 export function inkOf(
   plane: PagePlane,
   leastContrast: number = LEAST_CONTRAST,
@@ -105,7 +105,7 @@ export function inkOf(
   return { ink: { bits, width, height, dotsPerMm }, noise };
 }
 
-/** The commonest of the lighter tones, over a window of a few tones because of noise. */
+/** The most common of the lighter tones, over a window of a few tones because of noise. */
 function paperTone(grey: Uint8Array): number {
   const counts = new Float64Array(256 + 8);
   for (let i = 0; i < grey.length; i += 3) {
@@ -121,7 +121,7 @@ function paperTone(grey: Uint8Array): number {
   return best;
 }
 
-/** The standard deviation of what lies on the paper, from the median difference of neighbours, which ink hardly moves. */
+/** The standard deviation of the paper's noise, from the median difference of neighbors, which ink hardly affects. */
 function noiseOf({ grey, width, height }: PagePlane, paper: number): number {
   const counts = new Int32Array(256);
   let all = 0;

@@ -4,15 +4,15 @@ import { inkIn, summedBox } from './ink-sums.ts';
 import type { Leaf } from './leaf.ts';
 import type { ThinLine } from './thin-lines.ts';
 
-/** White around a label that nothing bounds. */
+/** White around a label without a frame. */
 const MARGIN_MM = 0.8;
 const NEAR_MM = 1.2;
 const CLOSE_MM = 2.5;
-/** Of its area: so long a line is of the grid when so little of it is along the label's content. */
+/** Share of the area's side: so long a line belongs to the grid if little of it is next to the label's content. */
 const GRID_SHARE = 0.95;
 const LEAST_OWN = 0.6;
 
-/** Where a label is cut out: its frame, or what is printed in it with a margin, inside the lines to cut at. */
+/** The crop box of a label: its frame, or its content with a margin, inside the cut lines. */
 export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
   const { dotsPerMm, width, height } = page.ink;
   const near = Math.round(NEAR_MM * dotsPerMm);
@@ -34,7 +34,7 @@ export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
     right: Math.min(width, area.right),
     bottom: Math.min(height, area.bottom),
   };
-  // What is not of its content but close to it, such as a stroke like a mark for cutting, and its own rules.
+  // Not content but close to it, such as a stroke similar to a crop mark, and the label's own rules.
   const close = Math.round(CLOSE_MM * dotsPerMm);
   const printed = withRules(page, within, core, summedBox(page.printed, grown(core, close, within)) ?? core);
   const margin = Math.round(MARGIN_MM * dotsPerMm);
@@ -44,7 +44,7 @@ export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
   return box;
 }
 
-/** With the lines inside of the area that are rules of this label, not of the grid around it. */
+/** Adds the lines inside the area that are rules of this label, not of the grid around it. */
 function withRules(page: Evidence, area: PixelBox, core: PixelBox, printed: PixelBox): PixelBox {
   const rules = [
     ...page.thin.across.filter(({ isBroken }) => !isBroken).map((line) => ({ line, box: boxOf(line), side: 'x' })),

@@ -1,33 +1,33 @@
 import type { PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
 
-/** Equal parts of an extent, one beside the other, with white between them. */
+/** Equal adjacent parts of an extent, with white between them. */
 export interface Parts {
   readonly first: number;
   readonly period: number;
   readonly count: number;
-  /** How wide the white between all of them is at least, in pixels. */
+  /** The least width of the white between the parts, in pixels. */
   readonly clear: number;
 }
 
 const SMALLEST_MM = 12;
-/** Of the extent: beyond it too little is left to be compared. */
+/** Share of the extent: beyond it too little is left for a comparison. */
 const LARGEST_SHARE = 0.88;
 const LEAST_CLEAR_MM = 0.8;
 const LEAST_MATCH = 0.25;
 const MOST_PERIODS = 8;
-/** Of a period: the widest white is tried first. */
+/** Phases per period: the widest white is tried first. */
 const MOST_PHASES = 3;
 /** A little dirt in a long row is still white, in pixels; in a short one it may be a rule of a label. */
 const MOST_DIRT = 3;
 const PIXELS_A_DIRT = 300;
-/** Bars differ from label to label, and so do the numbers of centred lines: only what is coarser repeats. */
+/** Bars differ from label to label, and so do centered lines: only coarser content repeats. */
 const BLURS_MM = [1.2, 4];
-/** How wide white is that a label may begin after, and how many of the widest are tried. */
+/** The least white before a label, and how many of the widest gaps are tried. */
 const LEAST_GAP_MM = 2.5;
 const MOST_GAPS = 4;
 
-/** Ink of every row (or column) of the box. */
+/** The ink of every row (or column) of the box. */
 export function profileOf(sums: InkSums, { left, top, right, bottom }: PixelBox, along: 'x' | 'y'): Float64Array {
   const isAcross = along === 'x';
   const profile = new Float64Array(Math.max(0, isAcross ? right - left : bottom - top));
@@ -40,7 +40,7 @@ export function profileOf(sums: InkSums, { left, top, right, bottom }: PixelBox,
   return profile;
 }
 
-/** The ways to divide the box along an axis into parts that repeat, with white between them. Undivided is none of them. */
+/** The ways to divide the box along an axis into repeating parts with white between them, at least two parts each. */
 export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsPerMm: number): readonly Parts[] {
   const profile = profileOf(sums, box, along);
   const start = along === 'x' ? box.left : box.top;
@@ -59,7 +59,7 @@ export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsP
   );
 }
 
-/** Shifts by which the profile is like itself, the best first. */
+/** Shifts with the highest autocorrelation of the profile, best first. */
 function periodsOf(profile: Float64Array, smallest: number, blur: number): readonly number[] {
   const smooth = blurred(profile, Math.max(1, Math.round(blur)));
   const mean = smooth.reduce((sum, value) => sum + value, 0) / smooth.length;
@@ -78,7 +78,7 @@ function periodsOf(profile: Float64Array, smallest: number, blur: number): reado
     .map(({ period }) => period);
 }
 
-/** Distances from where the ink begins to where it begins again after wide white. */
+/** Distances from the start of the ink to where it starts again after wide white. */
 function periodsOfGaps(profile: Float64Array, dirt: number, smallest: number, dotsPerMm: number): readonly number[] {
   const gaps: { start: number; width: number }[] = [];
   let width = 0;
@@ -114,7 +114,7 @@ function blurred(profile: Float64Array, reach: number): Float64Array {
   });
 }
 
-/** Where the first cut can be so that all later ones, a period apart each, are in white. */
+/** Places of the first cut for which all later ones, one period apart, are in white. */
 function phasesOf(
   profile: Float64Array,
   dirt: number,
@@ -134,14 +134,16 @@ function phasesOf(
   return found.toSorted((a, b) => b.clear - a.clear).slice(0, MOST_PHASES);
 }
 
-/** The most ink of any of the cuts. */
+/** The most ink at any of the cuts. */
 function mostAt(profile: Float64Array, first: number, period: number): number {
   let most = 0;
   for (let at = first; at < profile.length; at += period) most = Math.max(most, profile[at] ?? 0);
   return most;
 }
 
-/** The middle of the widest part that has the least ink: there is a long name in one label, and dirt between others. */
+/**
+ * The middle of the widest part with the least ink: one label may have a long name, and there may be dirt between others.
+ */
 function cleanest(profile: Float64Array, start: number, end: number, period: number): number {
   const inks = Array.from({ length: end - start }, (_, i) => mostAt(profile, start + i, period));
   const least = Math.min(...inks);
@@ -156,11 +158,13 @@ function cleanest(profile: Float64Array, start: number, end: number, period: num
   return best;
 }
 
-/** Of a period, to either side: lines of text that repeat within labels pull it so far. */
+/** Share of a period, to either side: repeating lines of text within labels can shift it by that much. */
 const NEARBY_SHARE = 0.05;
 const NEARBY_STEPS = 6;
 
-/** The same number of parts a little closer or wider about their middle, where the cuts are still in white. */
+/**
+ * The same number of parts, slightly closer together or farther apart about their middle, with the cuts still in white.
+ */
 export function nearbyParts(sums: InkSums, box: PixelBox, parts: Parts, along: 'x' | 'y'): readonly Parts[] {
   if (parts.count < 2) return [];
   const step = Math.max(1, (parts.period * NEARBY_SHARE) / NEARBY_STEPS);

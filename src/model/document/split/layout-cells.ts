@@ -9,10 +9,10 @@ import { whitespaceLattice } from './whitespace.ts';
 
 const MOST_WAYS = 6;
 const MOST_CELLS = 8;
-/** Of the page's content: in less of it nothing is sought that repeats. */
+/** Share of the page's content: less of it is not searched for repetition. */
 const LEAST_SOUGHT = 0.5;
 
-/** Many cuts at even distances say little more than a few of them. */
+/** Many evenly spaced cuts are hardly stronger evidence than a few of them. */
 function evenSum(cuts: readonly Cut[]): number {
   return cuts.length === 0 ? 0 : (sumOf(cuts) / cuts.length) * Math.sqrt(cuts.length);
 }
@@ -29,7 +29,7 @@ interface Even {
   readonly pitch: number;
 }
 
-/** Ways to divide a part of the page into cells of one size, the likeliest first. */
+/** Ways to divide a part of the page into cells of one size, most likely first. */
 export function cellsOf(
   page: Evidence,
   area: PixelBox,
@@ -66,7 +66,7 @@ export function cellsOf(
         ...even.cuts.map(({ at }) => at),
         end,
       ];
-      // The outer cells have the lines of their labels too, which are outside of the content.
+      // The outer cells include the lines of their labels, which are outside of the content.
       const [lefts, tops] = [edges(across, rangeOf(area, 'x')), edges(down, rangeOf(area, 'y'))];
       const boxes = tops
         .slice(1)
@@ -112,14 +112,14 @@ function evenWays(
   return [whole, ...ways.toSorted((a, b) => evenSum(b.cuts) - evenSum(a.cuts)).slice(0, MOST_WAYS)];
 }
 
-/** The cut in whose gap a place is. */
+/** The cut whose gap contains a place. */
 function cutAt(cuts: readonly Cut[], at: number, dotsPerMm: number): Cut | null {
   return cuts.find((cut) => Math.abs(cut.at - at) <= Math.max(3, (cut.white / 2) * dotsPerMm + 1)) ?? null;
 }
 
 const SMALLEST_MM = 12;
 
-/** Of the cuts, those at even distances. */
+/** Subsets of the cuts that are evenly spaced. */
 function evenSets(cuts: readonly Cut[], dotsPerMm: number): readonly (readonly Cut[])[] {
   const near = 1.5 * dotsPerMm;
   const sets: (readonly Cut[])[] = [];
@@ -140,7 +140,7 @@ function evenSets(cuts: readonly Cut[], dotsPerMm: number): readonly (readonly C
   return sets;
 }
 
-/** Null when the parts are not of one size. What is at the outside ends with its ink: some of its white is missing. */
+/** Null if the parts are not of one size. The outer parts end at their ink, so some of their white is missing. */
 function evenOf(cuts: readonly Cut[], [start, end]: readonly [number, number], dotsPerMm: number): Even | null {
   const edges = [start, ...cuts.map(({ at }) => at), end];
   const sizes = edges.slice(1).map((to, i) => to - (edges[i] ?? 0));
@@ -156,7 +156,7 @@ function evenOf(cuts: readonly Cut[], [start, end]: readonly [number, number], d
   return isEven ? { cuts, first: firstCut - pitch, pitch } : null;
 }
 
-/** Where the first of the cuts would be if all of them were at even distances. */
+/** The place of the first cut for evenly spaced cuts. */
 function fitted(cuts: readonly Cut[], pitch: number): number {
   return cuts.reduce((sum, { at }, i) => sum + at - i * pitch, 0) / Math.max(1, cuts.length);
 }

@@ -11,7 +11,7 @@ export type Axis = 'x' | 'y';
 export interface Cut {
   /** The pixel row or column where the next part begins. */
   readonly at: number;
-  /** White between what is printed on both sides, in mm. */
+  /** White between the content on both sides, in mm. */
   readonly white: number;
   readonly score: number;
 }
@@ -24,7 +24,7 @@ export interface CutSet {
 
 const LEAST_GAP_MM = 0.8;
 const NEAR_MM = 1.2;
-/** How far a line to cut at goes on at both sides of a cut that crosses it. */
+/** How far a cut line continues on both sides of a cut that crosses it. */
 const LEAST_CROSSED_MM = 8;
 
 export function rangeOf(box: PixelBox, axis: Axis): readonly [number, number] {
@@ -53,7 +53,7 @@ function coverage(lines: readonly ThinLine[], [from, to]: readonly [number, numb
   return covered / Math.max(1, to - from);
 }
 
-/** All places to cut along an axis, in their order. */
+/** All places to cut along an axis, in order. */
 export function cutsOf(page: Evidence, core: PixelBox, axis: Axis): readonly Cut[] {
   const { dotsPerMm } = page.ink;
   const near = NEAR_MM * dotsPerMm;
@@ -98,7 +98,7 @@ function cutInGap(
 ): Cut {
   const { dotsPerMm } = page.ink;
   const cross = crossOf(core, axis);
-  // Whatever is printed in the gap, as runs: white between them is where a cut can be.
+  // Printed content in the gap, as runs: a cut can be in the white between them.
   const rows = profileOf(page.printed, part(core, axis, from, to), axis);
   const crossing = (axis === 'y' ? page.thin.down : page.thin.across).filter((line) => {
     return line.at >= cross[0] && line.at < cross[1] && line.from < to && line.to > from;
@@ -130,7 +130,7 @@ function cutInGap(
   );
 }
 
-/** Whether a line is the side of a frame that is on one side of it only: what it divides is a label and its surroundings. */
+/** Whether a line is the side of a frame on one side of it only: it divides a label from its surroundings. */
 function isOneFrame(page: Evidence, axis: Axis, line: ThinLine): boolean {
   const near = NEAR_MM * page.ink.dotsPerMm;
   const edges = page.rects.map(({ box }) => {
@@ -155,7 +155,7 @@ function whiteAt(whites: readonly { from: number; to: number }[], { at, thick }:
   );
 }
 
-/** On a broken line, between two of them, else in the middle. */
+/** On a broken line, between two of them, or in the middle. */
 function placeIn({ from, to }: { readonly from: number; readonly to: number }, broken: readonly ThinLine[]): number {
   const places = broken.map(({ at }) => at).toSorted((a, b) => a - b);
   const [first, last] = [places[0], places.at(-1)];
@@ -186,7 +186,7 @@ function scored(
   return { at, white, score: score + crossings(page, core, axis, at) };
 }
 
-/** What speaks against cutting through rectangles, and for cutting between them. */
+/** Evidence against cutting through rectangles, and for cutting between them. */
 function crossings(page: Evidence, core: PixelBox, axis: Axis, at: number): number {
   const { dotsPerMm } = page.ink;
   const near = NEAR_MM * dotsPerMm;
@@ -229,7 +229,7 @@ function crossings(page: Evidence, core: PixelBox, axis: Axis, at: number): numb
 const MOST_SINGLE = 5;
 const MOST_SETS = 7;
 
-/** Ways to cut a part of the page in several at once along an axis, the likeliest first. */
+/** Ways to cut a part of the page into several at once along an axis, most likely first. */
 export function cutSetsOf(cuts: readonly Cut[], axis: Axis, isSingle: boolean): readonly CutSet[] {
   const sets = new Map<string, CutSet>();
   const add = (chosen: readonly Cut[]): void => {

@@ -6,7 +6,7 @@ import { WEIGHTS as W } from './layout-weights.ts';
 import type { ClosedRect } from './closed-rects.ts';
 import type { Leaf } from './leaf.ts';
 
-/** Sizes of labels that carriers print, in mm. */
+/** Sizes of carriers' labels, in mm. */
 const KNOWN_SIZES = [
   [101.6, 152.4],
   [100, 150],
@@ -18,9 +18,9 @@ const KNOWN_SIZES = [
   [105, 74.25],
 ] as const;
 
-/** A line or two of text that is not as high are more often a heading than a label. */
+/** One or two lines of text that are lower than this are more often a heading than a label. */
 const SMALL_TEXT_MM = 7;
-/** The ratio of sides beyond which a label is narrow: wristbands have less with the white around them. */
+/** The aspect ratio beyond which a label is narrow: wristbands, with the white around them, have less. */
 const NARROW = 9;
 
 /** A part of the page as a label. */
@@ -86,7 +86,7 @@ function tableCells(page: Evidence, area: PixelBox): number {
   return inside.length;
 }
 
-/** The smallest rectangle around it that holds no more of the page's content than it does. */
+/** The smallest rectangle around it that holds none of the page's other content. */
 function closedAround(page: Evidence, core: PixelBox): ClosedRect | null {
   const slack = 1.2 * page.ink.dotsPerMm;
   const own = inkIn(page.body, core);
@@ -126,14 +126,14 @@ export function jointScore(page: Evidence, labels: readonly Leaf[]): number {
   return W.sameSize * Math.log2(1 + same) + W.odd * oddOnes(labels);
 }
 
-/** So many labels with codes or frames say what a label of the sheet is. */
+/** This many labels with codes or frames define what a label of the sheet is. */
 const LEAST_ALIKE = 3;
-/** Areas of labels of one size differ by no more, of their length. */
+/** Areas of labels of one size differ by at most this share. */
 const SAME_SHARE = 0.12;
 
 /**
- * How many labels lack what several others have, a code or a frame, without the size of another: headings, pictures and
- * texts next to labels.
+ * The number of labels with neither a code nor a frame where several others have one, and with a size of their own:
+ * headings, pictures and texts next to labels.
  */
 function oddOnes(labels: readonly Leaf[]): number {
   const lacks = (has: (label: Leaf) => boolean): ((label: Leaf) => boolean) =>

@@ -10,9 +10,9 @@ import { nonLabelLeaf, jointScore, labelLeaf } from './layout-score.ts';
 
 export interface Layout {
   readonly leaves: readonly Leaf[];
-  /** Of cuts. */
+  /** Sum over the cuts. */
   readonly evidence: number;
-  /** With what the labels have in common. */
+  /** Including what the labels have in common. */
   readonly score: number;
 }
 
@@ -20,7 +20,7 @@ const KEPT = 3;
 const DEEPEST = 4;
 const LEAST_INK = 12;
 
-/** The likeliest ways to divide an area into labels and what is around them, the best first. */
+/** The most likely ways to divide an area into labels and non-labels, best first. */
 export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[] {
   const all = inkIn(page.body, area);
   const known = new Map<string, readonly Layout[]>();
@@ -49,7 +49,7 @@ export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[]
         return own === null ? [] : [labelLeaf(page, box, own)];
       });
       if (leaves.length === 0) continue;
-      // One frame says no more than that it is around a label, and two may be the halves of one.
+      // One frame only means that it is around a label, and two may be the halves of one.
       const many = share * Math.log2(1 + leaves.length);
       found.push(
         layoutOf(
@@ -96,7 +96,7 @@ function layoutOf(page: Evidence, leaves: readonly Leaf[], evidence: number): La
   const labels = leaves.filter(({ isLabel }) => isLabel);
   const sum = labels.reduce((all, { score }) => all + score, 0);
   const nonLabels = leaves.reduce((all, { isLabel, score }) => (isLabel ? all : all + score), 0);
-  // What many labels say, they say together: they are of one sheet.
+  // The labels are evidence together: they belong to one sheet.
   return {
     leaves,
     evidence,
@@ -108,7 +108,7 @@ function joined(page: Evidence, one: Layout, other: Layout): Layout {
   return layoutOf(page, [...one.leaves, ...other.leaves], one.evidence + other.evidence);
 }
 
-/** Boxes that differ by less are the same one, in pixels. */
+/** Boxes with smaller differences are the same, in pixels. */
 const ROUGH_PIXELS = 8;
 
 function roughly({ left, top, right, bottom }: PixelBox): string {

@@ -1,15 +1,15 @@
 import type { PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
 
-/** By what a kind of sheet is known again, whatever is written on it: lengths in mm. */
+/** The layout that identifies a kind of sheet independent of its text: lengths in mm. */
 export interface Layout {
   readonly page: readonly [width: number, height: number];
   readonly label: readonly [width: number, height: number];
   /** Of the first label. */
   readonly first: readonly [x: number, y: number];
-  /** From label to label; 0 in a direction in which there is one. */
+  /** From label to label; 0 in a direction with only one label. */
   readonly pitch: readonly [x: number, y: number];
-  /** How much ink is where: on the page when it has one label, else on the labels. 0 to 9, row by row. */
+  /** The distribution of ink: on the page if it has one label, otherwise on the labels. 0 to 9, row by row. */
   readonly pattern: readonly number[];
 }
 
@@ -43,7 +43,7 @@ function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The distance to the next place that is more than a trifle away. */
+/** The distance to the next place that is not almost the same. */
 function pitchOf(places: readonly number[], least: number): number {
   const sorted = places.toSorted((a, b) => a - b);
   const steps = sorted.slice(1).map((place, i) => place - (sorted[i] ?? 0));
@@ -75,7 +75,7 @@ export function writeLayout({ page, label, first, pitch, pattern }: Layout): str
 
 const WRITTEN = /^s1 (\d+)x(\d+) (\d+)x(\d+) (-?\d+),(-?\d+) (\d+),(\d+) (\d{80})$/;
 
-/** Null when it is no signature of this version. */
+/** Null if it is no signature of this version. */
 export function readLayout(text: string): Layout | null {
   const found = WRITTEN.exec(text);
   if (found === null) return null;

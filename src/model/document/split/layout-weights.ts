@@ -1,4 +1,4 @@
-/** What each piece of evidence weighs in the score of a layout: tried on sheets that others drew. */
+/** The weight of each piece of evidence in the score of a layout: tuned on sheets from other sources. */
 export const WEIGHTS = {
   leastCut: -4.5,
   cut: -3.5,

@@ -4,12 +4,12 @@ import type { PixelBox } from './ink.ts';
 export interface Leaf {
   /** Up to the cuts around it. */
   readonly area: PixelBox;
-  /** Around what is printed in it. */
+  /** The box around its content. */
   readonly core: PixelBox;
   readonly isLabel: boolean;
   readonly score: number;
-  /** A symbol is in it. */
+  /** Whether it contains a symbol. */
   readonly isCoded: boolean;
-  /** Four lines close a rectangle around it. */
+  /** Whether a rectangle of four lines encloses it. */
   readonly isClosed: boolean;
 }

@@ -4,30 +4,30 @@ import { profileOf } from './lattice.ts';
 import { within, writtenLength, type ReadPage } from './read-page.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** White between a label and what is beside it. */
+/** White between a label and its surroundings. */
 const LEAST_GAP_MM = 5;
 /**
- * A line to fold or cut at: how thick it is, in how wide a band with its dirt, how long of the page, and how much white it
- * has on both sides. A line as near to the ink of one side as rules of labels are belongs to that.
+ * A fold or cut line: its thickness, the width of its band with dirt, its share of the page's length, and the white on both
+ * sides. A line that is closer to the ink of one side, as rules of labels are, belongs to that side.
  */
 const FOLD = { thickMm: 1.2, bandMm: 4, share: 0.5, whiteMm: 3.5 };
 const LEAST_ON_LINE = 0.7;
-/** Running text: so many letters, and so many in a usual line. Addresses have fewer. */
+/** Running text: the least number of letters, and of letters per typical line. Addresses have fewer. */
 const LEAST_LETTERS = 90;
 const LETTERS_A_LINE = 25;
-/** Of its ink: the rest is a frame around some of it. Parts of labels have codes, boxes and rules. */
+/** Share of its ink: the rest is a frame around some of it. Parts of labels have codes, boxes and rules. */
 const LEAST_IN_LINES = 0.65;
-/** A frame that holds nearly all of a part, and is as large as a shipping label, in mm. */
+/** A frame that holds nearly all of a part and is as large as a shipping label, in mm. */
 const LARGE_FRAME = { side: 40, area: 4000, share: 0.93 };
 const LONGEST_SEARCH = 6;
 
 export interface Apart {
-  /** What holds the labels. */
+  /** The box of the labels. */
   readonly labels: PixelBox | null;
   readonly nonLabels: readonly PixelBox[];
 }
 
-/** Takes off, piece by piece, what is running text beside something that is a label. */
+/** Removes, piece by piece, running text next to something that is a label. */
 export function withoutNonLabels(page: ReadPage, from: PixelBox): Apart {
   let labels = trimmed(page, inkBox(page.ink, from));
   const nonLabels: PixelBox[] = [];
@@ -75,7 +75,7 @@ interface Band {
   readonly to: number;
 }
 
-/** White as narrow parts no bands: dirt beside a line is of the line. */
+/** Narrower white does not separate bands: dirt next to a line belongs to the line. */
 const NARROW_MM = 1;
 
 /** Bands of ink along an axis, with white between them. */
@@ -98,7 +98,7 @@ function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band
   return bands;
 }
 
-/** White along an axis that is wide or has a line to fold at in it. */
+/** Gaps along an axis that are wide or contain a fold line. */
 function gapsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly (Band & { readonly isFold: boolean })[] {
   const bands = bandsOf(page, box, along);
   const gaps: (Band & { readonly isFold: boolean })[] = [];
@@ -141,10 +141,10 @@ function isFoldLine(
   return rows.some((_, at) => rows.slice(at, at + thick).reduce((sum, row) => sum + row, 0) >= all * LEAST_ON_LINE);
 }
 
-/** White between a label and a line to fold at that has nothing on its other side. */
+/** White between a label and a fold line that has nothing on its other side. */
 const OUTER_WHITE_MM = 4;
 
-/** Without lines to fold at on its outside. */
+/** The box without fold lines on its outside. */
 function trimmed(page: ReadPage, box: PixelBox | null): PixelBox | null {
   let kept = box;
   for (const along of ['x', 'y'] as const) {
@@ -169,7 +169,7 @@ function isOutermost(page: ReadPage, bands: readonly Band[], index: number): boo
   return after === undefined ? band.from - (before?.to ?? 0) >= white : after.from - band.to >= white;
 }
 
-/** Bars are only on labels, and a large frame around everything is one. */
+/** Bars occur only on labels, and a large frame around everything is a label. */
 function isLabel(page: ReadPage, box: PixelBox): boolean {
   if (hasBars(page, box)) return true;
   const { dotsPerMm } = page.ink;
@@ -184,7 +184,7 @@ function hasBars(page: ReadPage, box: PixelBox): boolean {
   return within(page, 'across', box).bars.length + within(page, 'down', box).bars.length > 0;
 }
 
-/** Text in long lines, and no bars. */
+/** Whether it is text in long lines without bars. */
 export function isRunningText(page: ReadPage, box: PixelBox): boolean {
   if (hasBars(page, box)) return false;
   const [across, down] = [within(page, 'across', box), within(page, 'down', box)];
@@ -198,7 +198,7 @@ export function isRunningText(page: ReadPage, box: PixelBox): boolean {
   return inLines >= inkIn(page.sums, box) * LEAST_IN_LINES;
 }
 
-/** Words that stand one after another are one line, however wide the white between them is printed. */
+/** Consecutive words are one line, for any white between them. */
 function lettersOfWholeLines(lines: readonly TextLine[]): readonly number[] {
   const rows: { box: PixelBox; letters: number }[] = [];
   for (const { box, letters } of lines.toSorted((a, b) => a.box.left - b.box.left)) {

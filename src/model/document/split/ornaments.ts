@@ -4,33 +4,36 @@ import type { Ink, PixelBox } from './ink.ts';
 import { inkIn, inkSums, type InkSums } from './ink-sums.ts';
 import type { ThinLine, ThinLines } from './thin-lines.ts';
 
-/** The arc of a round corner is as large at most. */
+/** The largest arc of a round corner. */
 const CORNER_MM = 6;
-/** Scissors and words on a line to cut at are as high, and as far from its ends. */
+/** The largest height of scissors and words on a cut line, and their largest distance from its ends. */
 const SIGN_MM = 6;
 const BEYOND_MM = 9;
 const OFF_MM = 1.4;
 const LONG_MM = 45;
-/** Marks for cutting: how long and thick, and how far from everything else. */
+/** Crop marks: their length and thickness, and their distance from everything else. */
 const SHORTEST_MARK_MM = 2;
 const LONGEST_MARK_MM = 15;
 const MARK_THICK_MM = 0.6;
 const ALONE_MM = 0.9;
 
-/** Strokes of marks in one line with another mark, in mm; letters have shorter or thicker ones, and others near them. */
+/**
+ * Tolerance for strokes of marks in one line with another mark, in mm; letters have shorter or thicker strokes, with others
+ * near them.
+ */
 const ALIGNED_MM = 0.8;
 const STROKE_MM = { length: 3, thick: 0.5, alone: 1.6 };
-/** Of a stroke's length. */
+/** Share of a stroke's length. */
 const LEAST_INKED = 0.8;
 
-/** Marks for cutting: where they say that the page is cut, in pixel rows and columns, and the boxes of the marks. */
+/** Crop marks: the cuts that they mark, in pixel rows and columns, and the boxes of the marks. */
 export interface CutMarks {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
   readonly boxes: readonly PixelBox[];
 }
 
-/** The page's content without what belongs to lines and not to labels: arcs of round corners, scissors, marks for cutting. */
+/** The page's content without what belongs to lines and not to labels: arcs of round corners, scissors, crop marks. */
 export function withoutOrnaments(
   ink: Ink,
   { across, down }: ThinLines,
@@ -78,7 +81,7 @@ export function withoutOrnaments(
   };
 }
 
-/** Two thin strokes that cross in their middles: what is printed may be close to it. */
+/** Two thin strokes that cross in their middles: content may be close to them. */
 function isCross(sums: InkSums, { left, top, right, bottom }: PixelBox, area: number, dotsPerMm: number): boolean {
   const [wide, high] = [right - left, bottom - top];
   const least = STROKE_MM.length * dotsPerMm;
@@ -100,7 +103,7 @@ interface Stroke {
   readonly box: PixelBox;
 }
 
-/** Where at least two marks have a stroke in one line: a single one may be a dash of a text. */
+/** Places where at least two marks have a stroke in one line: a single one may be a dash of a text. */
 function strokesOf(sums: InkSums, boxes: readonly PixelBox[], dotsPerMm: number): CutMarks {
   const least = STROKE_MM.length * dotsPerMm;
   const [rows, columns]: [Stroke[], Stroke[]] = [[], []];
@@ -135,7 +138,7 @@ function alignedOf(strokes: readonly Stroke[], dotsPerMm: number): readonly Stro
   );
 }
 
-/** A cross, an angle or a stroke that nothing is near: it says where to cut. */
+/** Whether it is an isolated cross, angle or stroke: a crop mark. */
 function isMark(
   sums: InkSums,
   { left, top, right, bottom }: PixelBox,
@@ -155,7 +158,7 @@ function isOn(line: ThinLine, middle: number, from: number, to: number, dotsPerM
   return Math.abs(line.at - middle) <= OFF_MM * dotsPerMm && from >= line.from - beyond && to <= line.to + beyond;
 }
 
-/** In a corner, and at both of its sides. */
+/** Whether it is in a corner, touching both of its sides. */
 function isArc(rect: PixelBox, { left, top, right, bottom }: PixelBox, dotsPerMm: number): boolean {
   const [corner, near] = [CORNER_MM * dotsPerMm, 0.8 * dotsPerMm];
   const isAcross =

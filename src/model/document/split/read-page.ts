@@ -4,14 +4,14 @@ import { isCentredIn, transposed, transposedBox, type Ink, type PixelBox } from 
 import { inkSums, type InkSums } from './ink-sums.ts';
 import { textLinesOf, type TextLine } from './text-lines.ts';
 
-/** Lines and bars as they lie in one direction. Those down the page are in the transposed page. */
+/** The lines and bars of one direction. Vertical ones are in the transposed page. */
 export interface Direction {
   readonly ink: Ink;
   readonly bars: readonly PixelBox[];
   readonly lines: readonly TextLine[];
 }
 
-/** What is told apart on a straight page, once for everything that asks. */
+/** The content of a straight page, read once for all algorithms. */
 export interface ReadPage {
   readonly ink: Ink;
   readonly sums: InkSums;
@@ -37,7 +37,7 @@ export function readPage(ink: Ink): ReadPage {
   };
 }
 
-/** What of a direction is in a box of the page. */
+/** The lines and bars of a direction inside a box of the page. */
 export function within(page: ReadPage, direction: 'across' | 'down', box: PixelBox): Direction {
   const { ink, bars, lines } = page[direction];
   const own = direction === 'across' ? box : transposedBox(box);
@@ -48,7 +48,7 @@ export function within(page: ReadPage, direction: 'across' | 'down', box: PixelB
   };
 }
 
-/** How much is written in a direction: lengths of lines, in pixels. */
+/** The amount of text in a direction: total length of lines, in pixels. */
 export function writtenLength({ lines }: Direction): number {
   return lines.reduce((sum, { box }) => sum + box.right - box.left, 0);
 }

@@ -1,10 +1,13 @@
 import { boundsOfPoints, type Point, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import type { SplitLabel } from './sheet-split.ts';
 
-/** Labels stand in one row when they share so much of the lower one's height. */
+/** Labels are in one row if they share this much of the lower one's height. */
 const LEAST_SHARED = 0.5;
 
-/** Row by row from the top and from the left, when most labels of the sheet are upright; `placeOf` is where a label is. */
+/**
+ * Row by row from the top and from the left, in the orientation of most labels of the sheet; `placeOf` returns the place of
+ * a label.
+ */
 export function inReadingOrder(
   labels: readonly SplitLabel[],
   placeOf: (label: SplitLabel) => Rect = ({ boxMm }) => boxMm,
@@ -31,7 +34,7 @@ function commonRotation(labels: readonly SplitLabel[]): Rotation {
   return best;
 }
 
-/** Where a box is on the page turned clockwise about its corner: right for comparing boxes with each other. */
+/** The place of a box on the page turned clockwise about its corner: valid for comparing boxes with each other. */
 function turnedBox({ x, y, width, height }: Rect, rotation: Rotation): Rect {
   const turned = (point: Point): Point => {
     if (rotation === 90) return { x: -point.y, y: point.x };

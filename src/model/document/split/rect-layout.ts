@@ -3,32 +3,32 @@ import type { PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
 import { spansOf } from './closed-rects.ts';
 
-/** A label in a frame is as large, in mm. */
+/** The least short side of a framed label, in mm. */
 const LEAST_SHORT_MM = 14;
 const LEAST_LONG_MM = 24;
-/** Of the page: a larger frame is around a sheet. */
+/** Share of the page: a larger frame is around a sheet. */
 const MOST_SHARE = 0.7;
-/** What is printed in a label may end so far inside its corners. */
+/** The largest distance from a label's corners to its content. */
 const MARK_BEYOND_MM = 25;
 const MARK_NEAR_MM = 1.5;
 /** Marks of a single label are in two rows and two columns. */
 const LEAST_PLACES = 5;
-/** Of the places of evenly spaced marks. */
+/** Share of the places of evenly spaced marks. */
 const LEAST_MARKED = 0.6;
-/** Cells of one grid differ by no more, of their size. */
+/** Largest size difference between cells of one grid, as a share. */
 const EVEN_SHARE = 0.06;
 
 export interface Framed {
   readonly boxes: readonly PixelBox[];
-  /** Of the content: what is outside of all of them. */
+  /** Share of the content outside of all of them. */
   readonly rest: number;
-  /** Marks for cutting are at the corners of all of them. */
+  /** Whether crop marks are at the corners of all of them. */
   readonly isMarked: boolean;
 }
 
 /**
- * Ways to take rectangles for labels: the outermost of those that lines close, the cells that those are divided into, and
- * the cells between marks for cutting.
+ * Ways to use rectangles as labels: the outermost closed ones, the cells that those are divided into, and the cells between
+ * crop marks.
  */
 export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[] {
   const { dotsPerMm, width, height } = page.ink;
@@ -47,7 +47,7 @@ export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[]
   for (const box of sized) if (!isSheet(box) && !outer.some((other) => overlaps(other, box, near))) outer.push(box);
   const sheet = sized.find((box) => isSheet(box) && cellsIn(page, box, all, near) !== null);
   const divided = (sheet === undefined ? outer : [sheet]).flatMap((box) => cellsIn(page, box, all, near) ?? [box]);
-  // Cells of a sheet whose own frame is the page's: none of the outermost holds them.
+  // Cells of a sheet whose own frame is the page's: no outermost rectangle holds them.
   const cells = cellsOfSize(sized.filter((box) => !isSheet(box)).toReversed(), near);
   const marked = markedCells(page, area);
   return [outer, divided, cells, ...marked]
@@ -58,8 +58,8 @@ export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[]
 type Span = readonly [start: number, end: number];
 
 /**
- * Cells of one size between marks in rows and columns: between the marks as they are, and where all marks of evenly spaced
- * ones would be, because some are hidden by what is printed or cut off by a scanner.
+ * Cells of one size between marks in rows and columns: between the actual marks, and between evenly spaced places of which
+ * some marks are hidden by content or cut off by a scanner.
  */
 function markedCells(page: Evidence, { left, top, right, bottom }: PixelBox): readonly (readonly PixelBox[])[] {
   const { dotsPerMm } = page.ink;
@@ -83,12 +83,12 @@ function markedCells(page: Evidence, { left, top, right, bottom }: PixelBox): re
   );
 }
 
-/** Places that are one, from the start. */
+/** Distinct places, from the start. */
 function distinct(places: readonly number[], near: number): readonly number[] {
   return places.filter((place, i) => i === 0 || place - (places[i - 1] ?? 0) > near);
 }
 
-/** None when they are not of one length. */
+/** Empty if they differ in length. */
 function spansOfMarks(places: readonly number[], dotsPerMm: number): readonly Span[] {
   const near = MARK_NEAR_MM * dotsPerMm;
   const edges = distinct(places, near);
@@ -100,7 +100,7 @@ function spansOfMarks(places: readonly number[], dotsPerMm: number): readonly Sp
   return Math.max(...sizes) - Math.min(...sizes) <= near ? spans : [];
 }
 
-/** The even spacing that most marks have, up to the edges of the area; none when it would miss too many marks. */
+/** The even spacing that most marks have, up to the edges of the area; empty if too many marks are missing. */
 function latticeOf(places: readonly number[], [from, to]: Span, dotsPerMm: number): readonly Span[] {
   const near = MARK_NEAR_MM * dotsPerMm;
   const edges = distinct(places, near);
@@ -141,7 +141,7 @@ function overlaps(one: PixelBox, other: PixelBox, near: number): boolean {
   return across > near && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > near;
 }
 
-/** The even cells into which lines from side to side divide a rectangle; null when it is one label. */
+/** The even cells into which full-width lines divide a rectangle; null if it is one label. */
 function cellsIn(page: Evidence, box: PixelBox, all: readonly PixelBox[], near: number): readonly PixelBox[] | null {
   const xs = spansOf(page.thin.down, [box.left, box.right], [box.top, box.bottom], near);
   const ys = spansOf(page.thin.across, [box.top, box.bottom], [box.left, box.right], near);
@@ -172,7 +172,7 @@ function isSame(one: PixelBox, other: PixelBox, near: number): boolean {
   );
 }
 
-/** Of the sizes that rectangles have, the one with which most of the page is covered without an overlap. */
+/** The rectangles of the size that covers most of the page without overlaps. */
 function cellsOfSize(boxes: readonly PixelBox[], near: number): readonly PixelBox[] {
   let best: readonly PixelBox[] = [];
   let most = 0;
@@ -197,7 +197,7 @@ function restOf(page: Evidence, area: PixelBox, boxes: readonly PixelBox[]): num
   return Math.max(0, 1 - inside / Math.max(1, inkIn(page.body, area)));
 }
 
-/** The content of a frame, without the arcs of its corners; null when it is empty. */
+/** The content of a frame, without the arcs of its corners; null if it is empty. */
 export function contentIn(page: Evidence, box: PixelBox): PixelBox | null {
   const by = Math.round(1.2 * page.ink.dotsPerMm);
   const inner = { left: box.left + by, top: box.top + by, right: box.right - by, bottom: box.bottom - by };

@@ -1,14 +1,14 @@
 import type { PagePlane } from './plane.ts';
 
-/** A hundred dots an inch: the finest lines of labels are still there, and a page is searched in an instant. */
+/** 100 dpi: this keeps the finest lines of labels, and the search is fast. */
 const DOTS_PER_MM = 100 / 25.4;
-/** An A4 page has 967,000. What is larger is searched more coarsely, so that no page takes much longer than that. */
+/** An A4 page has 967,000. Larger pages are searched at a lower resolution, to limit the time. */
 const MOST_PIXELS = 1_300_000;
-/** Below this nothing is worth being reduced. */
+/** A smaller reduction is not worthwhile. */
 const LEAST_FACTOR = 1.15;
 
 /**
- * The plane at about 100 dpi. A pixel is halfway between the mean and the darkest of those that it stands for: the mean
+ * The plane at about 100 dpi. A pixel is halfway between the mean and the darkest of the pixels that it replaces: the mean
  * alone would lose hairlines of fine planes.
  */
 export function reducedPlane(plane: PagePlane): PagePlane {

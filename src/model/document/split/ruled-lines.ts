@@ -2,19 +2,19 @@ import type { Ink, PixelBox } from './ink.ts';
 import type { InkSums } from './ink-sums.ts';
 import { similarityOf } from './similarity.ts';
 
-/** A line from one side of the frame to the other. */
+/** The covered share of a line from one side of the frame to the other. */
 const LEAST_COVERED = 0.93;
-/** How far a line may be from its place in an even grid. */
+/** The largest distance of a line from its place in an even grid. */
 const OFF_MM = 1;
-/** How far something else, dirt or a long name, may be outside of the grid. */
+/** How far other content, such as dirt or a long name, may extend beyond the grid. */
 const BEYOND_MM = 3;
 /** No label is smaller than this. */
 const SMALLEST_MM = 12;
 const MOST_PARTS = 20;
-/** Cells of a form differ, labels of a sheet are alike. */
+/** Cells of a form differ; labels of a sheet are alike. */
 const LEAST_SIMILARITY = 0.4;
 
-/** Of a cell: what may be missing outside of an open grid, because labels have white at their edges. */
+/** Share of a cell that may be missing outside of an open grid, because labels have white at their edges. */
 const OPEN_SHARE = 0.5;
 
 export interface Grid {
@@ -22,7 +22,7 @@ export interface Grid {
   readonly similarity: number;
 }
 
-/** The cells of a frame that is divided evenly by lines from side to side; null when it is one label. */
+/** The cells of a frame that full-width lines divide evenly; null if it is one label. */
 export function ruledGrid(ink: Ink, sums: InkSums, frame: PixelBox): Grid | null {
   const columns = divisions(rulesOf(ink, frame, 'x'), frame.left, frame.right, ink.dotsPerMm, 0);
   const rows = divisions(rulesOf(ink, frame, 'y'), frame.top, frame.bottom, ink.dotsPerMm, 0);
@@ -30,8 +30,8 @@ export function ruledGrid(ink: Ink, sums: InkSums, frame: PixelBox): Grid | null
 }
 
 /**
- * The cells between lines that cross, without a frame around them: a scanner's border took a side of it, or nobody drew
- * it. Lines of one direction only are no grid, because labels have such lines themselves.
+ * The cells between crossing lines without a frame around them: a scanner's border erased a side, or there is none. Lines
+ * of one direction only are no grid, because labels have such lines themselves.
  */
 export function openGrid(ink: Ink, sums: InkSums, box: PixelBox): Grid | null {
   const columns = divisions(rulesOf(ink, box, 'x'), box.left, box.right, ink.dotsPerMm, OPEN_SHARE);
@@ -52,7 +52,7 @@ function finest(ink: Ink, sums: InkSums, columns: Divided, rows: Divided): Grid 
   return null;
 }
 
-/** Middles of the lines that run through the whole frame, its own sides too. */
+/** Middles of the lines that cross the whole frame, including its sides. */
 function rulesOf(ink: Ink, frame: PixelBox, along: 'x' | 'y'): readonly number[] {
   const isAcross = along === 'y';
   const [from, to] = isAcross ? [frame.top, frame.bottom] : [frame.left, frame.right];
@@ -70,7 +70,7 @@ function rulesOf(ink: Ink, frame: PixelBox, along: 'x' | 'y'): readonly number[]
   return lines;
 }
 
-/** How many pixels along a row or column have ink in it or beside it. */
+/** The number of pixels along a row or column with ink in it or in a neighboring one. */
 function covered({ bits, width, height }: Ink, frame: PixelBox, at: number, isAcross: boolean): number {
   let count = 0;
   if (isAcross) {
@@ -88,8 +88,8 @@ function covered({ bits, width, height }: Ink, frame: PixelBox, at: number, isAc
 }
 
 /**
- * All ways to divide an extent evenly at its lines: where the lines really are. The outermost may be missing when they
- * would be outside by no more than a share of a part.
+ * All ways to divide an extent evenly at its lines, with the actual places of the lines. The outermost lines may be missing
+ * if they would be outside by at most a share of a part.
  */
 function divisions(
   lines: readonly number[],

@@ -1,6 +1,6 @@
 import type { Ink } from './ink.ts';
 
-/** A scanner's lid, or the shadow at the edge of a copy. */
+/** The image of a scanner's lid, or the shadow at the edge of a copy. */
 const THICKEST_MM = 12;
 const LEAST_SHARE = 0.5;
 /** Thinner strips are borders only where the page is noisy, as scans are. */
@@ -15,8 +15,8 @@ interface Side {
 }
 
 /**
- * Dark strips along the edges are erased. On a page without noise they must have a ragged inner edge: a straight one is
- * printed there.
+ * Erases dark strips along the edges. On a page without noise they must have a ragged inner edge: a straight one is
+ * printed.
  */
 export function withoutScannerBorders(ink: Ink, noise: number): Ink {
   const { width, height, dotsPerMm } = ink;
@@ -43,7 +43,7 @@ export function withoutScannerBorders(ink: Ink, noise: number): Ink {
   return { ...ink, bits };
 }
 
-/** How far it is dark from the edge, over single light pixels. */
+/** The dark length from the edge, ignoring single light pixels. */
 function darkRun(bits: Uint8Array, side: Side, line: number, most: number): number {
   let end = 0;
   for (let depth = 0; depth < most && depth <= end + 1; depth++) if (bits[side.at(line, depth)] === 1) end = depth + 1;

@@ -2,15 +2,15 @@ import { readLayout, type Layout } from './layout-signature.ts';
 import type { PagePlane } from './plane.ts';
 import { splitSheet } from './split-sheet.ts';
 
-/** Paper is cut, fed and scanned a little off. */
+/** Tolerance for cutting, feeding and scanning. */
 const PAGE_MM = 4;
-/** By so much a length may differ before nothing is left of its similarity. */
+/** The difference in length at which the similarity is 0. */
 const LENGTH_MM = 30;
 const PITCH_MM = 6;
-/** What two sheets of one kind have in common, where other names and numbers are written on them. */
+/** The least similarity of two sheets of one kind with different names and numbers. */
 const LEAST_SIMILARITY = 0.75;
 
-/** Page, layout and where ink is, as short ASCII text: the same for sheets of one kind, nearly. */
+/** The page, its layout and the distribution of its ink as short ASCII text: nearly the same for sheets of one kind. */
 export function sheetSignature(plane: PagePlane): string {
   return splitSheet(plane).signature;
 }
@@ -19,7 +19,7 @@ export function matchesSignature(kept: string, found: string): boolean {
   return signatureSimilarity(kept, found) >= LEAST_SIMILARITY;
 }
 
-/** 0 to 1, by which the best of several kept ones is chosen. */
+/** The similarity of a saved and a found signature, 0 to 1. */
 export function signatureSimilarity(kept: string, found: string): number {
   const [one, other] = [readLayout(kept), readLayout(found)];
   if (one === null || other === null) return 0;
@@ -32,7 +32,7 @@ function isSingle({ pitch }: Layout): boolean {
   return pitch[0] === 0 && pitch[1] === 0;
 }
 
-/** Labels of partly used sheets are known by their pitch alone, as far as they have one. */
+/** Labels of partly used sheets are recognized by their pitch alone, if they have one. */
 function placeSimilarity(one: Layout, other: Layout): number {
   const sizes = lengths(one.label, other.label).map((difference) => difference / LENGTH_MM);
   const firsts = lengths(one.first, other.first).map((difference) => difference / LENGTH_MM);

@@ -1,16 +1,16 @@
 import type { PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
 
-/** A cell is looked at in parts of this size: letters differ from label to label, their places do not. */
+/** The sampling size within a cell: letters differ from label to label, their places do not. */
 const STEP_MM = 2;
-/** Of a part, on each side of it: what is at its edge in one label may be beyond it in another. */
+/** Share of a sample on each side: content at its edge in one label may be beyond it in another. */
 const OVERLAP = 0.25;
-/** More parts tell no more. */
+/** More samples add no information. */
 const MOST_SAMPLES = 400;
 
 /**
- * How alike cells of one size are, 0 to 1: the mean correlation of where the ink of each is with that of all others.
- * Blank cells are left out; null when fewer than two are left.
+ * The similarity of cells of one size, 0 to 1: the mean correlation of each cell's ink with that of all others. Blank cells
+ * are left out; null if fewer than two remain.
  */
 export function similarityOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm: number): number | null {
   const [first] = cells;
@@ -43,20 +43,20 @@ function samplesOf(
       right: Math.min(cell.right, Math.round(x + stepX * (1 + OVERLAP))),
       bottom: Math.min(cell.bottom, Math.round(y + stepY * (1 + OVERLAP))),
     };
-    // The root: much ink in one place must not outweigh the letters everywhere else.
+    // The square root keeps much ink in one place from outweighing the letters everywhere else.
     samples[i] = Math.sqrt(inkIn(sums, around));
   }
   return samples;
 }
 
-/** With a mean of 0 and a length of 1; null of a blank or evenly filled cell. */
+/** Normalized to a mean of 0 and a length of 1; null for a blank or evenly filled cell. */
 function normalised(samples: Float64Array): Float64Array | null {
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
   const length = Math.sqrt(samples.reduce((sum, value) => sum + (value - mean) ** 2, 0));
   return length < 1e-6 ? null : samples.map((value) => (value - mean) / length);
 }
 
-/** Of one with the sum of all others. */
+/** The correlation of one with the sum of all others. */
 function correlation(one: Float64Array, total: Float64Array): number {
   let [dot, length] = [0, 0];
   for (let i = 0; i < one.length; i++) {

@@ -1,16 +1,16 @@
 import type { Ink } from './ink.ts';
 
-/** A scan leans hardly more; further the search would take a page of the other kind for this one. */
+/** A scan is hardly more skewed; a wider search could confuse the two orientations of a page. */
 const MOST_DEGREES = 5;
 const COARSE_STEP = 0.25;
 const FINE_STEP = 0.05;
-/** Under this nobody sees it, and a printed page stays what it is. */
+/** A smaller skew is invisible, and a printed page stays unchanged. */
 const LEAST_DEGREES = 0.1;
 const MOST_POINTS = 20_000;
 
 /**
- * By how much the content leans clockwise, in degrees. Lower and right-hand edges of ink are projected along lines of all
- * angles: where lines of text, rules and bars fall together, a few of the sums are large.
+ * The skew of the content, in degrees clockwise. Lower and right-hand edges of ink are projected at all angles: where lines
+ * of text, rules and bars align, a few of the sums are large.
  */
 export function skewOf(ink: Ink): number {
   const edges = edgesOf(ink);
@@ -26,14 +26,14 @@ function best(from: number, to: number, step: number, score: (degrees: number) =
   for (let i = 0; i <= steps; i++) {
     const degrees = from + i * step;
     const value = score(degrees);
-    // Of equals, the one that leans less.
+    // Of equals, the smaller skew.
     if (value > most || (value === most && Math.abs(degrees) < Math.abs(found))) [found, most] = [degrees, value];
   }
   return found;
 }
 
 interface Edges {
-  /** x and y in turn. */
+  /** x and y alternate. */
   readonly lower: Int32Array;
   readonly right: Int32Array;
 }
@@ -52,7 +52,7 @@ function edgesOf({ bits, width, height }: Ink): Edges {
   return { lower: thinned(lower), right: thinned(right) };
 }
 
-/** Every so-many-th point, so that a full page takes no longer than a light one. */
+/** Every n-th point, so that a full page takes no longer than a sparse one. */
 function thinned(points: readonly number[]): Int32Array {
   const count = points.length / 2;
   const step = Math.max(1, count / MOST_POINTS);
@@ -81,7 +81,7 @@ function sumOfSquares(points: Int32Array, byX: number, byY: number, size: number
   return sum;
 }
 
-/** The page turned back about its centre, in its size. */
+/** The page turned back about its center, in its original size. */
 export function straightened(ink: Ink, skewDegrees: number): Ink {
   if (skewDegrees === 0) return ink;
   const { bits, width, height } = ink;

@@ -1,22 +1,22 @@
 import { componentsOf, type Component, type Components } from './components.ts';
 import { grownBox, type Ink, type PixelBox } from './ink.ts';
 
-/** Dirt, in pixels of the reduced plane. A full stop is no larger, so what stands at a letter stays. */
+/** Dirt, in pixels of the reduced plane. A full stop is no larger, so specks near a letter stay. */
 const DOT = { area: 5, side: 4, nearMm: 1.4 };
-/** Dots that ran together. A small letter is no larger, so what stands in a crowd stays. */
+/** Merged dots. A small letter is no larger, so blots in a group stay. */
 const BLOT = { area: 14, side: 6, nearMm: 3 };
 const CROWD = 4;
 
-/** Erases what is too small to be printed and stands alone. */
+/** Erases isolated pieces that are too small to be printed. */
 export function withoutSpecks(ink: Ink): Ink {
   const found = componentsOf(ink);
   return erased(erased(ink, found, isDot, DOT.nearMm), found, isBlot, BLOT.nearMm);
 }
 
 interface Neighbours {
-  /** Pixels of what is too large to be dirt. */
+  /** Pixels of pieces that are too large to be dirt. */
   readonly large: number;
-  /** Small pieces, the one itself among them. */
+  /** Small pieces, including this one. */
   readonly small: number;
 }
 

@@ -18,48 +18,48 @@ import { skewOf, straightened } from './skew.ts';
 import { rotationsOf } from './upright.ts';
 import { whitespaceLattice } from './whitespace.ts';
 
-/** Frames hold all of the ink but some. */
+/** The least share of the ink that frames hold. */
 const LEAST_FRAMED = 0.93;
-/** Frames of one sheet are of about one size. */
+/** The least ratio of the sizes of frames of one sheet. */
 const LEAST_SIZE_RATIO = 0.4;
-/** White around a label that nothing else bounds. */
+/** White around a label without a boundary. */
 const MARGIN_MM = 1;
-/** A page of this length is one label itself; that a larger one holds a single label is a guess. */
+/** A page up to this length is one label itself; a single label on a larger page is a guess. */
 const LABEL_PAGE_MM = 160;
-/** What repeats, and so clearly, is right if the search finds the same. */
+/** Confidence from which repetition is right if the search finds the same. */
 const SURE = 0.8;
-/** A search that is as sure is right where it finds something else than what repeats. */
+/** Confidence from which a search is right against a different repetition. */
 const LEAST_AGAINST = 0.5;
-/** Of cells in white without any lines: so few of them are alike by chance more easily than many. */
+/** Confidence for cells separated by white only: a few of them are alike by chance more easily than many. */
 const SURE_WHITE = 0.87;
 const FEW_CELLS = 12;
-/** A search that hardly prefers what repeats does not confirm it. */
+/** A search with a smaller preference for the repetition does not confirm it. */
 const LEAST_AGREED = 0.1;
-/** Of labels about which two ways disagree. */
+/** Confidence of labels on which two methods disagree. */
 const DOUBTED = 0.4;
-/** Boxes of one label have so much in common. */
+/** The least shared area of boxes of one label. */
 const LEAST_SHARED = 0.8;
-/** The lead in score at which a layout is as likely right as not. */
+/** The lead in score at which a layout is as likely right as wrong. */
 const EVEN_LEAD = 2.5;
-/** By how much several labels must be likelier than one: two are more often the halves of one. */
+/** The lead of several labels over one: two labels are more often the halves of one. */
 const LEAST_GAIN = { two: 4, more: 1.5 };
 const MOST_OF_SEARCH = 0.95;
-/** Cells of one grid differ by no more: the outer ones have the page's margins. */
+/** The largest ratio between cells of one grid: the outer ones include the page's margins. */
 const MOST_CELL_RATIO = 1.3;
-/** Of a page: what is larger is a whole sheet. */
+/** Share of a page: a larger label is a whole sheet. */
 const WHOLE_SHARE = 0.55;
 const EMPTY_MM = 1.5;
 const LEAST_INK = 12;
 
 interface Found {
   readonly boxes: readonly PixelBox[];
-  /** Up to the cuts around each box: what is printed may be anywhere in its cell. The boxes themselves when left out. */
+  /** The areas up to the cuts around each box: content may be anywhere in its cell. Defaults to the boxes. */
   readonly cells?: readonly PixelBox[];
   readonly method: SplitMethod;
   readonly confidence: number;
 }
 
-/** The labels of a page, by the surest of several ways to tell them apart. */
+/** The labels of a page, by the most reliable of several methods. */
 export function splitSheet(plane: PagePlane): SheetSplit {
   const { clean, raw } = pageInk(plane);
   const skewDegrees = skewOf(clean);
@@ -90,7 +90,7 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   };
 }
 
-/** Lines around each label say it at once; everything else is weighed together. */
+/** Frames around each label decide at once; all other evidence is weighed together. */
 function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Found {
   const repeated = byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region);
   const whole = wholeOf(page, region);
@@ -104,7 +104,7 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
     repeated.boxes.length > 1 &&
     searched !== null
   ) {
-    // Cells may be alike by chance, and the search knows nothing of what repeats exactly: that both find them is no chance.
+    // Cells may be alike by chance, and the search does not use exact repetition: a match of both is no chance.
     if (isSameSplit(repeated.boxes, searched.boxes))
       return searched.confidence >= LEAST_AGREED ? repeated : doubted(repeated);
     if (searched.confidence < LEAST_AGAINST) return doubted(repeated);
@@ -113,12 +113,12 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
   return whole.confidence >= SURE ? repeated : doubted(repeated);
 }
 
-/** Several labels with lines around each. A single frame says nothing of what is in it, and cells of a form differ. */
+/** Several labels with lines around each. A single frame says nothing about its content, and cells of a form differ. */
 function isBounded({ boxes, method, confidence }: Found): boolean {
   return boxes.length > 1 && method !== 'whitespace' && (method === 'frames' || confidence >= SURE);
 }
 
-/** Still the best proposal, but something else speaks against it. */
+/** The best proposal, with other evidence against it. */
 function doubted(found: Found): Found {
   return { ...found, confidence: Math.min(found.confidence, DOUBTED) };
 }
@@ -129,7 +129,7 @@ function isSameSplit(boxes: readonly PixelBox[], others: readonly PixelBox[]): b
   return boxes.every((box) => others.some((each) => sharedPart(box, each) >= LEAST_SHARED));
 }
 
-/** Of the smaller of two boxes, the share that is in the other one. */
+/** The share of the smaller of two boxes that is inside the other one. */
 function sharedPart(a: PixelBox, b: PixelBox): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -137,14 +137,14 @@ function sharedPart(a: PixelBox, b: PixelBox): number {
   return across <= 0 || down <= 0 ? 0 : (across * down) / Math.min(areaOf(a), areaOf(b));
 }
 
-/** The likeliest layout. How much likelier it is than the next one says how sure it is. */
+/** The most likely layout. Its lead over the next one determines the confidence. */
 function bySearch(page: Evidence, region: PixelBox): Found | null {
   if (isRunningText(page, region)) return null;
   const margin = Math.round(MARGIN_MM * page.ink.dotsPerMm);
   const [best, ...others] = searchLayouts(page, grownBox(region, margin, page.ink));
   const labels = labelsOf(best);
   if (best === undefined || labels.length === 0) return null;
-  // One label is the simplest of all layouts: several must be clearly likelier.
+  // One label is the simplest of all layouts: several labels need a clear lead.
   const gain = best.score - labelLeaf(page, region, region).score;
   if (labels.length > 1 && gain < (labels.length === 2 ? LEAST_GAIN.two : LEAST_GAIN.more)) return null;
   const cores = labels.map(({ core }) => core);
@@ -155,7 +155,7 @@ function bySearch(page: Evidence, region: PixelBox): Found | null {
         labelsOf(other).map(({ core }) => core),
       ),
   );
-  // Where all others have the same labels, the next layout with other labels is behind the last of them.
+  // If all others have the same labels, the next different layout is behind the last of them.
   const behind = next ?? others.at(-1);
   const lead = behind === undefined || isWholeSheet(page, labels) ? 0 : best.score - behind.score;
   const [only, ...more] = best.leaves;
@@ -169,7 +169,7 @@ function bySearch(page: Evidence, region: PixelBox): Found | null {
   return more.length === 0 && only?.isClosed === false ? doubted(found) : found;
 }
 
-/** Cells of a grid: parts that were cut one by one differ, with the white around them. */
+/** Cells of a grid: separately cut parts differ by the white around them. */
 function cellsAlike(labels: readonly Leaf[]): Pick<Found, 'cells'> {
   const cells = labels.map(({ area }) => area);
   const areAlike = (sizes: readonly number[]): boolean => Math.max(...sizes) <= Math.min(...sizes) * MOST_CELL_RATIO;
@@ -178,7 +178,7 @@ function cellsAlike(labels: readonly Leaf[]): Pick<Found, 'cells'> {
   return isGrid ? { cells } : {};
 }
 
-/** A single label as large as most of a sheet: more often several that nothing divides. */
+/** Whether it is a single label as large as most of a sheet: more often several that nothing divides. */
 function isWholeSheet({ ink }: Evidence, labels: readonly Leaf[]): boolean {
   const [only] = labels;
   if (labels.length !== 1 || only === undefined || Math.max(ink.width, ink.height) <= LABEL_PAGE_MM * ink.dotsPerMm)
@@ -230,7 +230,7 @@ function isIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean 
   return left >= outer.left - 2 && top >= outer.top - 2 && right <= outer.right + 2 && bottom <= outer.bottom + 2;
 }
 
-/** Those with something in them; all of them when there is nothing in any. */
+/** The boxes with content; all of them if none has any. */
 function filled({ ink, sums }: ReadPage, boxes: readonly PixelBox[]): readonly PixelBox[] {
   const by = Math.round(EMPTY_MM * ink.dotsPerMm);
   const kept = boxes.filter(({ left, top, right, bottom }) => {

@@ -2,18 +2,18 @@ import type { Ink, PixelBox } from './ink.ts';
 import { inkIn, inkSums } from './ink-sums.ts';
 import { componentsOf } from './components.ts';
 
-/** The page is looked at in parts of this size. */
+/** The size of the examined parts of the page. */
 const STEP_MM = 1;
 /** A part of a code is neither white nor black, in shares of ink. */
 const LEAST_DARK = 0.22;
 const MOST_DARK = 0.8;
-/** Of a part: pixels that differ from the next one, in both directions. */
+/** The share of pixels that differ from the next one, in both directions. */
 const LEAST_CHANGES = 0.1;
 const LEAST_SIDE_MM = 7;
 const MOST_RATIO = 1.4;
 const LEAST_FILLED = 0.75;
 
-/** What looks like a QR code, a Data Matrix or an Aztec code: a square without white in it. */
+/** Squares that may be a QR code, a Data Matrix or an Aztec code: without white inside. */
 export function squareCodesOf(ink: Ink): readonly PixelBox[] {
   const { bits, width, height, dotsPerMm } = ink;
   const step = Math.max(2, Math.round(STEP_MM * dotsPerMm));
@@ -32,7 +32,7 @@ export function squareCodesOf(ink: Ink): readonly PixelBox[] {
   const mixed = new Uint8Array(columns * rows);
   for (let i = 0; i < mixed.length; i++) {
     const [x, y] = [(i % columns) * step, Math.floor(i / columns) * step];
-    // A part and its neighbours: one module of a coarse code may fill a part.
+    // A part and its neighbors: one module of a coarse code may fill a part.
     const box = { left: x - step, top: y - step, right: x + 2 * step, bottom: y + 2 * step };
     const area = 9 * step * step;
     const share = inkIn(dark, box) / area;

@@ -7,7 +7,7 @@ export interface TextLine {
   readonly letters: number;
 }
 
-/** What is larger is drawn, what is lower is a dash, in mm. */
+/** In mm: larger pieces are drawings, lower ones are dashes. */
 const LARGEST_MM = 11;
 const LOWEST_MM = 0.9;
 /** Narrower than the white between lines, wider than that between words. */
@@ -15,7 +15,7 @@ const GAP_MM = 1.3;
 const LEAST_LETTERS = 3;
 const LEAST_RATIO = 2;
 
-/** Words and lines that run across the page; bars are none. */
+/** Horizontal words and lines, without bars. */
 export function textLinesOf(ink: Ink, bars: readonly PixelBox[]): readonly TextLine[] {
   const { width, dotsPerMm } = ink;
   const gap = Math.round(GAP_MM * dotsPerMm);

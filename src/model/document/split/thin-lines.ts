@@ -1,46 +1,46 @@
 import { uprightRuns } from './bars.ts';
 import { transposed, transposedBox, type Ink, type PixelBox } from './ink.ts';
 
-/** A straight thin line across the page, in pixels. */
+/** A straight thin horizontal line, in pixels. */
 export interface ThinLine {
-  /** The row in its middle. */
+  /** Its middle row. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
   readonly thick: number;
-  /** Drawn in dashes or dots. */
+  /** Whether it is dashed or dotted. */
   readonly isBroken: boolean;
 }
 
 export interface ThinLines {
-  /** Across the page, from the top. */
+  /** Horizontal lines, from the top. */
   readonly across: readonly ThinLine[];
-  /** Down the page, from the left: `at` is a column. */
+  /** Vertical lines, from the left: `at` is a column. */
   readonly down: readonly ThinLine[];
 }
 
-/** What is thicker is a bar of a design. */
+/** A thicker line is a bar of a design. */
 const THICKEST_MM = 1.7;
 /** The longest white between dashes or dots. */
 const BREAK_MM = 4;
-/** What is higher and has breaks is text. */
+/** A thicker line with gaps is text. */
 const THICKEST_BROKEN_MM = 1.05;
 const SHORTEST_MM = 12;
-/** A continuous line has this share of ink; a few faults of the print are allowed. */
+/** The least share of ink of a continuous line; a few print defects are allowed. */
 const CONTINUOUS = 0.86;
-/** The longest white in a continuous line: a fault of the print or of the scan. */
+/** The longest white in a continuous line: a defect of the print or of the scan. */
 const FAULT_MM = 1;
-/** Fewer dashes make no line. */
+/** The least number of dashes of a line. */
 const LEAST_DASHES = 5;
-/** Of dashes and of the white between them: how many are about as long as most are. */
+/** The share of dashes, and of the gaps between them, with about the most common length. */
 const ALIKE_SHARE = 0.6;
-/** How far above and below a broken line it is white, and for what share of it: letters are neither. */
+/** The white above and below a broken line, and the share of its length that has it: letters have neither. */
 const NEAR_MM = [0.8, 1.6] as const;
 const MOST_CROWDED = 0.2;
-/** Of a pixel row: the same line, found in the next one again. */
+/** Tolerance between pixel rows for finding the same line again. */
 const SAME_MM = 1.2;
 
-/** Lines in both directions. Bars of symbols are left out: they are as straight. */
+/** Lines in both directions, without the bars of symbols, which are as straight. */
 export function thinLinesOf(ink: Ink, bars: readonly PixelBox[]): ThinLines {
   const plain = withoutBoxes(ink, bars);
   return { across: acrossOf(plain), down: acrossOf(transposed(plain)) };
@@ -93,7 +93,7 @@ function linesInRow(ink: Ink, thin: Uint8Array, y: number): readonly (ThinLine &
     runs = [];
   };
   for (let x = 0; x < width; x++) {
-    // Its own row must have some: else a line would be found a row too far away.
+    // Requires ink in the row itself: otherwise a line would be found a row too far away.
     const isInked = thin[here + x] === 1 || thin[above + x] === 1 || thin[below + x] === 1;
     if (!isInked) continue;
     const last = runs.at(-1);
@@ -122,7 +122,7 @@ function brokenLineOf(ink: Ink, y: number, runs: readonly Run[]): FoundLine | nu
   return areAlike(runs.map(({ from, to }) => to - from)) && areAlike(gaps) ? line : null;
 }
 
-/** Lines of several labels in one row are several. */
+/** Lines of several labels in one row are separate. */
 function continuousLinesOf(ink: Ink, y: number, runs: readonly Run[]): readonly FoundLine[] {
   const most = Math.round(FAULT_MM * ink.dotsPerMm);
   const groups: Run[][] = [];
@@ -142,7 +142,7 @@ function areAlike(lengths: readonly number[]): boolean {
   return lengths.filter((length) => Math.abs(length - middle) <= off).length >= lengths.length * ALIKE_SHARE;
 }
 
-/** Whether something is close by above or below for a good part of it. */
+/** Whether there is ink close above or below a good part of it. */
 function isCrowded({ bits, width, height, dotsPerMm }: Ink, y: number, line: Pick<ThinLine, 'from' | 'to'>): boolean {
   const [near, far] = NEAR_MM.map((mm) => Math.round(mm * dotsPerMm)) as [number, number];
   for (const side of [-1, 1]) {
@@ -160,7 +160,7 @@ function isCrowded({ bits, width, height, dotsPerMm }: Ink, y: number, line: Pic
   return false;
 }
 
-/** How many rows around it have a good part of its ink, and the one in their middle. */
+/** The number of rows around it with a good part of its ink, and their middle row. */
 function thickness(thin: Uint8Array, width: number, line: ThinLine): Pick<ThinLine, 'at' | 'thick'> {
   const inkOf = (y: number): number => {
     let sum = 0;
@@ -185,7 +185,7 @@ export function withoutBoxes(ink: Ink, boxes: readonly PixelBox[]): Ink {
   return { ...ink, bits };
 }
 
-/** The page without its lines. */
+/** The page without these lines. */
 export function withoutLines(ink: Ink, { across, down }: ThinLines): Ink {
   const rest = ink.bits.slice();
   erase(ink, rest, across, (line) => ({ left: line.from, right: line.to, ...reachOf(line) }));

@@ -3,25 +3,25 @@ import type { Ink, PixelBox } from './ink.ts';
 import { within, writtenLength, type Direction, type ReadPage } from './read-page.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** What a vote of each kind weighs. */
+/** The weight of each kind of vote. */
 const WEIGHTS = { heights: 1, starts: 0.6, numbers: 2.5 };
-/** Edges of lines that are in one place, in mm. */
+/** Tolerance for aligned edges of lines, in mm. */
 const ALIGNED_MM = 0.7;
-/** The number of bars is as near to them. */
+/** The largest distance of a barcode's human-readable number. */
 const NUMBER_MM = 2.5;
 
-/** Hardly any sheet is upside down: less than this does not say so. */
+/** Sheets are hardly ever upside down: fewer votes are not sufficient. */
 const LEAST_TURNED = 6;
 
 export interface Upright {
   readonly rotation: Rotation;
-  /** 0 when nothing tells, up to 1. */
+  /** 0 without evidence, up to 1. */
   readonly confidence: number;
-  /** How clearly the text runs along one axis, 0 to 1: the lead of its length over that along the other axis. */
+  /** The lead of the text's length along one axis over that along the other, 0 to 1. */
   readonly axisLead: number;
 }
 
-/** A label is turned otherwise than its sheet only where nearly all of its text says so. */
+/** A label is turned differently from its sheet only if nearly all of its text says so. */
 const LEAST_AXIS_LEAD = 0.6;
 
 /** The rotation of each box: that of the sheet, unless its own text clearly runs along the other axis. */
@@ -34,7 +34,7 @@ export function rotationsOf(page: ReadPage, boxes: readonly PixelBox[]): readonl
   });
 }
 
-/** By how much boxes must be turned so that their text is upright. They vote together. */
+/** The rotation that makes the text of the boxes upright. They vote together. */
 export function uprightOf(page: ReadPage, boxes: readonly PixelBox[]): Upright {
   const across = inAll(page, 'across', boxes);
   const down = inAll(page, 'down', boxes);
@@ -46,7 +46,7 @@ export function uprightOf(page: ReadPage, boxes: readonly PixelBox[]): Upright {
   const numbers = numberVotes(direction);
   const first = WEIGHTS.heights * heights + WEIGHTS.numbers * numbers;
   const second = WEIGHTS.starts * starts;
-  // The transposed page is a mirror: there, what is above and what is at the left tell opposite turns.
+  // The transposed page is mirrored, so above and left vote for opposite rotations.
   const votes = isAcross ? first + second : first - second;
   const cast = Math.abs(first) + Math.abs(second);
   const axisLead = length + lengthDown === 0 ? 0 : Math.abs(length - lengthDown) / (length + lengthDown);
@@ -60,12 +60,12 @@ function inAll(page: ReadPage, direction: 'across' | 'down', boxes: readonly Pix
   return { ink: page[direction].ink, bars: all.flatMap(({ bars }) => bars), lines: all.flatMap(({ lines }) => lines) };
 }
 
-/** Bars are written across as the text beside them nearly always is. */
+/** Bars are nearly always written in the direction of the text near them. */
 function barsLength({ bars }: Direction): number {
   return bars.reduce((sum, { left, right }) => sum + right - left, 0);
 }
 
-/** Letters rise above the middle of their line more often than they hang below it. */
+/** Letters extend above the middle of their line more often than below it. */
 function heightVotes({ ink, lines }: Direction): number {
   let votes = 0;
   for (const line of lines) votes += heightVote(ink, line);
@@ -89,7 +89,7 @@ function heightVote(ink: Ink, { box, letters }: TextLine): number {
   return vote * Math.sqrt(letters);
 }
 
-/** Lines under one another begin in one place and end anywhere. */
+/** Consecutive lines start at one place and end anywhere. */
 function startVotes({ ink, lines }: Direction): number {
   const near = ALIGNED_MM * ink.dotsPerMm;
   let votes = 0;
@@ -106,7 +106,7 @@ function startVotes({ ink, lines }: Direction): number {
   return votes;
 }
 
-/** The number of bars is below them. */
+/** The human-readable number is below the bars. */
 function numberVotes({ ink, bars, lines }: Direction): number {
   let votes = 0;
   for (const bar of bars) {

@@ -5,20 +5,20 @@ import { similarityOf } from './similarity.ts';
 
 /** Two or three cells are alike by chance more easily than many. */
 const LEAST_SIMILARITY = { few: 0.75, many: 0.68 };
-/** Ways to divide an axis that are tried together with those of the other. */
+/** The number of ways to divide an axis that are combined with those of the other. */
 const MOST_WAYS = 4;
-/** More cells that are as much alike explain more of the sheet. */
+/** Bonus for each doubling: more cells that are as much alike explain more of the sheet. */
 const FOR_EACH_DOUBLING = 0.08;
-/** The white between labels is mostly wider than that within them; so wide, it is wide enough. */
+/** The white between labels is mostly wider than that within them; beyond this it makes no difference. */
 const FOR_CLEAR = 0.1;
 const CLEAR_MM = 5;
-/** Cells with less ink have none: dirt, in pixels. */
+/** Cells with less ink are empty: dirt, in pixels. */
 const LEAST_INK = 12;
 const MARGIN_MM = 0.8;
 
 export interface Lattice {
   readonly cells: readonly PixelBox[];
-  /** The narrowest white at which it is cut, in pixels. */
+  /** The narrowest white at a cut, in pixels. */
   readonly clear: number;
   readonly boxes: readonly PixelBox[];
   readonly similarity: number;
@@ -32,7 +32,7 @@ interface Way {
   readonly score: number;
 }
 
-/** Labels without lines between them, which repeat at even distances; null when nothing repeats in the box. */
+/** Evenly spaced labels without lines between them; null if nothing repeats in the box. */
 export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Lattice | null {
   const whole = { columns: undivided(box.left, box.right), rows: undivided(box.top, box.bottom) };
   const way = (columns: Parts, rows: Parts): Way | null => {
@@ -79,7 +79,7 @@ function cellsOf(columns: Parts, rows: Parts): readonly PixelBox[] {
   });
 }
 
-/** All labels are as large as the ink of all of them together is in their cells, so that nothing moves among them. */
+/** All boxes have the size of the combined ink of all cells, so that content does not shift between labels. */
 function labelBoxes(ink: Ink, { cells }: Way): readonly PixelBox[] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const cell of cells) {
