@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { MAX_COPIES } from '#printing/plan.ts';
 import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 
-/** How often each label is printed. A text that is no number of copies gives null: no other number is assumed. */
+/** The number of copies of each label. An invalid text gives null: no other number is assumed. */
 export function CopiesInput(props: {
   readonly id: string;
   readonly copies: number | null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
 
-/** Why a label with numbers that count on cannot be printed now. */
+/** Why a label with continuing counters can't be printed now. */
 export function CounterProblem(props: { readonly problem: Problem | null; onAgain(): void }): ReactElement | null {
   const { t } = useTranslation(['common', 'problems']);
   if (props.problem === null) return null;

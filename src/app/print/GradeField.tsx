@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { Field } from './Field.tsx';
 
-/** The lowest grade that a code may have on a label that is printed. */
+/** The lowest grade of a code on a printed label. */
 export function GradeField(props: {
   readonly grade: Grade;
   readonly disabled?: boolean;

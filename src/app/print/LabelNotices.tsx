@@ -7,8 +7,8 @@ import type { LabelSettings } from '#model/template/template.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 
 /**
- * What of the label itself, such as its size, could not be used as its file has it, said once more before paper is used.
- * The same of an element is said with each page (PageFindings).
+ * Parts of the label itself, such as its size, that could not be used as in its file, repeated before printing.
+ * Notices about elements are shown with each page (PageFindings).
  */
 export function LabelNotices({ label }: { readonly label: LabelSettings }): ReactElement | null {
   const { t } = useTranslation('problems');

@@ -6,7 +6,7 @@ import { PreviewPane } from './PreviewPane.tsx';
 import type { PrintRecords } from './use-print-records.ts';
 import type { Preview } from './use-preview.ts';
 
-/** What will print, page by page; or why its data cannot be had, and a way to try again. */
+/** The pages to print, one at a time; or why the data is unavailable, with a retry. */
 export function LabelPicture(props: {
   readonly data: Pick<PrintRecords, 'dataProblem' | 'again'>;
   readonly preview: Preview;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintRecords } from './use-print-records.ts';
 
-/** Says where the number of labels comes from; nothing when the user has set it. An empty line while that is not known. */
+/** What limits the number of labels; nothing if the user has set it, and an empty row while that is unknown. */
 export function LimitRow({ data }: { readonly data: PrintRecords }): ReactElement | null {
   const { t } = useTranslation('print');
   const { limit, choice, records, table } = data;

@@ -7,7 +7,7 @@ import { useServices } from '#app/state/services.tsx';
 import type { Printers } from './use-printers.ts';
 import './no-assistant.css';
 
-/** Shown where the assistant does not answer: why, and how to get and start one. */
+/** Shown if the assistant does not answer: why, and how to get and start one. */
 export function NoAssistant(props: { readonly printers: Printers }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { assistantProblem: problem, looking, look } = props.printers;

@@ -5,7 +5,7 @@ import type { ElementProblem } from '#model/page/display-list.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 
-/** Lists why labels of this page will not be printed, and warnings about the others; nothing when all is well. */
+/** Lists why labels of this page will not be printed, and warnings about the others; nothing if there are none. */
 export function PageFindings(props: { readonly labels: readonly LabelOutcome[] }): ReactElement | null {
   const { t } = useTranslation('print');
   const refused = byRow(props.labels.filter((label) => !label.verified));

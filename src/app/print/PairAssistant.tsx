@@ -13,7 +13,7 @@ type Step =
   | { readonly type: 'asking'; readonly problem: Problem | null; readonly busy: boolean }
   | { readonly type: 'typing'; readonly seconds: number; readonly problem: Problem | null; readonly busy: boolean };
 
-/** Explains that the assistant does not know this browser yet, lets it show a code, and takes the code. */
+/** Pairs the assistant with this browser: makes it show a code, and asks for the code. */
 export function PairAssistant(props: { readonly onPaired: () => void }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { assistant } = useServices();

@@ -12,7 +12,7 @@ import { boundRows, rowNumbers } from '#app/print/report/row-numbers.ts';
 import { actualSizePx, type Preview, type ShownPage } from './use-preview.ts';
 
 type Zoom = 'fit' | 'actual';
-/** Space between the page and the edge of the grey surface, in CSS pixels. */
+/** Space between the page and the edge of the gray surface, in CSS pixels. */
 const MARGIN_PX = 32;
 
 /** Shows the pages as they will print, one at a time, with buttons to page through them. */

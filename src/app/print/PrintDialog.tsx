@@ -41,24 +41,24 @@ import './print-dialog.css';
 export interface PrintDialogProps {
   readonly open: boolean;
   readonly template: Template;
-  /** What the printer's queue shows as the job's name. */
+  /** The job name in the printer's queue. */
   readonly templateName: string;
-  /** The template's id on the server, to record its use there; absent while it was never saved. */
+  /** The template's id on the server, to record its use there; absent if it was never saved. */
   readonly templateId?: string | null;
-  /** What the history names as printed; a template that was never saved when absent. */
+  /** The template in the print history; absent if it was never saved. */
   readonly recorded?: PrintedTemplate;
-  /** What is chosen at first, and what cannot be as it was: for a print that repeats another. */
+  /** The initial settings of a repeated print, and what has changed since. */
   readonly repeat?: RepeatedPrint | null;
-  /** The record that is shown where the dialog is opened, counted from 0: its page is shown first. */
+  /** The current record when the dialog opens, counted from 0: its page is shown first. */
   readonly shownRow?: number;
-  /** Begins small, with printer, copies and rows; what else can be chosen is shown on demand. */
+  /** Starts small, with printer, copies and rows; other settings are shown on demand. */
   readonly brief?: boolean;
-  /** The repeated print has been started, or is to be a print of its own. */
+  /** Called when the repeated print has started, or has become an independent print. */
   readonly onRepeatDone?: () => void;
   readonly onClose: () => void;
 }
 
-/** What is chosen here; null as long as the printer's own resolution holds, and what is known of the sheet in it. */
+/** The settings chosen here; null while the printer's own resolution applies. */
 type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell'> & {
   readonly dpi: number | null;
   readonly firstCell: number | null;
@@ -66,7 +66,7 @@ type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell
 
 const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
-/** Preview and print. A run that was started goes on when the dialog is closed. */
+/** Preview and print. A started run continues after the dialog is closed. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
   const { t } = useTranslation('print');
   const [brief, setBrief] = useState(props.brief === true);
@@ -117,7 +117,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);
   const { printBackground } = chosen;
-  // What was filled in for the run that is repeated, and not what stands there today.
+  // The values filled in for the repeated run, not today's.
   const { blanks = NOTHING_FILLED } = props.repeat ?? {};
   const printed = useMemo(
     (): Template => filledTemplate({ ...template, label: { ...template.label, printBackground } }, blanks),
@@ -144,7 +144,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     firstCell: settings.firstCell,
   });
   const pageOfShown = usePageOfRow({
-    // Of a print that is repeated, the first page is shown.
+    // A repeated print shows its first page.
     row: props.repeat === undefined || props.repeat === null ? (props.shownRow ?? 0) : 0,
     rows: data.frozen?.rows ?? null,
     records,
@@ -167,7 +167,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const number = new Intl.NumberFormat(i18n.language);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
-  // The preview goes on with one copy; no number is assumed for what is printed.
+  // The preview continues with one copy; no number is assumed for the print.
   const isCounted = settings.copies !== null;
   const ready =
     records !== null &&
@@ -202,7 +202,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
     if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
     if (rowsChange) choice.choose({ rows, copiesColumn });
-    // What was not chosen here is as it is kept of the printer, also of the next one.
+    // Settings that were not chosen here come from the printer's saved ones, also for the next printer.
     setChosen({
       ...others,
       dpi: next.dpi === settings.dpi ? chosen.dpi : next.dpi,
@@ -237,7 +237,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       ...orderedSettings(settings, printer, copiesOfEach),
       ...repeats,
     });
-    // The next run goes on where this one ends.
+    // The next run starts where this one ends.
     setChosen({ ...chosen, firstCell: null });
     props.onRepeatDone?.();
   }

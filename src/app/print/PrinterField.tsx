@@ -15,13 +15,13 @@ export interface PrinterFieldProps {
   readonly onChange: (printer: string) => void;
 }
 
-/** The list of printers. Without the assistant it says how to get and start one, or print without. */
+/** The list of printers. Without the assistant it explains how to get and start one, or print without. */
 export function PrinterField(props: PrinterFieldProps): ReactElement {
   const { problem, assistantProblem, list, look } = props.printers;
   return (
     <div className="print-printer">
       {problem === null ? <PrinterList {...props} /> : null}
-      {/* Above what comes and goes by itself, so that no button moves. */}
+      {/* Above the parts that appear automatically, so that no button moves. */}
       <ConnectDevice
         taken={list?.map(({ name }) => name) ?? []}
         disabled={props.disabled}

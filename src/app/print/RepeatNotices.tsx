@@ -7,21 +7,21 @@ import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintSettings } from './print-settings.ts';
 import type { ListedPrinter } from './list-printers.ts';
 
-/** What of the label and its data is not as it was. */
+/** A change of the label or its data since the earlier print. */
 export type RepeatDifference =
   | { readonly type: 'unsaved' | 'labelChanged' | 'contentChanged' | 'rowsUnknown' | 'numbersGoOn' }
   | { readonly type: 'dataChanged'; readonly before: string; readonly now: string };
 
 /** A print that repeats one of the history. */
 export interface RepeatedPrint {
-  /** The run that is named as the repeated one. */
+  /** The id of the repeated run. */
   readonly of: RepeatedRun;
-  /** Its rows are not those of that run. */
+  /** Whether its rows differ from those of that run. */
   readonly hasOwnRows: boolean;
-  /** What was chosen then, beside the rows. */
+  /** The settings of that run, without its rows. */
   readonly settings: Omit<PrintSettings, keyof SheetChoice | 'firstCell'>;
   readonly copiesColumn: string | null;
-  /** What was filled in then. */
+  /** The values that were filled in then. */
   readonly blanks: BlankValues;
   readonly differences: readonly RepeatDifference[];
 }
@@ -31,13 +31,13 @@ export interface RepeatNoticesProps {
   readonly settings: PrintSettings;
   /** Null until they are known. */
   readonly printers: readonly ListedPrinter[] | null;
-  /** Of the sheet that rows are chosen from. */
+  /** The columns of the sheet that rows are chosen from. */
   readonly columns: readonly string[];
-  /** It is to be a print of its own; there is no button for it when absent. */
+  /** Makes it an independent print; without it there is no button for that. */
   readonly onForget?: (() => void) | undefined;
 }
 
-/** Says which print is repeated, and plainly what of it is not there any more. */
+/** Names the repeated print, and lists what is no longer available. */
 export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
   const { repeat, settings, printers, columns, onForget } = props;
   const { t, i18n } = useTranslation('print');

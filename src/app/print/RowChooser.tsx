@@ -83,7 +83,7 @@ interface CheckedRowsProps {
 }
 
 const COLUMN_PX = 150;
-/** Rows whose numbers are fetched at a time. */
+/** Rows per request for their numbers. */
 const ROWS_AT_ONCE = 100_000;
 
 function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProps): JSX.Element {
@@ -94,13 +94,13 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
   const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
   const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  /** The box that was pressed last, and whether it has been checked by that. */
+  /** The last pressed checkbox, and whether that checked it. */
   const last = useRef<{ readonly place: number; readonly view: unknown; readonly isOn: boolean } | null>(null);
   const all = useMemo(() => rowRange(0, extent.count), [extent]);
   const narrowed = query.search !== '' || query.filters.length > 0;
   const filtered = useMemo(() => new Set(query.filters.map(({ column }) => column)), [query.filters]);
 
-  /** The rows that the view shows from a place on. */
+  /** The rows in the view from a position on. */
   async function rowsInView(first: number, count: number): Promise<RowSet> {
     if (view === null) return NO_ROWS;
     const rows = new Uint32Array(count);
@@ -118,7 +118,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
   }
   async function toggle(place: number, row: number, extend: boolean): Promise<void> {
     const before = extend && last.current?.view === view ? last.current : null;
-    // With Shift, all rows from the box that was pressed before become what that one is.
+    // With Shift, all rows from the last pressed checkbox get its state.
     const isOn = before === null ? !hasRow(checked, row) : before.isOn;
     const from = before?.place ?? place;
     last.current = { place, view, isOn };
@@ -210,7 +210,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
   );
 }
 
-/** The checked rows as a text such as `2-10, 15`, which can be written instead. */
+/** The checked rows as an editable text such as `2-10, 15`. */
 function RangeField({
   extent,
   checked,
@@ -223,7 +223,7 @@ function RangeField({
     return choice.type === 'chosen' ? choice.text : '';
   }, [checked, extent]);
   const [typed, setTyped] = useState({ text: written, instead: written });
-  // Boxes that are checked meanwhile are written anew.
+  // Rows checked in the meantime replace the text.
   if (typed.instead !== written) setTyped({ text: written, instead: written });
   const { text } = typed;
   const rows = chosenRows({ type: 'chosen', text }, extent);

@@ -18,7 +18,9 @@ export interface RunActions {
   readonly cancel: () => void;
 }
 
-/** Shown during a run: its progress and counts, and buttons to pause and cancel it. `SpokenRun` says how far it is. */
+/**
+ * Shown during a run: its progress and counts, and buttons to pause and cancel it. `SpokenRun` announces the progress.
+ */
 export function RunPanel(props: {
   readonly printer: string;
   readonly state: RunState;
@@ -83,7 +85,7 @@ export function RunPanel(props: {
           {t('run.cancel')}
         </Button>
       </div>
-      {/* It comes and goes by itself, so it stands below the buttons, which must not move under a pointer. */}
+      {/* It appears automatically, so it is below the buttons, which must not move under a pointer. */}
       <PrinterFaultNotice printer={props.printer} />
       <p className="print-run-hint">{t('run.closable')}</p>
     </div>
@@ -99,7 +101,7 @@ function Count(props: { readonly label: string; readonly value: string; readonly
   );
 }
 
-/** Shown while the run waits for the user: how many labels are certainly printed, and which are uncertain. */
+/** Shown while the run waits for the user: how many labels are certainly printed, and how many are unconfirmed. */
 function Held(props: { readonly state: RunState; readonly problem: Problem }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { counts, out } = props.state;

@@ -15,7 +15,7 @@ const list: LazyComponent<Pick<RunListProps, 'onLeave'>> = createLazyComponent(
   FallbackNotice,
 );
 
-/** The user's print runs, on every screen on which there are any: a button with how far they are, and their list under it. */
+/** The user's print runs, on every screen while there are any: a button with their progress, and a list. */
 export function RunTray(): ReactElement | null {
   const { t, i18n } = useTranslation();
   const runs = useRuns();
@@ -40,7 +40,7 @@ export function RunTray(): ReactElement | null {
   useEffect(() => {
     if (!isShown) return undefined;
     const close = (event: PointerEvent): void => {
-      // A report opens over the list, in a place of its own.
+      // A report opens over the list, in a separate container.
       if (!(event.target instanceof Element) || event.target.closest('.ant-modal-root') !== null) return;
       if (tray.current?.contains(event.target) === false) setOpen(false);
     };
@@ -57,7 +57,7 @@ export function RunTray(): ReactElement | null {
       className="run-tray"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isShown) return;
-        // A dialog over the list closes alone.
+        // Closing a dialog over the list keeps the list open.
         if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
         event.preventDefault();
         setOpen(false);

@@ -4,7 +4,7 @@ import { ReprintDialog } from '#app/print/reprint/ReprintDialog.tsx';
 import type { ShownRun } from '#app/print/runs/run-manager.ts';
 import { RunList, type RunListProps } from '#app/print/runs/RunList.tsx';
 
-/** The list of runs, with what prints labels of one of them again. */
+/** The list of runs, with the dialog that reprints labels. */
 export function RunTrayList({ onLeave }: Pick<RunListProps, 'onLeave'>): ReactElement {
   const [again, setAgain] = useState<ShownRun | null>(null);
   const close = (): void => setAgain(null);

@@ -22,29 +22,29 @@ export interface SettingsPanelProps {
   readonly onChange: (settings: PrintSettings) => void;
   readonly printers: Printers;
   readonly resolutions: readonly number[];
-  /** The template has a spreadsheet's columns on it. */
+  /** Whether the template has columns of a spreadsheet. */
   readonly isBound: boolean;
-  /** False until it is known which rows were chosen the last time: until then no others can be. */
+  /** False until the rows of the last print are known: until then no others can be chosen. */
   readonly isChoiceKnown: boolean;
-  /** The rows of the data; null when nothing is bound. */
+  /** The rows of the data; null if nothing is bound. */
   readonly extent: RowExtent | null;
-  /** The columns of that sheet, one of which may say how many labels each row gives. */
+  /** The columns of that sheet, one of which may contain the number of labels per row. */
   readonly columns: readonly string[];
-  /** True when each copy takes the next running number, so that no two copies are alike. */
+  /** True if each copy gets the next running number, so that all copies differ. */
   readonly numbered: boolean;
   /** Opens the table to check rows in. */
   readonly onChooseRows: () => void;
-  /** What is wrong with the choice of rows. */
+  /** The problem with the choice of rows. */
   readonly rowProblem: Problem | null;
   /** See `PrintRecords`. */
   readonly rowsOfLastPrint: number | null;
-  /** Why there cannot be that many labels. */
+  /** Why that number of labels is impossible. */
   readonly labelProblem: Problem | null;
   readonly hasBackground: boolean;
-  /** The sheet of the printed label, and whether part-used ones are remembered; null where neither is chosen. */
+  /** The sheet of the printed label, and whether part-used ones are remembered; null if neither applies. */
   readonly sheet: SheetChoices | null;
   readonly disabled: boolean;
-  /** Only printer, copies and rows; the others stay as they are. */
+  /** Shows only printer, copies and rows; the other settings are unchanged. */
   readonly brief: boolean;
 }
 
@@ -94,7 +94,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
             value={settings.copiesColumn ?? ''}
             disabled={disabled || !props.isChoiceKnown}
             showSearch
-            // No column is called like this: empty headings are named by their letter.
+            // An unused value: empty headings are named by their letter.
             options={[
               { value: '', label: t('copies.same') },
               ...props.columns.map((column) => ({ value: column, label: column })),
@@ -125,7 +125,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
   );
 }
 
-/** The resolution, and what a label needs to be printed. */
+/** The resolution, and the requirements for printing a label. */
 function CheckFields(props: SettingsPanelProps): ReactElement {
   const { settings, onChange, disabled } = props;
   const { t } = useTranslation('print');
@@ -157,7 +157,7 @@ function RowsField(props: {
   readonly choice: RowChoice;
   readonly extent: RowExtent;
   readonly problem: Problem | null;
-  /** How many rows the last print has left chosen; null for none. */
+  /** The number of rows selected by the last print; null for none. */
   readonly ofLastPrint: number | null;
   readonly disabled: boolean;
   readonly onChooseRows: () => void;

@@ -6,7 +6,7 @@ import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 import { Field } from './Field.tsx';
 
 export interface SheetChoices extends Pick<LabelSettings, 'rows' | 'columns'> {
-  /** False while what is typed for the first place is no place of the sheet: no other is assumed. */
+  /** False while the typed first position is not on the sheet: no other is assumed. */
   readonly isReadable: boolean;
   onReadable(readable: boolean): void;
   readonly remembers: boolean;
@@ -20,7 +20,7 @@ export interface SheetFieldProps extends SheetChoices {
   onChange(firstCell: number): void;
 }
 
-/** Where the first label stands on a sheet of several that is used in part, and whether such sheets are remembered. */
+/** The position of the first label on a part-used sheet, and whether such sheets are remembered. */
 export function SheetField(props: SheetFieldProps): ReactElement {
   const { t } = useTranslation('print');
   const id = useId();

@@ -5,8 +5,8 @@ import { createRunSpeaker } from './run-speaker.ts';
 import type { PrintStage } from './use-print-run.ts';
 
 /**
- * A run for screen readers: how far it is, and the counts at its end. `isClosing` is for a run whose
- * window closes by itself: its end is said by the notification that remains.
+ * Announces a run to screen readers: its progress, and the counts at its end. `isClosing`: the window closes automatically,
+ * and its notification announces the end.
  */
 export function SpokenRun(props: { readonly stage: PrintStage; readonly isClosing?: boolean }): ReactElement {
   const { stage, isClosing = false } = props;

@@ -3,16 +3,16 @@ import type { PrintReport } from '#printing/report.ts';
 import { createSpokenSteps } from '#app/print/report/spoken-steps.ts';
 import type { PrintStage } from './use-print-run.ts';
 
-/** How a run is put into words. */
+/** The texts of a run's announcements. */
 export interface RunSpeech {
   readonly t: TFunction<'print'>;
   readonly language: string;
-  /** The end is said elsewhere. */
+  /** Whether the end is announced elsewhere. */
   readonly isEndSaid: boolean;
 }
 
 export interface RunSpeaker {
-  /** What is to be said of the run now; null for nothing new. `nowMs` never runs backwards. */
+  /** The next announcement of the run; null for none. `nowMs` never decreases. */
   next(stage: PrintStage, speech: RunSpeech, nowMs: number): string | null;
 }
 
@@ -41,7 +41,7 @@ export function createRunSpeaker(): RunSpeaker {
   };
 }
 
-/** The heading, which has the focus then, says how it ended. */
+/** The heading, which has the focus then, announces the result. */
 function countWords(report: PrintReport, { t, language }: RunSpeech): string {
   const { asked, sent, refused, inDoubt, notPrinted } = report;
   const number = new Intl.NumberFormat(language);

@@ -3,37 +3,37 @@ import type { PreviewPage } from '#protocol/render.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 
-/** A sheet, with its place among all sheets. */
+/** A sheet, with its index among all sheets. */
 export interface BookPage {
-  /** Counted from 0; smaller than the one asked for when there are fewer sheets. */
+  /** Counted from 0; smaller than requested if there are fewer sheets. */
   readonly index: number;
-  /** How many sheets there are as far as known; every refused row that is found later can lower it. */
+  /** The number of sheets as far as known; every rejected row found later may decrease it. */
   readonly pageCount: number;
-  /** False when some rows before it were not checked: refused ones among them would move its labels. */
+  /** False if some rows before it were not checked: rejected ones among them would move its labels. */
   readonly certain: boolean;
   readonly made: PreviewPage;
 }
 
-/** The sheets that a run over all records would print, made one by one. */
+/** The sheets of a run over all records, made one by one. */
 export interface SheetPaginator {
   page(index: number, signal: AbortSignal): Promise<Result<BookPage>>;
 }
 
-/** At most this many labels are checked on the way to a page, a few seconds of work; then it is shown as uncertain. */
+/** The most labels checked on the way to a page, a few seconds of work; beyond it the page is shown as uncertain. */
 const MOST_ON_THE_WAY = 600;
-/** At most this many refused labels are passed over to fill one sheet. */
+/** The most rejected labels that are skipped to fill one sheet. */
 const MOST_REFUSED = 300;
 
 interface Start {
-  /** Index among all labels, copies counted. */
+  /** Index among all labels, including copies. */
   readonly label: number;
   readonly certain: boolean;
 }
 
 /**
- * Where a sheet begins depends on how many rows before it are refused, which is known only after rendering them. The
- * paginator remembers what it has found out. `repeats`: how often each record is on the sheets. `firstCell`: where the first
- * label stands on the first sheet, of which the cells before are used up.
+ * Creates the paginator, which caches its findings: the start of a sheet depends on the rejected rows before it, which are
+ * known only after rendering them. `repeats`: how often each record is on the sheets. `firstCell`: the cell of the first
+ * label on the first sheet; the cells before it are used.
  */
 export function createSheetPaginator(
   run: Pick<PrintRunHandle, 'previewPage' | 'sheet'>,
@@ -43,16 +43,16 @@ export function createSheetPaginator(
 ): SheetPaginator {
   const cells = run.sheet.cells.length;
   const total = source.count * repeats;
-  /** True when refusals move nothing: each sheet has one label, or all labels are copies of one record. */
+  /** True if rejections move nothing: each sheet has one label, or all labels are copies of one record. */
   const fixed = cells === 1 || source.count === 1;
-  /** Where the sheets begin, from the first one on without gaps. */
+  /** The starts of the sheets, from the first one without gaps. */
   const starts: Start[] = [{ label: 0, certain: true }];
-  /** Where single sheets far beyond those begin. */
+  /** The starts of single sheets far beyond those. */
   const guesses = new Map<number, number>();
-  /** How many sheets there are; null until the last one has been made. */
+  /** The number of sheets; null until the last one has been made. */
   let end: number | null = null;
   const usedOn = (index: number): number => (index === 0 ? firstCell : 0);
-  /** How many sheets the labels from this one on fill, where it begins the sheet with this index. */
+  /** The number of sheets for the labels from this one on, if it starts the sheet with this index. */
   const pagesFrom = (index: number, label: number): number =>
     Math.ceil(Math.max(0, total - label + usedOn(index)) / cells);
 
@@ -88,7 +88,7 @@ export function createSheetPaginator(
     }
   }
 
-  /** The pages that are known, plus as many as the remaining labels would fill if none were refused. */
+  /** The known pages, plus those of the remaining labels if none were rejected. */
   function knownCount(): number {
     const known = starts.length - 1;
     return end ?? known + pagesFrom(known, starts.at(-1)?.label ?? 0);

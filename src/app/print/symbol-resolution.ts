@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#app/state/browser-storage.ts';
 
 const KEY = 'symbolDpi';
 
-/** The resolution that was last chosen for showing the sizes of symbols. */
+/** The resolution chosen last for showing the sizes of symbols. */
 export function storedResolution(): number {
   const stored = Number(readStored(KEY));
   return RESOLUTIONS.includes(stored) ? stored : DEFAULT_DPI;

@@ -11,8 +11,8 @@ import type { PrintStage } from './use-print-run.ts';
 const CLOSE_AFTER_MS = 1000;
 
 /**
- * Closes the print window about a second after a run whose every label was printed and confirmed, and leaves a notification
- * that opens the report. After any problem, and where the user has chosen so, the window stays open. Whether it is closing.
+ * Closes the print window about a second after a run without problems, and leaves a notification that opens the report.
+ * After any problem, and if the user has disabled it, the window stays open. Returns whether it is closing.
  */
 export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): boolean {
   const { t, i18n } = useTranslation('print');
@@ -39,7 +39,7 @@ export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): bo
           {t('report.open')}
         </Button>
       ),
-      // Until it is closed: it is all that is left of the run's window.
+      // Shown until it is closed: nothing else is left of the run's window.
       duration: 0,
     });
     onClose();

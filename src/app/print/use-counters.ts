@@ -7,13 +7,13 @@ import { useServices } from '#app/state/services.tsx';
 import { withNextValues } from '#app/print/runs/counters.ts';
 
 export interface Counters {
-  /** The template with the next values of its counters, as far as they are known. */
+  /** The template with the known next values of its counters. */
   readonly template: Template;
   /** Why nothing can be printed. */
   readonly problem: Problem | null;
-  /** True while the server is being asked. */
+  /** True during a request to the server. */
   readonly asking: boolean;
-  /** Asks once more. */
+  /** Asks again. */
   again(): void;
 }
 

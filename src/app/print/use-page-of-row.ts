@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { repeatsPerRecord } from '#printing/plan.ts';
 import { pageOfRow, type RowOnPage } from './page-of-row.ts';
 
-/** `pageOfRow` for this many copies of each label; the copies of a million rows are added up once. */
+/** `pageOfRow` for this number of copies per label; the copies of a million rows are added up once. */
 export function usePageOfRow({
   row,
   rows,

@@ -18,11 +18,11 @@ import { createSheetPaginator, type SheetPaginator } from './sheet-paginator.ts'
 /** One sheet as it would be sent to the printer. */
 export interface ShownPage {
   readonly index: number;
-  /** How many pages there are, as far as known after this one was made. */
+  /** The number of pages, as far as known after this one was made. */
   readonly pageCount: number;
-  /** False when some rows before it were not checked: if one of them is refused, another page will print. */
+  /** False if some rows before it were not checked: if one of them is rejected, another page will print. */
   readonly certain: boolean;
-  /** An object URL of the page's image, which has the dots that will print; revoked when another page replaces it. */
+  /** An object URL of the page's image in the printed dots; revoked when another page replaces it. */
   readonly url: string;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
@@ -30,20 +30,20 @@ export interface ShownPage {
   readonly labels: readonly PreviewLabel[];
   /** The areas of labels that will not be printed, as fractions of the page. */
   readonly refused: readonly Rect[];
-  /** The areas of the sheet's cells that are used up. */
+  /** The areas of the sheet's used cells. */
   readonly used: readonly Rect[];
 }
 
 export interface Preview {
   readonly pageCount: number;
-  /** The last page that was made; it is shown until the next one is ready. */
+  /** The last rendered page; shown until the next one is ready. */
   readonly page: ShownPage | null;
   readonly problem: Problem | null;
   readonly loading: boolean;
   readonly again: () => void;
 }
 
-/** Larger pages take a moment, so they are made only when the user stops paging (specification 2, section 9). */
+/** Larger pages take a moment, so they are rendered only when the user stops paging (specification 2, section 9). */
 const LARGE_SIDE_MM = 400;
 const LARGE_DELAY_MS = 300;
 
@@ -51,12 +51,12 @@ export function labelsPerPage(template: Template): number {
   return template.label.rows * template.label.columns;
 }
 
-/** The settings that decide which labels are refused, at which resolution they are checked and how they are laid out. */
+/** The settings that determine rejections, the resolution of the check, and the layout. */
 interface Demands extends Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'> {
   readonly calibration: Calibration | null;
 }
 
-/** Makes the page that is asked for, in the worker that also prints. */
+/** Renders the requested page, in the worker that also prints. */
 export function usePreview(
   template: Template,
   settings: Demands & Pick<PrintSettings, 'firstCell'>,
@@ -70,7 +70,7 @@ export function usePreview(
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
   const opened = run?.ok === true ? run.value : null;
-  // On paper with several labels the copies of a row stand side by side.
+  // On paper with several labels the copies of a row are side by side.
   const records = useMemo(
     () => (source === null || perPage === 1 ? source : oneRecordPerLabel(source)),
     [source, perPage],
@@ -111,7 +111,7 @@ export function usePreview(
       ? 0
       : plannedSheets({ totalLabels: records.count, copies: repeats, sheetCells: perPage, firstCell });
   return {
-    // The count that came with the last page holds for all pages of its run.
+    // The count of the last page applies to all pages of its run.
     pageCount: page !== null && made.wanted?.paginator === paginator ? page.pageCount : planned,
     page,
     problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
@@ -126,7 +126,7 @@ interface Made {
   readonly problem: Problem | null;
 }
 
-/** Converts a length to CSS pixels at its real size: 96 to the inch. */
+/** Converts a length to CSS pixels at its real size: 96 per inch. */
 export function actualSizePx(mm: Mm): CssPx {
   return Math.round((mm * 96) / MM_PER_INCH);
 }
@@ -164,7 +164,7 @@ function useOpenRun(template: Template, demands: Demands, attempt: number): Resu
   return opened.attempt === attempt ? opened.run : null;
 }
 
-/** The pages of the run; made anew for each run and each choice of rows, null while either is missing. */
+/** The pages of the run; created again for each run and each choice of rows, null while either is missing. */
 function useSheetPaginator(
   run: PrintRunHandle | null,
   source: RecordSource | null,

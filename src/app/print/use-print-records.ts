@@ -14,30 +14,30 @@ import type { Result } from '#model/kernel/result.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** The labels that a print would have, and where they come from. */
+/** The labels of a print, and their data. */
 export interface PrintRecords {
-  /** The sheet whose rows are chosen from; null when no spreadsheet is bound. */
+  /** The sheet whose rows are chosen from; null if no spreadsheet is bound. */
   readonly table: BoundTable | null;
   readonly choice: SheetChoiceState;
   readonly extent: RowExtent;
-  /** The chosen rows; null while they are not known, and when the choice is wrong. */
+  /** The chosen rows; null while they are unknown, and for an invalid choice. */
   readonly records: RecordSource | null;
-  /** What names these rows for good, beside the cells that are edited; null without records. */
+  /** The permanent definition of these rows, without the edited cells; null without records. */
   readonly frozen: Omit<FrozenData, 'edits'> | null;
-  /** How many labels they give, copies counted. */
+  /** The number of labels, including copies. */
   readonly labels: number;
-  /** How often each label is printed. */
+  /** The number of copies per label. */
   readonly copiesOfEach: number;
   /** If only sequences make the labels differ, each copy is a label with the next value. */
   readonly numbered: boolean;
-  /** What keeps the labels from being more, where the user has not chosen fewer. */
+  /** What limits the number of labels, if the user has not chosen fewer. */
   readonly limit: CountLimit | null;
-  /** Why the data cannot be had. */
+  /** Why the data is unavailable. */
   readonly dataProblem: Problem | null;
   readonly rowProblem: Problem | null;
-  /** How many rows are chosen because the last print of the sheet had them; null where they were chosen since, and for all rows. */
+  /** The number of rows selected by the sheet's last print; null if they were chosen since, and for all rows. */
   readonly rowsOfLastPrint: number | null;
-  /** Why there cannot be that many labels. */
+  /** Why that number of labels is impossible. */
   readonly labelProblem: Problem | null;
   readonly again: () => void;
 }
@@ -65,7 +65,7 @@ export function usePrintRecords(template: Template, copies: number): PrintRecord
   );
   const bound = table !== null;
   const chosen = useMemo(() => chosenRows(bound ? rows : { type: 'all' }, extent), [bound, rows, extent]);
-  // A printer takes no page more often than this.
+  // A printer accepts no more copies of a page.
   const most = Math.floor(MAX_COPIES / copiesOfEach);
   const records = useMemo((): RecordSource | null => {
     if (source === null || !chosen.ok || !isKnown) return null;
@@ -101,7 +101,7 @@ interface Wanted {
   readonly source: RecordSource;
 }
 
-/** How many labels each row gives by a column; null while it is being read, and without a column. */
+/** The number of labels per row from a column; null while it is being read, and without a column. */
 function useCopyCounts(
   table: BoundTable | null,
   column: string | null,

@@ -7,28 +7,28 @@ import type { PrintOrder } from '#app/print/runs/start-run.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { RunActions } from './RunPanel.tsx';
 
-/** What the dialog shows: the settings, a run in progress, or the report of a finished run. */
+/** The content of the dialog: the settings, a run in progress, or the report of a finished run. */
 export type PrintStage = { readonly type: 'choosing' } | RunStage;
 
 export interface PrintControl {
   readonly stage: PrintStage;
-  /** `about` is what the history keeps of the run. */
+  /** `about` is the run's entry in the history. */
   readonly start: (about: RunAbout, order: PrintOrder) => void;
   readonly actions: RunActions;
-  /** Goes back from the report to the settings. */
+  /** Returns from the report to the settings. */
   readonly choose: () => void;
   /** Shows another run that was started here. */
   readonly follow: (jobId: string) => void;
 }
 
-/** Starts a run, hands it over to the page and follows it as long as the dialog is open. */
+/** Starts a run, hands it over to the page and follows it while the dialog is open. */
 export function usePrintRun(): PrintControl {
   const services = useServices();
   const manager = useRunManager();
   const [jobId, setJobId] = useState<string | null>(null);
   const run = useRun(jobId);
 
-  // A report that was seen here is not kept in the tray.
+  // A report that was seen here is dismissed from the tray.
   useEffect(() => () => (jobId === null ? undefined : manager.seen(jobId)), [manager, jobId]);
   const start = useCallback(
     (about: RunAbout, order: PrintOrder) => setJobId(orderRun(services, manager, about, order)),

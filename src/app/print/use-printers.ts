@@ -10,14 +10,14 @@ export function isDevice(printer: ListedPrinter): printer is DevicePrinterInfo {
 }
 
 export interface Printers {
-  /** Null until the assistant has answered. Without the assistant those that the page reaches by itself. */
+  /** Null until the assistant has answered. Without the assistant those that the page reaches directly. */
   readonly list: readonly ListedPrinter[] | null;
-  /** Why there is no printer to print on; null where there is one, or it is not known yet. */
+  /** Why there is no printer; null if there is one, or if it is unknown. */
   readonly problem: Problem | null;
-  /** Why those of the assistant are not in the list. */
+  /** Why the assistant's printers are not in the list. */
   readonly assistantProblem: Problem | null;
   readonly looking: boolean;
-  /** Connects, or connects again, and asks for the printers. */
+  /** Connects, or reconnects, and fetches the printers. */
   readonly look: () => void;
 }
 
@@ -30,9 +30,9 @@ interface Answer {
 }
 
 /**
- * The printers that the assistant knows, and those that the page reaches by itself; asks once when the screen opens, and
- * when devices come or go. `everyMs`: also asks again by itself in this rhythm while the page is seen, devices how they are, too;
- * a look that fails then says nothing.
+ * The printers that the assistant knows, and those that the page reaches directly; fetched once when the screen opens, and
+ * when devices connect or disconnect. `everyMs`: also polls at this interval while the page is visible, including the
+ * status of devices; a failed poll reports nothing.
  */
 export function usePrinters(everyMs: number | null = null): Printers {
   const services = useServices();

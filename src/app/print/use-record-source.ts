@@ -5,7 +5,7 @@ import { openRecordSource, type RecordSource } from '#model/data/record-source.t
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** Opens the template's rows; `source` is null meanwhile. `again` makes another attempt. */
+/** Opens the template's rows; `source` is null meanwhile. `again` retries. */
 export function useRecordSource(template: Template): {
   readonly source: Result<RecordSource> | null;
   readonly again: () => void;

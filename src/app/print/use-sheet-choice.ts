@@ -6,15 +6,15 @@ import { useServices } from '#app/state/services.tsx';
 const NOTHING_CHOSEN: SheetChoice = { rows: { type: 'all' }, copiesColumn: null };
 
 export interface SheetChoiceState extends SheetChoice {
-  /** False until it is known what was chosen the last time. */
+  /** False until the last choice is known. */
   readonly isKnown: boolean;
-  /** The rows are those of the sheet's last print and were not chosen since. */
+  /** Whether the rows are those of the sheet's last print and were not changed since. */
   readonly isOfLastPrint: boolean;
   readonly columns: readonly string[];
   choose(choice: SheetChoice): void;
 }
 
-/** The rows and the column of copies of a sheet: at first as they were chosen for its last print. */
+/** The rows and the column of copies of a sheet: initially those of its last print. */
 export function useSheetChoice(table: BoundTable | null): SheetChoiceState {
   const { rowChoices, spreadsheets } = useServices();
   const [known, setKnown] = useState<{

@@ -9,8 +9,8 @@ export interface ButtonMenuProps {
 }
 
 /**
- * A menu under a button. It takes the focus when it opens, so that arrow keys, Enter and Esc work in it, and gives the
- * focus back to the button when it closes.
+ * A menu of a button. It takes the focus when it opens, so that arrow keys, Enter and Esc work in it, and returns it to the
+ * button when it closes.
  */
 export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): ReactElement {
   const before = useRef<Element | null>(null);
@@ -21,8 +21,8 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
       destroyOnHidden
       {...(placement === undefined ? {} : { placement })}
       menu={{
-        // The right arrow key looks for the entries of the next level a few frames later, and stays where it is when a
-        // busy machine has not made them by then.
+        // The right arrow key looks for the entries of the submenu a few frames later, and fails if a busy machine has not
+        // rendered them yet.
         forceSubMenuRender: true,
         ...menu,
         onKeyDown(event) {
@@ -32,7 +32,7 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
       }}
       onOpenChange={(open) => {
         if (open) before.current = document.activeElement;
-        // A press elsewhere has moved the focus already; a dialog that a command opens takes it after this.
+        // A press elsewhere has already moved the focus; a dialog opened by a command takes it later.
         else if (document.activeElement?.closest('.ant-dropdown') !== null && before.current instanceof HTMLElement) {
           before.current.focus();
         }

@@ -7,7 +7,7 @@ type LinkButtonProps = Pick<ButtonProps, 'size' | 'block' | 'children'> & {
   readonly to: string;
 };
 
-/** A link to another screen that looks like the main button: one stop of the keyboard, where a button inside a link is two. */
+/** A link to another screen that looks like the main button: one tab stop, where a button inside a link has two. */
 export function LinkButton({ to, ...props }: LinkButtonProps): ReactElement {
   return <Button type="primary" {...props} href={useHref(to)} onClick={useLinkClickHandler<HTMLElement>(to)} />;
 }

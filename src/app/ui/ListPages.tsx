@@ -5,12 +5,12 @@ import { usePageItems } from '#app/ui/choice/use-page-items.tsx';
 interface ListPagesProps {
   readonly page: number;
   readonly pageSize: number;
-  /** How many there are on all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
   onChange(page: number): void;
 }
 
-/** The pages below a list; nothing where all of it is on one. */
+/** The pagination of a list; nothing for a single page. */
 export function ListPages({ page, pageSize, total, onChange }: ListPagesProps): JSX.Element | null {
   const items = usePageItems();
   if (total <= pageSize) return null;

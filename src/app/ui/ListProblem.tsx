@@ -5,11 +5,11 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
 import { isForMembers } from '#app/state/member-need.ts';
 
-/** Says why the list could not be fetched, with a button to try again. The old list stays below it. */
+/** Shows why the list could not be fetched, with a retry button. The old list stays below it. */
 export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement | null {
   const { t } = useTranslation(['common', 'problems']);
   const { problem } = props;
-  // Behind the dialog that offers the membership, an empty list would look like one that has nothing in it.
+  // Behind the membership dialog, a failed list would look like an empty one.
   const isOffered = isForMembers(problem);
   const told = isOffered ? placeText(t, problem) : toldText(t, problem);
   if (told === null) return null;

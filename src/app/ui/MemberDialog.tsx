@@ -8,7 +8,7 @@ import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
 import { spaceTarget } from './space-target.ts';
 
-/** Says that something is for members only, wherever it was tried, and leads to where one becomes one, in a new window. */
+/** Explains that a feature is for members only, and links to the membership page in a new window. */
 export function MemberDialog(): ReactElement | null {
   const [need, tell] = useMemberNeed();
   return need === null ? null : <Dialog need={need} onClose={() => tell(null)} />;
@@ -26,7 +26,7 @@ function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onCl
     return () => leaving.abort();
   }, [api]);
   const text = needText(t, need);
-  // As long as the configured words are not known: a privilege is what members have.
+  // Until the configured text is known: a privilege belongs to the membership.
   const target = memberSpace === null ? '/member' : spaceTarget(text, memberSpace);
   return (
     <Modal

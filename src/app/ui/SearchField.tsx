@@ -3,10 +3,10 @@ import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Characters that the server takes. */
+/** The server's limit in characters. */
 const MOST = 200;
 
-/** A field above a list that shows only what has these words. Its label stands in it as long as it is empty. */
+/** A search field above a list that filters it. Its label is inside the field while it is empty. */
 export function SearchField(props: {
   readonly label: string;
   readonly value: string;
@@ -28,7 +28,7 @@ export function SearchField(props: {
   );
 }
 
-/** For the button that empties a field: the button's accessible name is that of its icon. */
+/** For the button that clears a field: the button's accessible name is that of its icon. */
 export function ClearIcon(): ReactElement {
   const { t } = useTranslation();
   return <CloseCircleFilled aria-label={t('action.clear')} />;

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "2 hours ago" within a week, the date beyond that, in the language's own words. */
+/** "2 hours ago" within a week, the date after that, in the language's format. */
 export function formatChanged(changed: Date, now: Date, language: string): string {
   const ageMs = Math.max(0, now.getTime() - changed.getTime());
   if (!Number.isFinite(ageMs)) return '';

@@ -1,9 +1,9 @@
 import { busyWhile } from '#services/idle.ts';
 
-/** A part of the program that has not come by then does not come (specification 1, section 8). */
+/** Timeout for loading a part of the program (specification 1, section 8). */
 export const CHUNK_LIMIT_MS = 120_000;
 
-/** Rejects once the code that is on its way has taken too long, as where it cannot be fetched at all. */
+/** Rejects if loading the code takes too long, in the same way as if it can't be fetched. */
 export async function withinChunkTime<T>(code: Promise<T>, limitMs: number = CHUNK_LIMIT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -16,7 +16,7 @@ export async function withinChunkTime<T>(code: Promise<T>, limitMs: number = CHU
   }
 }
 
-/** Named as browsers name a part that they cannot fetch. */
+/** Has the name that browsers give to a failed import. */
 class ChunkLate extends Error {
   constructor() {
     super('Failed to fetch dynamically imported module in time');

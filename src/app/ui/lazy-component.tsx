@@ -6,9 +6,9 @@ import { withinChunkTime } from './chunk-time.ts';
 import './lazy-component.css';
 
 export interface LazyComponent<Props> {
-  /** The part; what stands for it as long as its code is on the way, or cannot be had. */
+  /** The component, with a fallback while its code is loading or unavailable. */
   readonly Part: FunctionComponent<Props>;
-  /** Fetches the code before anybody asks for the part. Rejects when it cannot be had now; the part tries again. */
+  /** Loads the code in advance. Rejects if it is unavailable; the component tries again. */
   readonly fetch: () => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export interface FallbackProps {
 }
 
 /**
- * A part of a screen whose code comes later than the screen. Where it cannot be fetched, the screen stays, with all that
- * was done in it: only the part says so, and can be asked for again.
+ * A component whose code is loaded later than the screen. If that fails, the screen keeps all of its state: only the
+ * component shows the problem, with a retry.
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,7 +44,7 @@ export function createLazyComponent<Props extends object>(
     }, [Code, hasFailed]);
     const fallback = <Fallback {...props} hasFailed={hasFailed} onAgain={() => setHasFailed(false)} />;
     if (Code === null) return fallback;
-    // Its texts may still be on the way when its code is there: only the part waits for them, not the screen around it.
+    // Its texts may still be loading after its code: only the component waits for them, not the screen around it.
     return (
       <Suspense fallback={fallback}>
         <Code {...props} />
@@ -54,7 +54,7 @@ export function createLazyComponent<Props extends object>(
   return { Part, fetch: () => fetch().then(() => undefined) };
 }
 
-/** That a part is on its way, or why it is not there and how to ask for it again. */
+/** A loading indicator, or why the component failed to load, with a retry. */
 export function FallbackNotice({ hasFailed, onAgain }: FallbackProps): JSX.Element {
   const { t } = useTranslation();
   useEffect(() => (hasFailed ? undefined : beginWork()), [hasFailed]);
@@ -79,7 +79,7 @@ export function FallbackNotice({ hasFailed, onAgain }: FallbackProps): JSX.Eleme
   );
 }
 
-/** Stands in for a dialog. */
+/** The fallback of a dialog. */
 export function FallbackDialog({ onClose, ...notice }: FallbackProps & { onClose(): void }): JSX.Element {
   const { t } = useTranslation();
   return (

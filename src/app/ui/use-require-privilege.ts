@@ -4,8 +4,8 @@ import { useMemberNeed } from '#app/state/member-need.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 
 /**
- * Whether the user may do what is a privilege; where not, the dialog says so. As long as that is not known the user may: the
- * server refuses what is not granted. The function stays the same; with `isSilent` it opens no dialog.
+ * Whether the user has a privilege; opens a dialog if not. While that is unknown the answer is yes: the server rejects what
+ * is not granted. The function is stable; with `isSilent` it opens no dialog.
  */
 export function useRequirePrivilege(): (name: PrivilegeName, isSilent?: boolean) => boolean {
   const { answer, reload } = useAnswer('privilegeList', {});

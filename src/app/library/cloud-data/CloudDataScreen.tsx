@@ -10,7 +10,7 @@ import { CloudFolders } from './CloudFolders.tsx';
 import '#app/ui/list.css';
 import './cloud-data.css';
 
-/** The user's images and spreadsheets on the server. The address says which of the two (`?type=2`). */
+/** The user's images and spreadsheets on the server. The address selects the type (`?type=2`). */
 export function CloudDataScreen(): ReactElement {
   const { t } = useTranslation('cloud');
   const [query, setQuery] = useSearchParams();

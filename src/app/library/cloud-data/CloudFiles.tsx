@@ -27,7 +27,7 @@ interface CloudFilesProps {
   readonly onChanged: () => void;
 }
 
-/** The files of a folder: what comes, what is there, and what can be done with several. */
+/** The files of a folder: uploads, files, and actions on several of them. */
 export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps): ReactElement {
   const { t, i18n } = useTranslation(['cloud', 'common']);
   const { message } = App.useApp();
@@ -39,7 +39,7 @@ export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps
   const picker = useRef<HTMLInputElement>(null);
   const actions = useFileActions(type, folders, onChanged);
   const files = sortedFiles(folder.data, useDeferredValue(search), order, i18n.language);
-  // Those that have gone in the meantime, or are not shown, are not acted on.
+  // Files that were deleted in the meantime, or are not shown, are excluded.
   const acted = files.filter(({ id }) => chosen.has(id));
 
   async function take(added: readonly File[]): Promise<void> {
@@ -155,13 +155,13 @@ export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps
   );
 }
 
-/** What was dropped: files, and the names of folders, which are not taken. */
+/** A drop: files, and the names of folders, which are not uploaded. */
 interface DroppedFiles {
   readonly files: readonly File[];
   readonly folders: readonly string[];
 }
 
-/** To be called in the event itself: the browser forgets afterwards what was dropped. */
+/** Must be called in the event itself: the browser discards the data afterwards. */
 function droppedFiles(data: DataTransfer): DroppedFiles {
   const files: File[] = [];
   const folders: string[] = [];
@@ -175,7 +175,7 @@ function droppedFiles(data: DataTransfer): DroppedFiles {
   return { files, folders };
 }
 
-/** The files whose names contain the text, in any case, in the order asked for. */
+/** The files whose names contain the text, case-insensitive, in the requested order. */
 function sortedFiles(
   files: readonly CloudFile[],
   search: string,
@@ -187,7 +187,7 @@ function sortedFiles(
   const { compare } = new Intl.Collator(language, { numeric: true });
   switch (order) {
     case 'added':
-      // As the server has sorted them.
+      // In the server's order.
       return found;
     case 'name':
       return found.toSorted((a, b) => compare(a.name, b.name));

@@ -14,11 +14,11 @@ import { useCloudData } from '#app/library/cloud-picker/use-cloud-data.ts';
 
 interface CloudFoldersProps {
   readonly type: CloudType;
-  /** After files have come or gone. */
+  /** Called after files were added or removed. */
   readonly onChanged: () => void;
 }
 
-/** The folders of a type at the side, and the files of the one that is chosen. */
+/** The folders of a type in a sidebar, and the files of the current one. */
 export function CloudFolders({ type, onChanged }: CloudFoldersProps): ReactElement {
   const { t } = useTranslation('cloud');
   const { api, uploads } = useServices();

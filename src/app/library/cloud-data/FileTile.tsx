@@ -22,11 +22,11 @@ interface FileTileProps {
   readonly isChosen: boolean;
   readonly onChoose: (on: boolean) => void;
   readonly actions: FileActions;
-  /** The ids of what is dragged with it. */
+  /** The ids that are dragged with it. */
   readonly dragged: () => readonly string[];
 }
 
-/** A file: its picture, or a line of a list. */
+/** A file: a tile with its picture, or a row of a list. */
 export function FileTile({ type, file, isChosen, onChoose, actions, dragged }: FileTileProps): ReactElement {
   const { t, i18n } = useTranslation(['cloud', 'common']);
   const isImage = type === CLOUD_TYPES.images;

@@ -8,14 +8,14 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 
 interface MoveDialogProps {
   readonly count: number;
-  /** Where they can go; may be none. */
+  /** The possible targets; may be empty. */
   readonly folders: readonly CloudFolder[];
-  /** Gives null when it is done, or why it was not. */
+  /** Resolves to null on success, otherwise to the problem. */
   readonly onMove: (folderId: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks into which folder files are to be moved. */
+/** Asks for the folder to move files to. */
 export function MoveDialog({ count, folders, onMove, onClose }: MoveDialogProps): ReactElement {
   const { t } = useTranslation(['cloud', 'common', 'problems']);
   const [to, setTo] = useState(folders[0]?.id ?? '');

@@ -9,14 +9,14 @@ import { imageFaultText } from '#app/ui/files/background-asset.ts';
 import { SpaceDialog } from '#app/library/space/SpaceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 
-/** The uploads of a type: how far each is, why one was refused, by name; each can be cancelled and tried again. */
+/** The uploads of a type: progress and problems by name; each can be canceled and retried. */
 export function UploadPanel({ type }: { readonly type: CloudType }): ReactElement | null {
   const { t } = useTranslation(['cloud', 'common', 'tips', 'problems']);
   const { uploads } = useServices();
   const all = useSyncExternalStore(uploads.subscribe, uploads.uploads);
   const mine = all.filter((upload) => upload.type === type);
   const full = mine.find(({ spaceFull }) => spaceFull !== null);
-  /** The last upload of which the user was told that there is no room. */
+  /** The last upload with a notice about insufficient space. */
   const [toldId, setToldId] = useState(0);
   useLeavingWarning(all);
   if (mine.length === 0) return null;
@@ -93,7 +93,7 @@ function UploadLine({ upload, queue }: { readonly upload: Upload; readonly queue
   );
 }
 
-/** Asks before the page is closed while something is on its way. */
+/** Warns before the page is closed during an upload. */
 function useLeavingWarning(all: readonly Upload[]): void {
   const busy = useRef(false);
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** The data of a drag of files from the list into a folder: their ids, with commas between. */
+/** The data type for dragging files from the list into a folder: their ids, separated by commas. */
 export const FILE_DRAG = 'application/x-cloud-files';

@@ -14,15 +14,15 @@ import { MoveDialog } from './MoveDialog.tsx';
 export interface FileActions {
   readonly rename: (file: CloudFile) => void;
   readonly move: (files: readonly CloudFile[]) => void;
-  /** Lets the user choose a file that takes its place. */
+  /** Lets the user choose a file that replaces it. */
   readonly replace: (file: CloudFile) => void;
   readonly download: (file: CloudFile) => void;
   readonly remove: (files: readonly CloudFile[]) => void;
-  /** The caller renders them. */
+  /** Rendered by the caller. */
   readonly dialogs: ReactElement;
 }
 
-/** What can be done with files of the cloud data. `onChanged` is called after the server has done it. */
+/** The actions on files of the cloud data. Calls `onChanged` after the server has done one. */
 export function useFileActions(type: CloudType, folders: readonly CloudFolder[], onChanged: () => void): FileActions {
   const { t } = useTranslation(['cloud', 'common', 'tips', 'problems']);
   const { message, modal } = App.useApp();

@@ -14,12 +14,12 @@ import './cloud-picker.css';
 
 export interface CloudPickerProps {
   readonly type: CloudType;
-  /** With the bytes of the file that was confirmed. The caller closes the dialog. */
+  /** Called with the bytes of the confirmed file. The caller closes the dialog. */
   readonly onPick: (file: File, cloud: CloudFile) => void;
   readonly onClose: () => void;
 }
 
-/** Lets the user choose an image or a spreadsheet of the cloud data: a tab for each folder. */
+/** Lets the user choose an image or a spreadsheet of the cloud data: a tab per folder. */
 export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactElement {
   const { t } = useTranslation(['cloud', 'common', 'tips', 'problems']);
   const { message } = App.useApp();
@@ -110,11 +110,11 @@ interface ChoicesProps {
   readonly folder: CloudFolder;
   readonly chosen: CloudFile | null;
   readonly onChoose: (file: CloudFile) => void;
-  /** Pressed twice. */
+  /** Called on a double click. */
   readonly onTake: (file: CloudFile) => void;
 }
 
-/** The files of a folder, of which one can be chosen: one stop of the Tab key, inside it the arrow keys. */
+/** The files of a folder, of which one can be selected: one tab stop, inside it the arrow keys. */
 function Choices({ type, folder, chosen, onChoose, onTake }: ChoicesProps): ReactElement {
   const { t, i18n } = useTranslation('cloud');
   const files = folder.data;

@@ -2,7 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { CloudFile } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
-/** The bytes of a file of the cloud data, as a file of this device would be. */
+/** The bytes of a cloud file, in the form of a local file. */
 export async function fetchCloudFile(
   api: Pick<ApiClient, 'fetchFile'>,
   { url, name }: Pick<CloudFile, 'url' | 'name'>,

@@ -13,12 +13,14 @@ interface Loaded {
 export interface CloudData {
   readonly folders: readonly CloudFolder[];
   readonly problem: Problem | null;
-  /** True until the first answer; after that the old list stays until the next one is here. */
+  /** True until the first answer; after that the old list stays until the next one arrives. */
   readonly loading: boolean;
   readonly reload: () => void;
 }
 
-/** The user's folders of a type, with their files; asks again on `reload`, after an upload, and after signing in again. */
+/**
+ * The user's folders of a type, with their files; asks again on `reload`, after an upload, and after signing in again.
+ */
 export function useCloudData(type: CloudType): CloudData {
   const { api, uploads } = useServices();
   const userId = useSession()?.userId ?? null;
@@ -40,7 +42,7 @@ export function useCloudData(type: CloudType): CloudData {
 
   useEffect(() => {
     if (userId === null || expired) return undefined;
-    // Nothing is set before the answer has come.
+    // No state is set before the answer.
     // oxlint-disable-next-line react-hooks/set-state-in-effect
     void ask();
     const stop = uploads.onDone((done) => done.type === type && void ask());

@@ -3,9 +3,9 @@ import { CLOUD_TYPES } from '#protocol/api.ts';
 import { cloudPicker } from './lazy-picker.ts';
 
 export interface CloudImageChoice {
-  /** Opens the picker; null when it was closed without a choice. */
+  /** Opens the picker; null if it was closed without a choice. */
   choose(): Promise<File | null>;
-  /** The picker while it is open; to be shown. */
+  /** The picker while it is open; rendered by the caller. */
   readonly dialog: JSX.Element | null;
 }
 

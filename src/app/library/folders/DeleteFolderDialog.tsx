@@ -6,21 +6,21 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { FolderEntry } from './folder-entry.ts';
 
-/** What becomes of what a deleted folder has. */
+/** What to do with the contents of a deleted folder. */
 export type FolderContents = { readonly type: 'move'; readonly to: string } | { readonly type: 'discard' };
 
 export interface DeleteFolderDialogProps {
   readonly folder: FolderEntry;
-  /** Where its contents can go; at least one. */
+  /** The possible targets of its contents; at least one. */
   readonly others: readonly FolderEntry[];
-  /** What "discard" means: into the trash, or deleted. */
+  /** What "discard" means: to the trash, or deleted. */
   readonly discardText: string;
-  /** `contents` is null for an empty folder. What it refuses is said in the dialog; null closes it. */
+  /** `contents` is null for an empty folder. The dialog shows a resulting problem; null closes it. */
   readonly onDelete: (contents: FolderContents | null) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks whether a folder is to be deleted, and what becomes of its contents. */
+/** Confirms the deletion of a folder, and asks what to do with its contents. */
 export function DeleteFolderDialog(props: DeleteFolderDialogProps): ReactElement {
   const { folder, others } = props;
   const { t } = useTranslation(['folders', 'common', 'problems']);

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, ReactElement, ReactNode } from 'react';
 
 export interface FolderDrop {
-  /** The type of data that a drag must have, such as `application/x-templates`. */
+  /** The data type that a drag must have, such as `application/x-templates`. */
   readonly type: string;
-  /** Gets the data of what was dropped. */
+  /** Called with the data of the drop. */
   readonly onDrop: (folderId: string, data: string) => void;
 }
 
@@ -16,17 +16,17 @@ interface FolderItemProps {
   readonly isChosen: boolean;
   readonly onChoose: (id: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Absent where nothing can be dropped. */
+  /** Absent if it is no drop target. */
   readonly drop?: FolderDrop | undefined;
-  /** Stands at the end of the line. */
+  /** At the end of the row. */
   readonly menu?: ReactElement;
 }
 
-/** A line of a list of folders. What is dragged over it lights it up, and goes into it when it is dropped. */
+/** A row of a list of folders. A drag over it highlights it, and a drop moves the items into it. */
 export function FolderItem(props: FolderItemProps): ReactElement {
   const { id, drop } = props;
   const [isTarget, setTarget] = useState(false);
-  /** The browser also tells when a drag goes from the line to a part of it: these are counted. */
+  /** The browser also reports when a drag moves from the row to a part of it: these events are counted. */
   const inside = useRef(0);
   const takes = (event: DragEvent): boolean => drop !== undefined && event.dataTransfer.types.includes(drop.type);
 

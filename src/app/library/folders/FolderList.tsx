@@ -20,32 +20,32 @@ import { NameDialog } from './NameDialog.tsx';
 import './folders.css';
 
 export interface FolderListProps {
-  /** What the list is called. */
+  /** The title of the list. */
   readonly title: string;
   /** Everything, above the folders; null for none. */
   readonly all: FolderPlace | null;
   readonly folders: readonly FolderEntry[];
   /** The trash, below them; null for none. */
   readonly trash: FolderPlace | null;
-  /** The id of the folder or place that is shown. */
+  /** The id of the current folder or place. */
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** Each gives null when it is done, or why it was not. */
+  /** Each resolves to null on success, otherwise to the problem. */
   readonly onAdd: (name: string) => Promise<Problem | null>;
   readonly onRename: (id: string, name: string) => Promise<Problem | null>;
   /** `contents` is null for an empty folder. */
   readonly onDelete: (id: string, contents: FolderContents | null) => Promise<Problem | null>;
-  /** What the user may choose to do with a folder's contents beside moving them. */
+  /** The alternative to moving a folder's contents. */
   readonly discardText: string;
-  /** Things that can be dragged into a folder, and into the trash; absent for none. */
+  /** Items that can be dragged into a folder, and into the trash; absent for none. */
   readonly drop?: FolderDrop;
 }
 
 type Open = { readonly type: 'add' } | { readonly type: 'rename' | 'delete'; readonly folder: FolderEntry };
 
 /**
- * Folders at the side of a screen, a row above it where that is narrow. Each is pressed, or reached with Tab and the arrow
- * keys; F2 renames and Delete deletes the one that has the focus, as its menu does.
+ * Folders in a sidebar, or in a row on a narrow screen. Each is reached by a press, or with Tab and the arrow keys; F2
+ * renames and Delete deletes the focused one, as its menu does.
  */
 export function FolderList(props: FolderListProps): ReactElement {
   const { folders, all, trash, chosen, onChoose, drop } = props;
@@ -165,7 +165,7 @@ export function FolderList(props: FolderListProps): ReactElement {
   );
 }
 
-/** The arrow keys go from one folder to the next. */
+/** The arrow keys move from one folder to the next. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('.folder-item-open')];

@@ -7,21 +7,21 @@ import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import './folders.css';
 
-/** As the server has it. */
+/** The server's limit. */
 const NAME_MAX_LENGTH = 100;
 
 export interface NameDialogProps {
   readonly title: string;
-  /** What stands above the field. */
+  /** The label of the field. */
   readonly label: string;
-  /** Empty for a new thing. */
+  /** Empty for a new item. */
   readonly initial: string;
-  /** Gives the name to its thing. What it refuses is said below the field; null closes the dialog. */
+  /** Saves the name. The field shows a resulting problem; null closes the dialog. */
   readonly onName: (name: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Asks for a name that a template or a folder may have. The name that was there closes it without a call. */
+/** Asks for the name of a template or a folder. An unchanged name closes it without a call. */
 export function NameDialog(props: NameDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'tips', 'problems']);
   const id = useId();
@@ -63,8 +63,8 @@ export function NameDialog(props: NameDialogProps): ReactElement {
       okButtonProps={{ disabled: fault !== null, loading: busy }}
       onOk={() => void confirm()}
       onCancel={props.onClose}
-      // A menu that was left by a key gives the focus back to its button after the field has got it. A field that still
-      // has it may have been typed into already: what was typed must not be chosen, and replaced by the next letter.
+      // A menu that was closed by a key returns the focus to its button after the field has received it. A field that still
+      // has the focus may already contain typed text, which must not be selected and replaced by the next letter.
       afterOpenChange={(isOpen) => {
         if (isOpen && field.current?.input !== document.activeElement) field.current?.focus();
       }}

@@ -1,12 +1,12 @@
-/** A folder as a list shows it. */
+/** A folder in a list. */
 export interface FolderEntry {
   readonly id: string;
   readonly name: string;
-  /** How many things it has. */
+  /** The number of items. */
   readonly num: number;
 }
 
-/** A place in the list that is no folder of the user's: everything, the trash. */
+/** A place in the list other than the user's folders: everything, the trash. */
 export interface FolderPlace {
   readonly id: string;
   readonly name: string;

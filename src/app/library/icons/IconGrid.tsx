@@ -5,12 +5,12 @@ import type { IconInfo } from '#protocol/api.ts';
 export interface IconGridProps {
   readonly label: string;
   readonly icons: readonly IconInfo[];
-  /** The one that is being fetched. */
+  /** The icon that is being fetched. */
   readonly busyUrl: string | null;
   readonly onTake: (icon: IconInfo) => void;
 }
 
-/** The icons as buttons: one stop of the Tab key, and inside it the arrow keys. */
+/** The icons as buttons: one tab stop, and inside it the arrow keys. */
 export function IconGrid({ label, icons, busyUrl, onTake }: IconGridProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState('');
@@ -49,7 +49,7 @@ export function IconGrid({ label, icons, busyUrl, onTake }: IconGridProps): JSX.
   );
 }
 
-/** Where a key leads from a button; -1 for keys that lead nowhere. */
+/** The index that a key moves to; -1 for other keys. */
 function nextPlace(key: string, at: number, buttons: readonly HTMLElement[]): number {
   const top = buttons[0]?.offsetTop;
   const below = buttons.findIndex((button) => button.offsetTop !== top);

@@ -23,7 +23,7 @@ export interface IconLibraryProps {
   readonly onClose: () => void;
 }
 
-/** Lets the user choose an icon: categories, a search through all of them, and the icons as they are drawn. */
+/** Lets the user choose an icon: categories, a search through all of them, and the icons. */
 export function IconLibrary({ onPick, onClose }: IconLibraryProps): JSX.Element {
   const { t } = useTranslation(['icons', 'common', 'problems']);
   const { api } = useServices();
@@ -38,7 +38,7 @@ export function IconLibrary({ onPick, onClose }: IconLibraryProps): JSX.Element 
   useEffect(() => () => fetching.current?.abort(), []);
 
   const category = chosenId ?? groups?.[0]?.son[0]?.id ?? null;
-  // A search goes through all groups.
+  // A search covers all groups.
   const shownIds = useMemo(
     () => (sought === '' ? (category === null ? [] : [category]) : (groups ?? []).map(({ id }) => id)),
     [sought, category, groups],
@@ -134,7 +134,7 @@ interface CategoriesProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** A tree beside the icons; on a narrow screen a list that opens above them. */
+/** A tree next to the icons; on a narrow screen a list that opens above them. */
 function Categories({ groups, chosen, onChoose }: CategoriesProps): JSX.Element {
   const { t } = useTranslation('icons');
   const { md = true } = Grid.useBreakpoint();

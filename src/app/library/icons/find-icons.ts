@@ -1,6 +1,6 @@
 import type { IconInfo } from '#protocol/api.ts';
 
-/** The icons in whose name or keywords every word of the text begins a word, or, in Chinese, occurs. */
+/** The icons whose name or keywords contain every word of the text, at the start of a word or, in Chinese, anywhere. */
 export function findIcons(icons: readonly IconInfo[], text: string): readonly IconInfo[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return icons.filter((icon) => {
@@ -9,7 +9,7 @@ export function findIcons(icons: readonly IconInfo[], text: string): readonly Ic
   });
 }
 
-/** Small letters without accents, with nothing between words but spaces. */
+/** Lower case without accents, with single spaces between words. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

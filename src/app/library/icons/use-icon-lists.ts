@@ -6,18 +6,18 @@ import { useServices } from '#app/state/services.tsx';
 type Groups = IconTree['list'];
 
 export interface IconLists {
-  /** Null as long as it is on its way. */
+  /** Null while it is loading. */
   readonly groups: Groups | null;
-  /** The icons of a category or group; null as long as they are on their way. */
+  /** The icons of a category or group; null while they are loading. */
   icons(id: string): readonly IconInfo[] | null;
-  /** Asks for the icons of these, unless they are there. */
+  /** Fetches the icons of these, unless they are loaded. */
   want(ids: readonly string[]): void;
   readonly problem: Problem | null;
-  /** Asks again for what could not be had. */
+  /** Retries failed lists. */
   reload(): void;
 }
 
-/** The icon library, list by list, as they are asked for. */
+/** The icon library, loaded list by list on demand. */
 export function useIconLists(): IconLists {
   const { api } = useServices();
   const [groups, setGroups] = useState<Groups | null>(null);

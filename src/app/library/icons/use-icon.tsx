@@ -3,9 +3,9 @@ import type { ChosenIcon, IconLibraryProps } from './IconLibrary.tsx';
 import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 
 export interface IconChoice {
-  /** Opens the library; null when it was closed without a choice. */
+  /** Opens the library; null if it was closed without a choice. */
   choose(): Promise<ChosenIcon | null>;
-  /** The library while it is open; to be shown. */
+  /** The library while it is open; rendered by the caller. */
   readonly dialog: JSX.Element | null;
 }
 
@@ -21,7 +21,7 @@ export function useIcon(): IconChoice {
   return { choose, dialog };
 }
 
-/** The icon library, whose code comes when it is first asked for. */
+/** The icon library, loaded on demand. */
 const iconLibrary: LazyComponent<IconLibraryProps> = createLazyComponent(
   async () => (await import('./IconLibrary.tsx')).IconLibrary,
   FallbackDialog,

@@ -11,7 +11,7 @@ import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from '../../ui/files/background-asset.ts';
 
-/** A canvas page: its key and the address of its image; null when the image is not available. */
+/** A canvas page: its key and the address of its image; null if the image is not available. */
 interface CanvasPage {
   readonly key: AssetKey;
   readonly url: string | null;
@@ -19,21 +19,21 @@ interface CanvasPage {
 
 interface BackgroundFieldProps {
   readonly pages: readonly CanvasPage[];
-  /** The page that is chosen as the background; null for none. */
+  /** The page that is the background; null for none. */
   readonly chosen: AssetKey | null;
   readonly printBackground: boolean;
   readonly onPrintBackground: (print: boolean) => void;
   readonly onChoose: (key: AssetKey) => void;
-  /** An image was chosen and is being read; what is confirmed meanwhile has to wait for it. Null once it is over. */
+  /** Called when an image is being read; a confirmation has to wait for it. Null afterwards. */
   readonly onReading: (reading: Promise<Result<BackgroundAsset>> | null) => void;
   readonly onAdd: (background: BackgroundAsset) => void;
   readonly onRemove: (key: AssetKey) => void;
-  /** Paths of backgrounds that the file only names and that could not be fetched. */
+  /** Paths of backgrounds in the file that could not be fetched. */
   readonly paths: readonly string[];
   readonly onRemovePath: (path: string) => void;
 }
 
-/** Lets the user add, choose and delete background images, and say whether the chosen one is printed. */
+/** Lets the user add, choose and delete background images, and set whether the chosen one is printed. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const { t } = useTranslation(['label', 'cloud', 'tips', 'problems']);
   const { api, createRenderClient } = useServices();

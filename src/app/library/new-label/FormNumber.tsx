@@ -8,12 +8,12 @@ import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label
 interface FormNumberProps {
   readonly field: NumberField;
   readonly unit: MeasureUnit;
-  /** Millimetres, or a count. Null while the field is empty, NaN while its text is not a number. */
+  /** Millimeters, or a count. Null while the field is empty, NaN while its text is not a number. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
 }
 
-/** One number field of the dialog, in the chosen unit. It names its limits when the value is outside them. */
+/** One number field of the dialog, in the chosen unit. It shows its limits if the value exceeds them. */
 export function FormNumber(props: FormNumberProps): ReactElement {
   const { field, unit, value, onChange } = props;
   const { t, i18n } = useTranslation(['label', 'common']);
@@ -28,7 +28,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   // The default is 80 mm in both units, and not the 80.01 mm that 3.15 inches are.
   const toKept = (typed: number): number =>
     value === null && typed === fallback ? rule.fallback : isLength ? toMm(typed, unit) : typed;
-  // The input itself tells that a text is not a number; here only the form's limits are told.
+  // The input itself reports a text that is not a number; only the form's limits are reported here.
   const told = fault === 'range' || fault === 'whole' ? fault : null;
   return (
     <div className="label-field">

@@ -43,7 +43,7 @@ export interface LabelDialogProps {
   readonly onConfirm: (settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>) => void;
 }
 
-/** The create and label-settings dialog. Closing it forgets what was typed. */
+/** The dialog for creating a label and for its settings. Closing it discards the input. */
 export function LabelDialog(props: LabelDialogProps): ReactElement {
   const { t } = useTranslation('label');
   return (
@@ -90,7 +90,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
       isOpen.current = false;
     };
   }, []);
-  /** An image that was chosen before belongs to what is confirmed; where it cannot be read, the dialog stays and says why. */
+  /** Confirms with an image that was chosen before; if it can't be read, the dialog stays open with the reason. */
   async function confirm(): Promise<void> {
     if (!isFormValid(form) || isConfirmed) return;
     setConfirmed(true);
@@ -121,7 +121,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             id={nameId}
             autoFocus
             value={form.name}
-            // A name is typed over the default one, as in a dialog of the system.
+            // Typing replaces the default name, as in a system dialog.
             onFocus={(event) => (props.mode === 'create' ? event.currentTarget.select() : undefined)}
             maxLength={100}
             status={fault === null ? '' : 'error'}
@@ -197,7 +197,7 @@ function imageUrl(asset: Asset | undefined): string | null {
   return asset === undefined ? null : `data:${asset.mime};base64,${toBase64(asset.bytes)}`;
 }
 
-/** The settings for the preview: those of the form, with the default for each number that is out of its limits. */
+/** The settings for the preview: those of the form, with the default for each number outside its limits. */
 function usablePreview(form: LabelForm): LabelSettings {
   const numbers = Object.fromEntries(
     Object.entries(form.numbers).map(([field, value]) => [

@@ -9,8 +9,8 @@ interface SheetFieldsProps {
 }
 
 /**
- * How labels are arranged on a sheet. Folded for a label that is alone on its page; what is folded names its grid. A
- * number outside its limits is always shown.
+ * The arrangement of labels on a sheet. Collapsed, with a summary of the grid, for a label that is alone on its page. A
+ * number outside its limits is always visible.
  */
 export function SheetFields({ numbers, input }: SheetFieldsProps): ReactElement {
   const { t } = useTranslation('label');

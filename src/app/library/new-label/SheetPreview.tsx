@@ -11,11 +11,11 @@ interface SheetPreviewProps {
   readonly backgroundUrl: string | null;
 }
 
-/** Room for the drawing, in CSS pixels. */
+/** The size of the drawing, in CSS pixels. */
 const BOX_WIDTH = 296;
 const BOX_HEIGHT = 316;
 const MARK = 22;
-/** Space left free on the other sides, so that strokes at the edge are not cut. */
+/** The margin on the other sides, so that strokes at the edge are not clipped. */
 const EDGE = 4;
 
 /** Draws the sheet with its labels to scale. */

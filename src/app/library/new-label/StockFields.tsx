@@ -22,8 +22,8 @@ interface StockFieldsProps {
 const NO_STOCK: readonly StockSize[] = [];
 
 /**
- * The printer that the label is for, if the user says so, and the common sizes, narrowed to those that go through it. The
- * makers' other sizes come after the dialog is shown; without them the common ones can be chosen still.
+ * The optional target printer, and the common sizes, limited to those that fit it. The makers' other sizes load after the
+ * dialog is shown; without them the common ones remain available.
  */
 export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement {
   const { t, i18n } = useTranslation('label');

@@ -4,7 +4,7 @@ import type { LabelSettings, UnknownLabelParts } from '#model/template/template.
 import { withoutBackgroundPath } from '#model/template/unknown-label-parts.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
-/** The number fields of the dialog. Lengths are millimetres whatever unit is shown. */
+/** The number fields of the dialog. Lengths are in millimeters, independent of the shown unit. */
 export const NUMBER_FIELDS = [
   'width',
   'height',
@@ -18,14 +18,13 @@ export const NUMBER_FIELDS = [
   'paddingBottom',
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
-/** Those of labels that share a sheet. */
+/** The fields of labels that share a sheet. */
 export const SHEET_FIELDS: readonly NumberField[] = NUMBER_FIELDS.filter(
   (field) => field !== 'width' && field !== 'height',
 );
 
 /**
- * The dialog's values while it is open. A number is null while its field is empty, and NaN while its text is not a
- * number.
+ * The dialog's values while it is open. A number is null while its field is empty, and NaN while its text is not a number.
  */
 export interface LabelForm {
   readonly name: string;
@@ -33,14 +32,14 @@ export interface LabelForm {
   readonly canvases: readonly AssetKey[];
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
-  /** Parts of the file that this version does not know; null when there are none. */
+  /** Unknown parts of the file; null if there are none. */
   readonly unknown: UnknownLabelParts | null;
 }
 
 interface FieldRule {
   readonly min: number;
   readonly max: number;
-  /** The value that an emptied field takes when it is left (specification 1, section 5). */
+  /** The value of an empty field when it is left (specification 1, section 5). */
   readonly fallback: number;
   readonly kind: 'length' | 'count';
 }
@@ -93,7 +92,7 @@ export function formFromSettings(settings: LabelSettings): LabelForm {
   };
 }
 
-/** The form's values as settings; empty fields take their defaults. */
+/** The form's values as settings; empty fields get their defaults. */
 export function settingsFromForm(form: LabelForm): LabelSettings {
   const number = (field: NumberField): number => form.numbers[field] ?? FIELD_RULES[field].fallback;
   return {
@@ -118,8 +117,8 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
 }
 
 /**
- * Paths that the file has in place of background images, each once. The path of the label's own background is left out
- * after an image has replaced it.
+ * Distinct paths that the file has in place of background images. The path of the label's own background is left out after
+ * an image has replaced it.
  */
 export function backgroundPaths({ background, unknown }: LabelForm): readonly string[] {
   const own = background === null && unknown?.background !== undefined ? [unknown.background] : [];
@@ -131,7 +130,7 @@ export function withoutPath(form: LabelForm, path: string): LabelForm {
   return { ...form, unknown: withoutBackgroundPath(form.unknown ?? {}, path) };
 }
 
-/** Adds a background and chooses it. It is printed, unless it replaces one that was not. */
+/** Adds a background and selects it. It is printed, unless it replaces one that is not. */
 export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   return {
     ...form,
@@ -141,7 +140,7 @@ export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   };
 }
 
-/** Removes the chosen background and chooses its neighbour. */
+/** Removes the selected background and selects its neighbor. */
 export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
   const canvases = form.canvases.filter((canvas) => canvas !== key);
   const next = canvases[Math.min(form.canvases.indexOf(key), canvases.length - 1)] ?? null;
@@ -151,7 +150,7 @@ export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
 
 export type NumberFault = 'unreadable' | 'range' | 'whole';
 
-/** What is wrong with a number field; null for nothing, and for an empty field, which takes its default. */
+/** The problem with a number field; null for none, and for an empty field, which gets its default. */
 export function numberFault(field: NumberField, value: number | null): NumberFault | null {
   if (value === null) return null;
   if (Number.isNaN(value)) return 'unreadable';
@@ -160,7 +159,7 @@ export function numberFault(field: NumberField, value: number | null): NumberFau
   return rule.kind === 'count' && !Number.isInteger(value) ? 'whole' : null;
 }
 
-/** A field's limits in the dialog's unit, as they are shown: such as 15.748 and 118.11 for inches. */
+/** A field's limits in the dialog's unit, as shown: such as 15.748 and 118.11 for inches. */
 export function shownLimits(field: NumberField, unit: MeasureUnit): { readonly min: number; readonly max: number } {
   const rule = FIELD_RULES[field];
   return rule.kind === 'count' ? rule : { min: rule.min, max: fromMm(rule.max, unit) };

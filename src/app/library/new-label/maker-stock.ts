@@ -1,11 +1,9 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { roll, sheet, type StockMaker, type StockSize } from './stock-size.ts';
 
-/*
- * Rolls and sheets as their makers sell them, from general knowledge of the trade and not from their catalogues. Lengths in
- * mm; a roll's width is the longer side where its labels are read along the roll. Articles whose numbers are not certain
- * stand here by their sizes alone.
- */
+/* Makers' rolls and sheets, from general knowledge of the trade and not from their catalogs. Lengths in mm; a roll's width
+   is the longer side if its labels are read along the roll. Articles with uncertain numbers are listed by their sizes
+   alone. */
 
 type Roll = readonly [article: string, width: Mm, height: Mm];
 type Grid = readonly [article: string, width: Mm, height: Mm, columns: number, rows: number];
@@ -55,7 +53,7 @@ const ZEBRA: readonly Roll[] = [
   ['Z-Select', 38, 25],
 ];
 
-/** Sheets of A4 with 2.5 mm between the columns, in the middle of the page. */
+/** Sheets of A4 with 2.5 mm between the columns, centered on the page. */
 const AVERY_A4: readonly Grid[] = [
   ['L7160', 63.5, 38.1, 3, 7],
   ['L7159', 63.5, 33.9, 3, 8],
@@ -81,7 +79,7 @@ const AVERY_LETTER: readonly Grid[] = [
   ['5164', 101.6, 84.667, 2, 3],
 ];
 
-/** Sheets of A4 without room between the labels. */
+/** Sheets of A4 without gaps between the labels. */
 const HERMA: readonly Grid[] = [
   ['', 70, 25.4, 3, 11],
   ['', 70, 36, 3, 8],
@@ -109,7 +107,7 @@ function rollsOf(maker: StockMaker, rolls: readonly Roll[]): StockSize[] {
   }));
 }
 
-/** The labels stand in the middle of the page. */
+/** The sheets of a maker; the labels are centered on the page. */
 function sheetsOf(
   maker: StockMaker,
   paper: 'A4' | 'Letter',

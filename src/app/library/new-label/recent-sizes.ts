@@ -2,13 +2,13 @@ import { parseStored, readStored, writeStored } from '#app/state/browser-storage
 import { NUMBER_FIELDS, numberFault, type LabelForm, type NumberField } from './label-form.ts';
 import type { StockSize } from './stock-size.ts';
 
-/** Forgotten when the user of the browser changes (session.ts). */
+/** Deleted when the user of the browser changes (session.ts). */
 const KEY = 'recentLabelSizes';
 const MOST = 10;
 
 type Sizes = StockSize['numbers'];
 
-/** The sizes that were used last in this browser, the latest first. What is stored and is no size is left out. */
+/** The sizes last used in this browser, latest first. Skips invalid stored values. */
 export function recentSizes(): readonly StockSize[] {
   const stored = parseStored(readStored(KEY));
   const all = Array.isArray(stored) ? stored.map(sizesIn).filter((one) => one !== null) : [];
@@ -17,7 +17,7 @@ export function recentSizes(): readonly StockSize[] {
     .map((numbers, i) => ({ id: `recent-${i}`, paper: 'roll', maker: null, article: '', numbers }));
 }
 
-/** A size that is used again comes to the front. */
+/** Moves a used size to the front. */
 export function keepRecentSize({ numbers }: LabelForm): void {
   const sizes = sizesIn(numbers);
   if (sizes === null) return;

@@ -1,7 +1,7 @@
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { StockSize } from './stock-size.ts';
 
-/** Width and height of the pages that the catalogue names; of others it gives them. */
+/** Width and height of the pages that the catalog names; other pages are given by size. */
 const PAGES: Readonly<Record<string, readonly [widthMm: Mm, heightMm: Mm]>> = {
   A4: [210, 297],
   Letter: [215.9, 279.4],
@@ -52,7 +52,7 @@ function parseLine(line: string): StockSize {
 
 let catalogue: Promise<readonly StockSize[]> | null = null;
 
-/** The catalogue, which is fetched once and only when it is asked for. Rejects where it cannot be fetched; the next call tries again. */
+/** The catalog, fetched once on demand. Rejects if it can't be fetched; the next call retries. */
 export function loadCatalogue(): Promise<readonly StockSize[]> {
   catalogue ??= import('./stock-catalogue.tsv?raw').then(
     ({ default: table }) => parseCatalogue(table),
@@ -65,8 +65,8 @@ export function loadCatalogue(): Promise<readonly StockSize[]> {
 }
 
 /**
- * Whether a text names what was typed: all of it as it stands, or each of its words. A word of three characters or more may
- * be anywhere (7160 finds L7160), a shorter one begins a word.
+ * Whether a text matches a search: all of it as typed, or each of its words. A word of three characters or more may be
+ * anywhere (7160 finds L7160), a shorter one at the start of a word.
  */
 export function isFoundBy(typed: string, text: string): boolean {
   const query = typed.trim().toLowerCase();

@@ -4,14 +4,14 @@ import { STOCK_SIZES } from './stock-sizes.ts';
 
 export interface StockGroup {
   /**
-   * What the list of sizes is divided into: `recent`, `printer` (the usual ones for the chosen model), `roll`, `A4`,
-   * `Letter`, or a maker's name.
+   * The group of the list of sizes: `recent`, `printer` (common ones for the chosen model), `roll`, `A4`, `Letter`, or a
+   * maker's name.
    */
   readonly name: string;
   readonly stock: readonly StockSize[];
 }
 
-/** Brand, series and model, or nothing. */
+/** Brand, series and model, or empty. */
 export type ChosenModel = readonly string[];
 
 export type MachineModel = MachineBrand['series'][number]['models'][number];
@@ -26,8 +26,8 @@ export function modelOf(machines: readonly MachineBrand[], [brand, series, model
 }
 
 /**
- * The sizes to choose from. Where a printer is chosen, its own stand first, and of the others only rolls that go through
- * it: those that are no wider than it prints, upright or turned. The catalogue adds makers and their other articles.
+ * The sizes to choose from. For a chosen printer, its own sizes are first, and of the others only rolls that fit: those
+ * that are no wider than it prints, upright or turned. The catalog adds makers and their other articles.
  */
 export function stockGroups(
   recent: readonly StockSize[],

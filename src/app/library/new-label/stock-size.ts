@@ -1,7 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { NumberField } from './label-form.ts';
 
-/** Names of makers, which no language translates. */
+/** Names of makers, which are not translated. */
 export const STOCK_MAKERS = ['DYMO', 'Brother', 'Zebra', 'Avery', 'HERMA'] as const;
 export type StockMaker = (typeof STOCK_MAKERS)[number];
 
@@ -9,11 +9,11 @@ export type StockMaker = (typeof STOCK_MAKERS)[number];
 export interface StockSize {
   readonly id: string;
   readonly paper: 'roll' | 'A4' | 'Letter' | 'sheet';
-  /** Null for a size that many makers have. */
+  /** Null for a size of many makers. */
   readonly maker: string | null;
-  /** The maker's own name for it; empty where it has none. */
+  /** The maker's own name for it; empty if it has none. */
   readonly article: string;
-  /** Of the labels, where they are no rectangles. */
+  /** The shape of labels that are not rectangular. */
   readonly shape?: 'round' | 'ellipse';
   readonly numbers: Readonly<Record<NumberField, Mm>>;
 }

@@ -26,10 +26,7 @@ const COMMON_SIZES: readonly StockSize[] = [
 /** The common sizes, then those of the makers. */
 export const STOCK_SIZES: readonly StockSize[] = [...COMMON_SIZES, ...MAKER_STOCK];
 
-/**
- * Of these stocks the one that matches the form's sizes, the chosen one before others that are as large; null when none
- * does.
- */
+/** The stock that matches the form's sizes, preferably the chosen one; null for none. */
 export function stockOf(
   form: LabelForm,
   offered: readonly StockSize[] = STOCK_SIZES,

@@ -4,7 +4,7 @@ import type { IndustryTemplate } from '#protocol/api.ts';
 import { TemplatePicture } from '#app/library/templates/TemplatePicture.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 
-/** A ready template: its picture, name, size and industry. All of it is one button. */
+/** A ready template: its picture, name, size and industry, as one button. */
 export function DesignCard(props: {
   readonly design: IndustryTemplate;
   readonly onPress: (design: IndustryTemplate) => void;

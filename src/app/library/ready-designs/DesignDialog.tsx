@@ -10,7 +10,7 @@ import { createLabelSettings } from '#model/template/label-limits.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import './industry.css';
 
-/** Shows a ready template large, with what is to be known before it is used. */
+/** Shows a ready template large, with its details. */
 export function DesignDialog(props: { readonly design: IndustryTemplate; readonly onClose: () => void }): ReactElement {
   const { design, onClose } = props;
   const { t, i18n } = useTranslation(['industry', 'common']);
@@ -58,7 +58,7 @@ export function DesignDialog(props: { readonly design: IndustryTemplate; readonl
   );
 }
 
-/** The editor's address for a ready template: saved, it becomes a new one of the user's. */
+/** The editor's address for a ready template: saving it creates a template of the user. */
 function designPath({ id, name, file, width, height }: IndustryTemplate): string {
   const settings = createLabelSettings(name, { widthMm: roundMm(width), heightMm: roundMm(height) });
   return editLabelPath({ id, parentId: '', file, revision: 0, type: 'common', localFile: '', settings }, 'common');

@@ -11,7 +11,7 @@ interface IndustryFiltersProps {
   readonly query: GalleryQuery;
   readonly filters: Filters | null;
   readonly machines: readonly MachineBrand[];
-  /** A change of what is looked for shows the first page. */
+  /** Called with a change of the query, which shows the first page. */
   readonly onChange: (change: Partial<GalleryQuery>) => void;
 }
 

@@ -16,11 +16,11 @@ import './industry.css';
 const PAGE_SIZE = 24;
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5];
 
-/** All ready templates, to be narrowed by industry, printer, size and name, all of which the address holds. */
+/** All ready templates, filtered by industry, printer, size and name, which are in the address. */
 export function IndustryGallery(): ReactElement {
   const { t } = useTranslation('industry');
   const [address, setAddress] = useSearchParams();
-  // The address follows in a transition, and a field that waits for it loses what is typed.
+  // The address is updated in a transition, and a field that waits for it loses typed text.
   const [query, setShownQuery] = useState(() => galleryQueryOf(address));
   function setQuery(next: GalleryQuery): void {
     setShownQuery(next);

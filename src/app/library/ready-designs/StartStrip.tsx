@@ -9,7 +9,9 @@ import './industry.css';
 
 const SHOWN = 6;
 
-/** A few ready templates of several industries, for whoever has not made many. Nothing while there are none. */
+/**
+ * A few ready templates of several industries, for users with few templates of their own. Nothing while there are none.
+ */
 export function StartStrip(): ReactElement | null {
   const { t } = useTranslation('industry');
   const { answer } = useAnswer('industryList', { page: 1, size: SHOWN });

@@ -1,10 +1,10 @@
 import { INDUSTRIES } from '#protocol/api.ts';
 import type { Industry } from '#protocol/api.ts';
 
-/** What the gallery is narrowed by. */
+/** The filters of the gallery. */
 export interface GalleryQuery {
   readonly industry: Industry | null;
-  /** Brand, series and model, or only the first ones of them. */
+  /** Brand, series and model, or only the first of them. */
   readonly machine: readonly string[];
   /** Width and height in mm, as `60x40`. */
   readonly size: string | null;
@@ -12,12 +12,12 @@ export interface GalleryQuery {
   readonly page: number;
 }
 
-/** The parameters of the library's address that hold it. */
+/** The query parameters of the library's address. */
 export const GALLERY_PARAMETERS = ['industry', 'machine', 'size', 'search', 'page'] as const;
 
 export const WHOLE_GALLERY: GalleryQuery = { industry: null, machine: [], size: null, search: '', page: 1 };
 
-/** The query of an address; the whole gallery's for what is not there or makes no sense. */
+/** Parses the query of an address; missing and invalid values get their defaults. */
 export function galleryQueryOf(address: URLSearchParams): GalleryQuery {
   const size = address.get('size');
   const page = Number(address.get('page'));
@@ -30,7 +30,7 @@ export function galleryQueryOf(address: URLSearchParams): GalleryQuery {
   };
 }
 
-/** The address with that query in place of its own. */
+/** The address with this query. */
 export function withGalleryQuery(address: URLSearchParams, query: GalleryQuery): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of GALLERY_PARAMETERS) next.delete(name);

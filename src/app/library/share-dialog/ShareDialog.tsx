@@ -12,7 +12,7 @@ import './sharing.css';
 
 const DAYS = [1, 7, 30, 90, 365];
 
-/** Makes a link to a template, or hands it in for the common library. */
+/** Creates a link to a template, or submits it to the common library. */
 export function ShareDialog(props: { readonly template: TemplateInfo; readonly onClose: () => void }): ReactElement {
   const { template, onClose } = props;
   const { t } = useTranslation(['sharing', 'common', 'problems']);

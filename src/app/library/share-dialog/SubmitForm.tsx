@@ -6,7 +6,7 @@ import { COMMON_CATEGORIES, COMMON_LIMITS, type CommonCategory, type TemplateInf
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** Hands in a copy of a template for the common library. */
+/** Submits a copy of a template to the common library. */
 export function SubmitForm(props: { readonly template: TemplateInfo; readonly onDone: () => void }): ReactElement {
   const { t } = useTranslation(['sharing', 'problems']);
   const { api } = useServices();

@@ -19,13 +19,13 @@ import '#app/library/share-dialog/sharing.css';
 const PAGE_SIZE = 24;
 const PLACEHOLDERS = [0, 1, 2, 3];
 
-/** The editor's address for a common template: saved, it becomes a new one of the user's. */
+/** The editor's address for a common template: saving it creates a template of the user. */
 function commonPath({ template_id: id, name, file, width, height }: CommonTemplate): string {
   const settings = createLabelSettings(name, { widthMm: roundMm(width), heightMm: roundMm(height) });
   return editLabelPath({ id, parentId: '', file, revision: 0, type: 'common', localFile: '', settings }, 'common');
 }
 
-/** Templates that users have handed in and an operator has approved. */
+/** Templates that users have submitted and an operator has approved. */
 export function CommonGallery(): ReactElement {
   const { t, i18n } = useTranslation(['sharing', 'common']);
   const unit = useUnit();

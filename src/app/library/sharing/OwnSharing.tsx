@@ -11,7 +11,7 @@ import '#app/library/share-dialog/sharing.css';
 const PAGE_SIZE = 20;
 const STATE_COLORS = { pending: 'blue', approved: 'green', refused: 'red' } as const;
 
-/** What the user shares: the links that hold, and what was handed in for the common library. */
+/** What the user shares: valid links, and submissions to the common library. */
 export function OwnSharing(): ReactElement {
   const { t, i18n } = useTranslation(['sharing', 'common', 'problems']);
   const { api } = useServices();

@@ -10,12 +10,12 @@ import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 
 export interface PrintSharedProps {
-  /** They name the file that is served by the link. */
+  /** They name the file that is served through the link. */
   readonly attributes: LabelAttributes;
   readonly onClose: () => void;
 }
 
-/** Prints what a link leads to without opening it. */
+/** Prints a shared template without opening it. */
 export function PrintShared({ attributes, onClose }: PrintSharedProps): ReactElement {
   const { t } = useTranslation(['print', 'common']);
   const { api, fonts } = useServices();
@@ -26,7 +26,7 @@ export function PrintShared({ attributes, onClose }: PrintSharedProps): ReactEle
     const stop = new AbortController();
     const { signal } = stop;
     void (async () => {
-      // A font that is not known when the label is laid out would be replaced by another one.
+      // An unknown font would be replaced during layout.
       if (!fonts.isSettled()) await fonts.refresh();
       const read = await loadLabel(given, 'common', null, api, signal);
       const whole = read.ok

@@ -13,7 +13,7 @@ import { useSession } from '#app/state/session.ts';
 import { SharedTemplateBody } from './SharedTemplateBody.tsx';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 
-/** `/shared?share=…`: what a link that is open to anyone leads to, for visitors without an account too. */
+/** `/shared?share=…`: the page of a link that is open to anyone, including visitors without an account. */
 export function PublicShareScreen(): ReactElement {
   const { t } = useTranslation(['sharing', 'problems']);
   const { api } = useServices();
@@ -34,7 +34,7 @@ export function PublicShareScreen(): ReactElement {
   }, [ask]);
   if (answer === null) return <LoadingScreen />;
   if (!answer.ok) {
-    // An empty secret is refused as no secret at all.
+    // An empty secret is rejected like a missing one.
     if (answer.error.code === 'server.notFound' || secret === '')
       return (
         <main>

@@ -13,16 +13,16 @@ import { keepSharedQuery, sharedQuery } from '#app/state/shared-template.ts';
 import { SharedTemplateMissing } from '#app/library/sharing/SharedTemplateMissing.tsx';
 import '#app/ui/list.css';
 
-/** What the library's own address says; with anything else it is that of one shared template. */
+/** The parameters of the library's own address; any other address is that of one shared template. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', ...GALLERY_PARAMETERS]);
 
-/** The library of templates that are not the user's own, a tab for each kind; or the one template that the address names. */
+/** The library of other users' templates, with a tab for each kind; or the one template that the address names. */
 export function ShareTemplateScreen(): ReactElement {
   const { t, i18n } = useTranslation(['industry', 'sharing', 'problems']);
   const [query, setQuery] = useSearchParams();
   const isShared = [...query.keys()].some((name) => !OWN_PARAMETERS.has(name));
   const search = query.toString();
-  // What was shown before the editor is shown again.
+  // Restores the state before the editor was opened.
   const [earlier, setEarlier] = useState(() => (search === '' ? sharedQuery() : ''));
   useEffect(() => {
     if (earlier === '') keepSharedQuery(search);
@@ -32,7 +32,7 @@ export function ShareTemplateScreen(): ReactElement {
   const secret = query.get(SHARE_PARAMETER) ?? '';
   if (isShared) return secret === '' ? <SharedTemplateMissing /> : <SharedTemplateView key={secret} secret={secret} />;
   const tabs: NonNullable<TabsProps['items']> = [
-    // What the server says is in the language that was asked for.
+    // The server's texts are in the requested language.
     { key: 'industry', label: t('tab'), children: <IndustryGallery key={i18n.language} /> },
     { key: 'common', label: t('sharing:tab'), children: <CommonGallery /> },
     { key: 'own', label: t('sharing:ownTab'), children: <OwnSharing /> },

@@ -11,15 +11,15 @@ interface SharedTemplateBodyProps {
   readonly template: Pick<TemplateInfo, 'image' | 'width' | 'height'> & {
     readonly nickname: string;
     readonly right: ShareRight;
-    /** ISO 8601, UTC; empty for a link without an end. */
+    /** ISO 8601, UTC; empty for a link without expiration. */
     readonly expires: string;
   };
-  /** What the visitor can do with it. */
+  /** The visitor's actions. */
   readonly actions: ReactNode;
   readonly note?: string;
 }
 
-/** A template that a link shows: its picture, and next to it the facts and the actions. */
+/** A shared template: its picture, with its details and the actions next to it. */
 export function SharedTemplateBody({ template, actions, note }: SharedTemplateBodyProps): ReactElement {
   const { t, i18n } = useTranslation('sharing');
   const unit = useUnit();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/LinkButton.tsx';
 import '#app/ui/page/message-screen.css';
 
-/** Where an address of a shared template leads that names none, or one that is not shared any more. */
+/** The page for an invalid link, or for a template that is no longer shared. */
 export function SharedTemplateMissing(): ReactElement {
   const { t } = useTranslation('pages');
   return (

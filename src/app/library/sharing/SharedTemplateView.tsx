@@ -23,7 +23,7 @@ const printShared: LazyComponent<PrintSharedProps> = createLazyComponent(
   FallbackDialog,
 );
 
-/** What a link leads to: the template with its owner's nickname, to be printed, or copied where the link says so. */
+/** A shared template with its owner's nickname, to print, or to copy if the link allows it. */
 export function SharedTemplateView({ secret }: { readonly secret: string }): ReactElement {
   const { t } = useTranslation(['sharing', 'problems']);
   const { api } = useServices();

@@ -6,12 +6,12 @@ import { useServices } from '#app/state/services.tsx';
 import { spaceTarget } from '#app/ui/space-target.ts';
 
 interface SpaceDialogProps {
-  /** The server's. */
+  /** The server's message. */
   readonly message: string;
   readonly onClose: () => void;
 }
 
-/** Says that the account's space is full, and leads to where there is more, in a new window. */
+/** Reports that the account's space is full, with a link to more space, in a new window. */
 export function SpaceDialog({ message, onClose }: SpaceDialogProps): ReactElement {
   const { t } = useTranslation(['space', 'common']);
   const { api } = useServices();

@@ -6,7 +6,7 @@ import type { CloudSpace } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/files/format-bytes.ts';
 import './space.css';
 
-/** How much of the account's space is used, with the way to more.  */
+/** How much of the account's space is used, with a link to more. */
 export function SpaceMeter({ space }: { readonly space: CloudSpace | null }): ReactElement {
   const { t, i18n } = useTranslation('space');
   return (

@@ -18,11 +18,11 @@ import { DRAG_TYPE, useSelection } from './use-selection.ts';
 import '#app/ui/list.css';
 import './templates.css';
 
-/** What the address names in the place of a folder's id. */
+/** The folder id in the address for all templates. */
 const ALL = '';
 const TRASH = 'trash';
 
-/** All templates of the user, by folders: search, order, pages, what can be done with each or several, and the trash. */
+/** All templates of the user, by folder: search, order, pages, actions, and the trash. */
 export function CloudTemplateScreen(): ReactElement {
   const { t } = useTranslation(['templates', 'home']);
   const [address, setAddress] = useSearchParams();
@@ -33,7 +33,7 @@ export function CloudTemplateScreen(): ReactElement {
   const isTrash = wanted === TRASH;
   const folders = useFolders();
   const list = folders.folders?.list ?? [];
-  // The address may name a folder that was deleted since.
+  // The address may name a deleted folder.
   const folder = list.find(({ id }) => id === wanted) ?? null;
   const isGone = folders.folders !== null && folder === null && wanted !== ALL && !isTrash;
   const parentId = isTrash || isGone ? ALL : wanted;
@@ -62,7 +62,7 @@ export function CloudTemplateScreen(): ReactElement {
     setAddress(id === ALL ? {} : { folder: id });
     reload();
   }
-  /** Ids that were dragged into a folder, or into the trash. */
+  /** Handles ids that were dragged into a folder, or into the trash. */
   function drop(id: string, data: string): void {
     const ids = new Set(parseIds(data));
     const dropped = templates.list.filter((template) => ids.has(template.id));

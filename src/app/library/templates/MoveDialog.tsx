@@ -10,11 +10,11 @@ import { useAnswer } from '#app/state/use-answer.ts';
 interface MoveDialogProps {
   readonly templates: readonly TemplateInfo[];
   readonly onClose: () => void;
-  /** Moves them; null when it is done, or why it was not. */
+  /** Resolves to null on success, otherwise to the problem. */
   readonly onMove: (folder: ListedFolder) => Promise<Problem | null>;
 }
 
-/** Asks for the folder that templates are to be moved to. */
+/** Asks for the folder to move templates to. */
 export function MoveDialog({ templates, onClose, onMove }: MoveDialogProps): ReactElement {
   const { t } = useTranslation(['templates', 'common', 'problems']);
   const { answer, problem } = useAnswer('folderList', {});
@@ -26,7 +26,7 @@ export function MoveDialog({ templates, onClose, onMove }: MoveDialogProps): Rea
   const told = refused ?? problem;
   const here = new Set(templates.map(({ parent_id: folder }) => folder));
 
-  // Where all are in one folder already, that is no place to move them to.
+  // A folder that already contains all of them is no target.
   const offered = folders.filter(({ id }) => here.size > 1 || !here.has(id));
   const folder = offered.find(({ id }) => id === chosen) ?? offered[0];
 

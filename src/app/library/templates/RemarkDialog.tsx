@@ -13,7 +13,7 @@ interface RemarkDialogProps {
   readonly onSaved: () => void;
 }
 
-/** Shows a template's remark, to be changed. Ctrl+Enter saves it. */
+/** Edits a template's remark. Ctrl+Enter saves it. */
 export function RemarkDialog({ template, onClose, onSaved }: RemarkDialogProps): ReactElement {
   const { t } = useTranslation(['templates', 'common', 'problems']);
   const { api } = useServices();

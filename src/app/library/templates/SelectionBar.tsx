@@ -4,14 +4,14 @@ import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 interface SelectionBarProps {
-  /** How many are chosen. */
+  /** The number of selected items. */
   readonly count: number;
   readonly onClear: () => void;
-  /** What can be done with them. */
+  /** The actions. */
   readonly children: ReactNode;
 }
 
-/** How many of a list are chosen, and what can be done with them. */
+/** The number of selected items in a list, and the actions on them. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps): ReactElement {
   const { t } = useTranslation('templates');
   return (

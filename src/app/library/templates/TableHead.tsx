@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { ListSelection } from './use-selection.ts';
 
 interface TableHeadProps {
-  /** How many lines the table has. */
+  /** The number of rows of the table. */
   readonly count: number;
   readonly selection: Pick<ListSelection<unknown>, 'chosen' | 'chooseAll' | 'clear'>;
   /** The headings between the name and the buttons. */
   readonly children: ReactNode;
 }
 
-/** The head of a table of templates: a box that chooses all, the name, what else the table has, and the buttons' column. */
+/** The head of a table of templates: a checkbox for all, the name, further columns, and the buttons' column. */
 export function TableHead({ count, selection, children }: TableHeadProps): ReactElement {
   const { t } = useTranslation(['templates', 'home']);
   const isAll = count > 0 && selection.chosen.length === count;

@@ -26,7 +26,7 @@ import type { ListSelection } from './use-selection.ts';
 
 export const PAGE_SIZE = 24;
 
-/** What of the templates is asked for beside their folder. */
+/** The query for templates, without their folder. */
 export interface BrowserQuery {
   readonly search: string;
   readonly page: number;
@@ -39,13 +39,13 @@ interface TemplateBrowserProps {
   readonly look: ListLook;
   readonly query: BrowserQuery;
   readonly onQuery: (query: BrowserQuery) => void;
-  /** The folder that is shown; null for all. */
+  /** The current folder; null for all. */
   readonly folder: ListedFolder | null;
   readonly folders: readonly ListedFolder[];
   readonly onNew: () => void;
 }
 
-/** A list of templates with its search, its order, what is chosen in it, and its pages. */
+/** A list of templates with its search, order, selection, and pages. */
 export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
   const { templates, actions, selection, look, query, onQuery, folder } = props;
   const { t } = useTranslation(['templates', 'home', 'common']);
@@ -57,7 +57,7 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
     if (some.length === 0) return;
     actions.remove(some);
     selection.clear();
-    // The next item gets the focus of one that is removed; what had it elsewhere is removed with the choice.
+    // The next item gets the focus of a removed one; other controls with the focus are removed with the selection.
     if (list.current?.contains(document.activeElement) === false) list.current.focus();
   }
 
@@ -179,7 +179,7 @@ function Empty(props: {
   );
 }
 
-/** The query of the list, and the text to search for once typing has a pause. */
+/** The query of the list, and the search text after a pause in typing. */
 export function useBrowserQuery(): {
   readonly query: BrowserQuery;
   readonly setQuery: (query: BrowserQuery) => void;

@@ -9,10 +9,10 @@ import { TemplateMenu } from './TemplateMenu.tsx';
 import { TemplatePicture } from './TemplatePicture.tsx';
 import type { TemplateActions } from './use-template-actions.tsx';
 
-/** How a template in a list is chosen among others. */
+/** The selection state of a template in a list. */
 export interface Choosing {
   readonly isChosen: boolean;
-  /** `range`: all from the last one that was chosen to this one. */
+  /** `range`: all from the last selected one to this one. */
   readonly onChoose: (range: boolean) => void;
   readonly onDragStart: (event: DragEvent) => void;
 }
@@ -21,13 +21,11 @@ export interface TemplateCardProps {
   readonly template: TemplateInfo;
   readonly actions: TemplateActions;
   readonly now: Date;
-  /** Absent in a list where nothing is chosen. */
+  /** Absent in a list without a selection. */
   readonly choosing?: Choosing;
 }
 
-/**
- * What a press on a template does: it opens it, or, with Ctrl or Shift, chooses it.
- */
+/** A click handler for a template: opens it, or with Ctrl or Shift selects it. */
 export function opensOrChooses(choosing: Choosing | undefined, open: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (choosing !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) choosing.onChoose(event.shiftKey);
@@ -35,7 +33,7 @@ export function opensOrChooses(choosing: Choosing | undefined, open: () => void)
   };
 }
 
-/** A saved template: its picture, name, size and when it was last changed. */
+/** A saved template: its picture, name, size and time of the last change. */
 export function TemplateCard(props: TemplateCardProps): ReactElement {
   const { template, actions, choosing } = props;
   const { t, i18n } = useTranslation(['home', 'common', 'templates']);
@@ -67,7 +65,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
       </button>
       <div className="template-card-foot">
         <div className="template-card-text">
-          {/* Pressing the name opens the label; renaming is in the menu beside it. */}
+          {/* Pressing the name opens the label; renaming is in the menu next to it. */}
           <button type="button" className="template-card-name" title={template.name} onClick={press}>
             {template.name}
           </button>
@@ -83,7 +81,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
   );
 }
 
-/** The buttons at the end of a template's line. */
+/** The buttons at the end of a template's row. */
 export function TemplateButtons(props: Pick<TemplateCardProps, 'template' | 'actions'>): ReactElement {
   const { template, actions } = props;
   const { t } = useTranslation('home');

@@ -8,7 +8,7 @@ import type { TemplateListState } from './use-template-list.ts';
 interface TemplateGridProps {
   readonly templates: TemplateListState;
   readonly actions: TemplateActions;
-  /** Absent in a list where nothing is chosen. */
+  /** Absent in a list without a selection. */
   readonly choosing?: (template: TemplateInfo) => Choosing;
 }
 

@@ -17,7 +17,7 @@ import type { TemplateInfo } from '#protocol/api.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import type { TemplateActions } from './use-template-actions.tsx';
 
-/** What can be done with a template beside opening and printing it. */
+/** The actions on a template other than opening and printing it. */
 export function TemplateMenu(props: {
   readonly template: TemplateInfo;
   readonly actions: TemplateActions;

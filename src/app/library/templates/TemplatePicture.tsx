@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactElement } from 'react';
 import type { TemplateInfo } from '#protocol/api.ts';
 
-/** A template without a picture is shown as an empty label of the right proportions. */
+/** The style of a template without a picture: an empty label of the right proportions. */
 function blankStyle({ width, height }: Pick<TemplateInfo, 'width' | 'height'>): CSSProperties {
   return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${(110 * width) / height}px)` };
 }
 
-/** A template's preview, in a box that decides how large it is. */
+/** A template's preview, in a box that determines its size. */
 export function TemplatePicture(props: {
   readonly template: Pick<TemplateInfo, 'image' | 'width' | 'height'>;
-  /** Pixels of the picture for each CSS pixel; 1 when absent. */
+  /** Pixels of the picture per CSS pixel; defaults to 1. */
   readonly density?: 2;
 }): ReactElement {
   const { template, density } = props;

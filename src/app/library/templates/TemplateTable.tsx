@@ -15,11 +15,11 @@ interface TemplateTableProps {
   readonly templates: TemplateListState;
   readonly actions: TemplateActions;
   readonly selection: ListSelection<TemplateInfo>;
-  /** Named in a column where the list is of all folders; null where it is of one. */
+  /** For a column in a list of all folders; null for a list of one folder. */
   readonly folders: readonly ListedFolder[] | null;
 }
 
-/** Templates, one a line. */
+/** Templates, one per row. */
 export function TemplateTable({ templates, actions, selection, folders }: TemplateTableProps): ReactElement {
   const { t } = useTranslation(['templates', 'home']);
   return (

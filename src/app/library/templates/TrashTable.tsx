@@ -18,7 +18,7 @@ interface TrashTableProps {
   readonly onDelete: (template: TrashedTemplate) => void;
 }
 
-/** Deleted templates, one a line. */
+/** Deleted templates, one per row. */
 export function TrashTable({ list, now, selection, onRestore, onDelete }: TrashTableProps): ReactElement {
   const { t, i18n } = useTranslation(['templates', 'home']);
   const daysLeft = (template: TrashedTemplate): number =>

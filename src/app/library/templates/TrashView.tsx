@@ -20,7 +20,10 @@ import { useSelection } from './use-selection.ts';
 
 const NOTHING: TrashList = { list: [], count: 0, bytes: 0 };
 
-/** What was deleted within the last 30 days, to be restored or deleted for good. `onChanged`: the folders have changed. */
+/**
+ * Templates deleted within the last 30 days, to restore or to delete permanently. Calls `onChanged` when the folders have
+ * changed.
+ */
 export function TrashView({ onChanged }: { readonly onChanged: () => void }): ReactElement {
   const { t, i18n } = useTranslation(['templates', 'common', 'problems']);
   const { message, modal } = App.useApp();

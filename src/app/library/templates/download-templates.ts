@@ -6,7 +6,7 @@ import { loadSavedLabel } from '#app/state/saved-label/load-saved-label.ts';
 import type { Services } from '#app/state/services.tsx';
 import { zipOf, type ZipEntry } from './zip.ts';
 
-/** A file to be given to the user. */
+/** A file for download. */
 export interface TemplatesFile {
   readonly name: string;
   readonly mime: string;
@@ -14,8 +14,8 @@ export interface TemplatesFile {
 }
 
 /**
- * The templates as plain `.tprt` files: one as it is, several in a zip. `onDone` hears how many are read. Problems: those
- * of the server and of reading a template, which ends it; `aborted`.
+ * The templates as plain `.tprt` files: a single one as it is, several in a zip. Calls `onDone` with the number of finished
+ * ones. Problems: those of the server and of reading a template, which end it; `aborted`.
  */
 export async function templatesFile(
   templates: readonly { readonly id: string; readonly name: string }[],
@@ -31,7 +31,7 @@ export async function templatesFile(
       const label = await loadSavedLabel(id, services, signal);
       if (!label.ok) return err(label.error);
       render.fonts(services.fonts.added());
-      // Those that no editor has saved, such as ready designs, have estimated boxes.
+      // Templates that no editor has saved, such as ready designs, have estimated boxes.
       const template = await measuredTemplate(label.value.template, render, signal);
       entries.push({
         name: freeName(`${template.label.name}.tprt`, entries),
@@ -49,7 +49,7 @@ export async function templatesFile(
   return ok({ name: zipName, mime: 'application/zip', pieces: await zipOf(entries) });
 }
 
-/** Templates of several folders may have one name. Some file systems take no notice of its case. */
+/** A unique name: templates of several folders may share one. Some file systems ignore case. */
 function freeName(wanted: string, entries: readonly ZipEntry[]): string {
   const taken = new Set(entries.map(({ name }) => name.toLowerCase()));
   const stem = wanted.replace(/\.tprt$/, '');

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 export interface ListKeys {
   readonly onAll: () => void;
   readonly onClear: () => void;
-  /** Of those that are chosen, or else of the one that has the focus. */
+  /** Deletes the selected items, or otherwise the focused one. */
   readonly onDelete: (focused: number | null) => void;
   readonly onRename: (focused: number) => void;
 }
@@ -12,8 +12,8 @@ const ITEMS = '.template-card, .template-line';
 const MAIN = '.template-card-open, .template-line-open';
 
 /**
- * The keys of a list of things: arrows go from one to the next, in a grid also to the one above or below; Ctrl+A chooses
- * all and Esc none; Delete and F2 act. Tab goes through the controls of each as ever.
+ * The keys of a list: arrows move between items, in a grid also up and down; Ctrl+A selects all and Esc none; Delete and F2
+ * act. Tab moves through the controls of each item.
  */
 export function listKeys(event: KeyboardEvent<HTMLElement>, keys: ListKeys): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
@@ -23,7 +23,7 @@ export function listKeys(event: KeyboardEvent<HTMLElement>, keys: ListKeys): voi
     event.preventDefault();
     work();
   };
-  // A menu or a dialog is drawn elsewhere, but its keys come here as well.
+  // A menu or a dialog is rendered elsewhere, but its keys bubble here as well.
   if (!event.currentTarget.contains(event.target as Node)) return;
   if (command && event.key.toLowerCase() === 'a') act(keys.onAll);
   else if (command || event.altKey) return;
@@ -36,7 +36,7 @@ export function listKeys(event: KeyboardEvent<HTMLElement>, keys: ListKeys): voi
   }
 }
 
-/** The place of the item next to that at `at`, in the key's direction; `at` where there is none. */
+/** The index of the item next to `at`, in the key's direction; `at` if there is none. */
 function neighbour(items: readonly HTMLElement[], at: number, key: string): number {
   const last = items.length - 1;
   if (key === 'ArrowRight') return Math.min(last, at + 1);

@@ -15,7 +15,7 @@ export interface ListLook {
   readonly setOrder: (order: TemplateOrder) => void;
 }
 
-/** How the user likes the list of templates; the browser remembers it. */
+/** The user's view of the list of templates; kept by the browser. */
 export function useListLook(): ListLook {
   const [view, setView] = useState(() => VIEWS.find((known) => known === readStored(VIEW_KEY)) ?? 'grid');
   const [order, setOrder] = useState(

@@ -17,7 +17,7 @@ export interface OpenedFile {
 }
 
 /**
- * A local .tprt or .tprts file as a template; one without a name takes that of its file.
+ * Reads a local .tprt or .tprts file; a template without a name gets that of its file.
  * Problems: `file.wrongType`, `file.unreadable`, `template.tooLarge`, and those of unpacking and reading.
  */
 export async function openTemplateFile(file: File): Promise<Result<OpenedFile>> {
@@ -35,7 +35,7 @@ export async function openTemplateFile(file: File): Promise<Result<OpenedFile>> 
   if (!template.ok) return template;
   const hash = await sha256Hex(bytes);
   const { name: own } = template.value.label;
-  // A name that could not be saved would be in the way of all work on the label.
+  // A name that can't be saved would block all work on the label.
   const name = withoutHidden(own === '' ? file.name.replace(EXTENSION, '') : own);
   if (name === own) return ok({ template: template.value, hash });
   return ok({ template: { ...template.value, label: { ...template.value.label, name } }, hash });

@@ -8,7 +8,7 @@ import { useServices } from '#app/state/services.tsx';
 
 const KEY = 'download';
 
-/** Gives templates to the user as files: shows how far it is, and can be cancelled. A new download ends the one before. */
+/** Downloads templates as files: shows progress, and can be canceled. A new download cancels the previous one. */
 export function useDownload(): (templates: readonly TemplateInfo[]) => Promise<void> {
   const { t } = useTranslation(['templates', 'common', 'problems']);
   const { message } = App.useApp();
@@ -44,7 +44,7 @@ export function useDownload(): (templates: readonly TemplateInfo[]) => Promise<v
     };
     stop.signal.addEventListener('abort', () => message.destroy(KEY));
     show(0);
-    // The reader pulls in all element types and symbologies, which the home page does not need.
+    // Loaded late: the reader imports all element types and symbologies, which the home page does not need.
     const { templatesFile } = await import('./download-templates.ts');
     const file = await templatesFile(templates, `${t('zipName')}.zip`, services, stop.signal, show);
     if (stop.signal.aborted) return;

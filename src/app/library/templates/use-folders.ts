@@ -5,7 +5,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 
 export interface Folders {
-  /** Null until they are here. */
+  /** Null until they are loaded. */
   readonly folders: FolderList | null;
   readonly problem: Problem | null;
   readonly reload: () => void;
@@ -14,7 +14,7 @@ export interface Folders {
   readonly remove: (id: string, contents: FolderContents | null) => Promise<Problem | null>;
 }
 
-/** The signed-in user's folders of templates, and what can be done with them. */
+/** The signed-in user's template folders, and the actions on them. */
 export function useFolders(): Folders {
   const { api } = useServices();
   const { answer: folders, problem, reload } = useAnswer('folderList', {});

@@ -6,25 +6,25 @@ import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
 const KEY = 'trashed';
-/** How long a deletion is offered to be undone; the trash keeps it longer. */
+/** How long the user can undo a deletion; the trash keeps it longer. */
 const UNDO_SECONDS = 10;
 
 export interface Moves {
-  /** Moves templates to a folder; null when it is done, or why it was not. */
+  /** Moves templates to a folder; resolves to null on success, otherwise to the problem. */
   readonly moveTo: (
     ids: readonly string[],
     folder: { readonly id: string; readonly name: string },
   ) => Promise<Problem | null>;
-  /** Puts templates into the trash. The message about it, or Ctrl+Z as long as that stands there, takes them back. */
+  /** Moves templates to the trash. The message about it, or Ctrl+Z while it is visible, restores them. */
   readonly remove: (templates: readonly { readonly id: string; readonly name: string }[]) => Promise<void>;
 }
 
-/** `onChanged` is called after the server has done it. */
+/** Calls `onChanged` after the server has done it. */
 export function useMoves(onChanged: () => void): Moves {
   const { t } = useTranslation(['templates', 'problems']);
   const { message } = App.useApp();
   const { api } = useServices();
-  /** What was put into the trash last, as long as the message about it stands there. */
+  /** The templates last moved to the trash, while the message about them is visible. */
   const [undoable, setUndoable] = useState<readonly string[] | null>(null);
 
   function tell(problem: Problem): void {

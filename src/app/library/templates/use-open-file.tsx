@@ -7,7 +7,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate, type OpenedFile } from '#app/state/opened-template.ts';
 
-/** Lets the user choose a template file of this computer, and opens it in the editor, to be saved in that folder. */
+/** Lets the user choose a local template file, and opens it in the editor, to be saved in that folder. */
 export function useOpenFile(folderId = ''): { readonly choose: () => void; readonly picker: ReactElement } {
   const { t } = useTranslation(['home', 'problems']);
   const { message } = App.useApp();
@@ -19,7 +19,7 @@ export function useOpenFile(folderId = ''): { readonly choose: () => void; reado
     const file = event.target.files?.[0];
     event.target.value = ''; // otherwise choosing the same file again fires no event
     if (file === undefined) return;
-    // The reader pulls in all element types and symbologies; loaded late because the home page does not need them.
+    // Loaded late: the reader imports all element types and symbologies, which the home page does not need.
     const { openTemplateFile } = await import('./open-template-file.ts');
     const opened = await openTemplateFile(file);
     if (!opened.ok) {

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import type { Choosing } from '#app/library/templates/TemplateCard.tsx';
 import { extended, NOTHING_CHOSEN, toggled, within } from './selection.ts';
 
-/** The type of data of templates that are dragged: their ids, in JSON. */
+/** The data type for dragging templates: their ids, in JSON. */
 export const DRAG_TYPE = 'application/x-labelwright-templates';
 
 export interface ListSelection<T> {
@@ -13,14 +13,14 @@ export interface ListSelection<T> {
   readonly clear: () => void;
 }
 
-/** What is chosen of a list. What leaves the list is no longer chosen. */
+/** The selection of a list. Items that leave the list are deselected. */
 export function useSelection<T extends { readonly id: string }>(list: readonly T[]): ListSelection<T> {
   const [kept, setKept] = useState(NOTHING_CHOSEN);
   const ids = list.map(({ id }) => id);
   const selection = within(kept, ids);
   if (selection !== kept) setKept(selection);
 
-  /** One that is chosen takes all that are chosen along. */
+  /** Dragging a selected item drags all selected ones. */
   function drag(event: DragEvent, id: string): void {
     const dragged = selection.ids.has(id) ? [...selection.ids] : [id];
     event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged));

@@ -30,25 +30,25 @@ export interface TemplateActions {
   readonly open: (template: TemplateInfo) => void;
   /** Prints it without opening it. */
   readonly print: (template: TemplateInfo) => void;
-  /** Goes to the form of what is filled in on it. */
+  /** Opens the form of its fill-in fields. */
   readonly fill: (template: TemplateInfo) => void;
-  /** Goes to where rows are printed by their keys. */
+  /** Opens the screen that prints rows by their keys. */
   readonly scan: (template: TemplateInfo) => void;
   readonly rename: (template: TemplateInfo) => void;
   readonly remark: (template: TemplateInfo) => void;
-  /** Shows what it was before. */
+  /** Shows earlier versions. */
   readonly versions: (template: TemplateInfo) => void;
-  /** Makes a link to it, or hands it in for the common library. */
+  /** Creates a link to it, or submits it to the common library. */
   readonly share: (template: TemplateInfo) => void;
   readonly duplicate: (templates: readonly TemplateInfo[]) => void;
   /** Asks for a folder to move them to. */
   readonly move: (templates: readonly TemplateInfo[]) => void;
   readonly moveTo: (ids: readonly string[], folder: { readonly id: string; readonly name: string }) => void;
-  /** Puts them into the trash, from where the user can take them back at once. */
+  /** Moves them to the trash; the user can undo this. */
   readonly remove: (templates: readonly { readonly id: string; readonly name: string }[]) => void;
-  /** Gives them to the user as files. */
+  /** Downloads them as files. */
   readonly download: (templates: readonly TemplateInfo[]) => void;
-  /** The dialogs of the actions; the caller renders them. */
+  /** The dialogs of the actions; rendered by the caller. */
   readonly dialogs: ReactElement;
 }
 
@@ -56,7 +56,7 @@ type Open =
   | { readonly type: 'rename' | 'remark' | 'print' | 'versions' | 'share'; readonly template: TemplateInfo }
   | { readonly type: 'move'; readonly templates: readonly TemplateInfo[] };
 
-/** What can be done with saved templates. `onChanged` is called after the server has done it. */
+/** The actions on saved templates. Calls `onChanged` after the server has done one. */
 export function useTemplateActions(onChanged: () => void): TemplateActions {
   const { t } = useTranslation(['home', 'common', 'tips', 'problems', 'templates', 'sharing']);
   const { message } = App.useApp();

@@ -6,26 +6,28 @@ import { useSession, useSessionExpired } from '#app/state/session.ts';
 
 interface Loaded {
   readonly list: readonly TemplateInfo[];
-  /** How many templates there are on all pages together. */
+  /** The number of templates on all pages. */
   readonly count: number;
   readonly problem: Problem | null;
   readonly loadedAt: Date;
 }
 
 export interface TemplateListState extends Loaded {
-  /** True until the first answer; after that the old list stays on the screen until the next one is here. */
+  /** True until the first answer; after that the old list stays on the screen until the next one arrives. */
   readonly loading: boolean;
-  /** What is shown is not what was asked for last. */
+  /** Whether the shown list belongs to an earlier query. */
   readonly stale: boolean;
   readonly reload: () => void;
 }
 
-/** With the query that it answers. */
+/** Includes the query that it answers. */
 type Shown = Loaded & { readonly key: string };
 
 const NOTHING: Loaded = { list: [], count: 0, problem: null, loadedAt: new Date(0) };
 
-/** A page of the signed-in user's templates; asks again when the query changes, on `reload`, and after signing in again. */
+/**
+ * A page of the signed-in user's templates; asks again when the query changes, on `reload`, and after signing in again.
+ */
 export function useTemplateList(query: TemplateListInput): TemplateListState {
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
@@ -34,7 +36,7 @@ export function useTemplateList(query: TemplateListInput): TemplateListState {
   const asking = useRef<AbortController>(null);
   const key = JSON.stringify(query);
 
-  /** Turns the server's answer into the new state of the list; null when a newer request has replaced this one. */
+  /** Turns the server's answer into the new state of the list; null if a newer request has replaced this one. */
   const ask = useCallback(async (): Promise<((before: Shown | null) => Shown) | null> => {
     asking.current?.abort();
     const asked = new AbortController();

@@ -8,12 +8,12 @@ export interface ZipEntry {
 /** "Language encoding flag": names are UTF-8 (APPNOTE 6.3.10, 4.4.4). */
 const UTF8_NAMES = 0x0800;
 const DEFLATE = 8;
-/** 2.0, which knows deflate. */
+/** 2.0, which supports deflate. */
 const VERSION = 20;
-/** The 1st of January 1980, the earliest that the format has: the files have no times. */
+/** The 1st of January 1980, the earliest date of the format: the files have no times. */
 const DATE = 0x0021;
 
-/** A ZIP archive (PKWARE APPNOTE 6.3.10) of these files, packed, as pieces in order. Below 4 GB together. */
+/** A ZIP archive (PKWARE APPNOTE 6.3.10) of these files, compressed, as pieces in order. Less than 4 GB in total. */
 export async function zipOf(entries: readonly ZipEntry[]): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -21,7 +21,7 @@ export async function zipOf(entries: readonly ZipEntry[]): Promise<Uint8Array[]>
   for (const { name, bytes } of entries) {
     const packed = await deflate(bytes);
     const nameBytes = new TextEncoder().encode(name);
-    // What both headers of a file have in common (4.3.7 and 4.3.12).
+    // The common part of both headers of a file (4.3.7 and 4.3.12).
     const common = [
       ...[VERSION, UTF8_NAMES, DEFLATE, 0, DATE].flatMap(uint16),
       ...[crc32(bytes) >>> 0, packed.length, bytes.length].flatMap(uint32),

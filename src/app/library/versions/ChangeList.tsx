@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Changes } from './use-changes.ts';
 
-/** What has changed since a version, in words. */
+/** The changes since a version, in words. */
 export function ChangeList({ changes }: { readonly changes: Changes }): ReactElement {
   const { t, i18n } = useTranslation('versions');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    // A stop for the keyboard, whose arrows scroll a long list.
+    // A tab stop, so that the arrow keys scroll a long list.
     <section
       className="version-changes"
       aria-label={t('changes')}

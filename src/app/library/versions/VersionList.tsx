@@ -6,12 +6,12 @@ import { formatBytes } from '#app/ui/files/format-bytes.ts';
 
 interface VersionListProps {
   readonly list: readonly TemplateVersion[];
-  /** The revision of the one that is shown. */
+  /** The revision of the current one. */
   readonly chosen: number;
   readonly onChoose: (revision: number) => void;
 }
 
-/** The earlier versions of a template, the latest first: a list box by the ARIA practices. */
+/** The earlier versions of a template, latest first: a list box by the ARIA practices. */
 export function VersionList({ list, chosen, onChoose }: VersionListProps): ReactElement {
   const { t, i18n } = useTranslation('versions');
   const id = useId();

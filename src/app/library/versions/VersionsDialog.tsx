@@ -17,18 +17,18 @@ import './versions.css';
 export interface VersionsDialogProps {
   readonly templateId: string;
   readonly name: string;
-  /** Paints the label as it is open just now, a PNG; null where it is not open: then what was saved last stands for it. */
+  /** Renders the open label as a PNG; null if it is not open: the last saved version is then shown. */
   readonly now: ((signal: AbortSignal) => Promise<Uint8Array | null>) | null;
-  /** The label as it would be saved just now; left out where it is not open. */
+  /** The open label as it would be saved now; left out if it is not open. */
   readonly present?: (signal: AbortSignal) => Promise<Template>;
-  /** The open label has changes that are not saved. */
+  /** Whether the open label has unsaved changes. */
   readonly isUnsaved?: boolean;
-  /** Makes a version the present one, in the place of `revision`. Null when it is done, or why it was not. */
+  /** Restores a version, replacing `revision`. Resolves to null on success, otherwise to the problem. */
   readonly onRestore: (version: number, revision: number) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
-/** Shows what a template was before each of its saves beside what it is now, and brings an earlier version back. */
+/** Shows the earlier versions of a template next to the current one, and restores an earlier version. */
 export function VersionsDialog(props: VersionsDialogProps): ReactElement {
   const { t, i18n } = useTranslation(['versions', 'common', 'problems']);
   const { api } = useServices();
@@ -135,7 +135,7 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
   );
 }
 
-/** One of the two labels that are compared. */
+/** One of the two compared labels. */
 function Side(props: {
   readonly title: string;
   readonly version: TemplateVersion;
@@ -167,7 +167,7 @@ function Side(props: {
   );
 }
 
-/** The address of a picture that is painted once; null until it is there, or where there is none. */
+/** The address of a picture that is rendered once; null until it is there, or if there is none. */
 function usePicture(paint: VersionsDialogProps['now']): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const [first] = useState(() => paint);
@@ -188,7 +188,7 @@ function usePicture(paint: VersionsDialogProps['now']): string | null {
   return url;
 }
 
-/** Frames on the picture of one of two labels around what differs. The list beside it says the same in words. */
+/** Frames around the differences on the picture of one of two labels. The list next to it says the same in words. */
 function ChangeMarks(props: { readonly changes: Changes; readonly side: 'before' | 'after' }): ReactElement | null {
   const { changes, side } = props;
   if (typeof changes === 'string') return null;
@@ -217,11 +217,11 @@ function ChangeMarks(props: { readonly changes: Changes; readonly side: 'before'
 
 interface VersionNameProps {
   readonly version: TemplateVersion;
-  /** Resolves when it is done, or refused and told. */
+  /** Resolves when it is done, or rejected and reported. */
   readonly onName: (name: string) => Promise<void>;
 }
 
-/** Lets the user say what an earlier version was. */
+/** Lets the user name an earlier version. */
 function VersionName({ version, onName }: VersionNameProps): ReactElement {
   const { t } = useTranslation('versions');
   const id = useId();

@@ -4,14 +4,14 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
-/** What has changed, and the size of both labels in mm, to place marks on their pictures. */
+/** The changes, and the size of both labels in mm, for marks on their pictures. */
 export interface FilesCompared extends TemplateDifference {
   readonly sizes: Readonly<Record<'before' | 'after', { readonly widthMm: number; readonly heightMm: number }>>;
 }
 
 /**
- * Compares the files of two versions of a template. `now`: the open label, which stands for the later file. Null where one of
- * them cannot be had or read.
+ * Compares the files of two versions of a template. `now`: the open label, which replaces the later file. Null if one of
+ * them can't be fetched or read.
  */
 export async function compareFiles(
   earlier: string,

@@ -5,7 +5,10 @@ import type { FilesCompared } from './compare-files.ts';
 
 export type Changes = 'comparing' | 'failed' | FilesCompared;
 
-/** What has changed between two files of the server. `now` gives the open label as it would be saved, which stands for the later one. */
+/**
+ * The changes between two files of the server. `now` returns the open label as it would be saved, which replaces the later
+ * file.
+ */
 export function useChanges(
   earlier: string | undefined,
   later: string | undefined,
@@ -18,7 +21,7 @@ export function useChanges(
     if (earlier === undefined || later === undefined) return undefined;
     const stop = new AbortController();
     void (async () => {
-      // Reading files takes the whole of the model, which the lists of templates do without.
+      // Reading files needs the whole model, which the lists of templates do without.
       const open = (await first?.(stop.signal)) ?? null;
       const compared = await import('./compare-files.ts')
         .then(({ compareFiles }) => compareFiles(earlier, later, open, api, stop.signal))

@@ -5,19 +5,19 @@ import { PRINT_STATES, type PrintRecordListInput } from '#protocol/api.ts';
 
 import { DayField, startOfDay } from '#app/ui/choice/DayField.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
-/** What the list is narrowed to. Empty texts narrow nothing. */
+/** The filters of the list. Empty texts filter nothing. */
 export interface HistoryQuery {
   readonly search: string;
   readonly printer: string;
   readonly state: NonNullable<PrintRecordListInput['state']> | '';
-  /** First and last day, as `2026-01-31` in the user's own time. */
+  /** First and last day, as `2026-01-31` in local time. */
   readonly fromDay: string;
   readonly toDay: string;
 }
 
 export const ALL_RUNS: HistoryQuery = { search: '', printer: '', state: '', fromDay: '', toDay: '' };
 
-/** The query as the server takes it. */
+/** The query in the server's form. */
 export function listInputOf(query: HistoryQuery): PrintRecordListInput {
   const search = query.search.trim();
   const from = startOfDay(query.fromDay, 0);

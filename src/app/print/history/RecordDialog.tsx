@@ -26,7 +26,7 @@ export interface RecordDialogProps {
   onDeleted(): void;
 }
 
-/** One run: what was printed how, its report, and the ways to print it again or to forget it. */
+/** One run: its template and settings, its report, and buttons to print it again or to delete it. */
 export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDeleted }: RecordDialogProps): ReactElement {
   const { record, problem, again } = useRecord(jobId);
   return (

@@ -5,7 +5,7 @@ import type { PrintRecordDetail, RecordedSettings } from '#protocol/api.ts';
 import { useSession } from '#app/state/session.ts';
 import { dataNames } from './RecordTable.tsx';
 
-/** When, who, with what and how a run was printed. */
+/** The time, user, data and settings of a run. */
 export function RecordFacts({ record }: { readonly record: PrintRecordDetail }): ReactElement {
   const { t, i18n } = useTranslation(['history', 'print']);
   const session = useSession();

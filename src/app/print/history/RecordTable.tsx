@@ -6,8 +6,8 @@ import type { PrintRecord } from '#protocol/api.ts';
 import '#app/ui/grade.css';
 
 /**
- * How a run ended, as the user sees it: a finished run whose labels were all refused has printed nothing, and one with refused or
- * doubtful labels has problems. The grades of refused labels are counted, too.
+ * The result of a run for the user: a finished run whose labels were all rejected has printed nothing, and one with
+ * rejected or unconfirmed labels has problems. The grades of rejected labels are counted, too.
  */
 export function shownState({
   state,
@@ -24,12 +24,12 @@ export function shownState({
   return refused + inDoubt > 0 ? 'partly' : state;
 }
 
-/** The names of the sheets that the labels took values from. */
+/** The names of the sheets that the labels used. */
 export function dataNames({ data }: Pick<PrintRecord, 'data'>): string {
   return data.map(({ file, sheet }) => (sheet === '' ? file : `${file} · ${sheet}`)).join(', ');
 }
 
-/** Runs, one a line. The label's name opens the details. */
+/** Runs, one per row. The label's name opens the details. */
 export function RecordTable(props: {
   readonly records: readonly PrintRecord[];
   readonly loading: boolean;
@@ -66,7 +66,7 @@ export function RecordTable(props: {
           render: (_value, record) => (
             <>
               {t('sentOf', {
-                // What came of a run that has no end is not known here.
+                // The result of an unfinished run is unknown here.
                 sent: record.state === 'started' ? '–' : number.format(record.sent),
                 asked: number.format(record.asked),
               })}

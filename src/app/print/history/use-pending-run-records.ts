@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useServices } from '#app/state/services.tsx';
 import { useSession, useSessionExpired } from '#app/state/session.ts';
 
-/** Tells the server of runs that it could not be told of before: at the start, after signing in, and when there is a line again. */
+/** Sends pending run records to the server: at the start, after signing in, and when the browser is online again. */
 export function usePendingRunRecords(): void {
   const { runRecords } = useServices();
   const userId = useSession()?.userId ?? null;

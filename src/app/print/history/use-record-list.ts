@@ -6,7 +6,7 @@ import { useSession, useSessionExpired } from '#app/state/session.ts';
 
 interface Loaded {
   readonly list: readonly PrintRecord[];
-  /** On all pages together. */
+  /** On all pages. */
   readonly count: number;
   /** All printers of the history. */
   readonly printers: readonly string[];
@@ -16,22 +16,22 @@ interface Loaded {
 export interface RecordList extends Loaded {
   /** True until the first answer. */
   readonly loading: boolean;
-  /** What is shown is not what was asked for last. */
+  /** Whether the shown list belongs to an earlier query. */
   readonly stale: boolean;
   readonly reload: () => void;
 }
 
-/** With the query that it answers. */
+/** Includes the query that it answers. */
 type Shown = Loaded & { readonly key: string };
 
-/** The first list waits no longer than this for what is told before it; then it is asked for once more afterwards. */
+/** Timeout for sending pending records before the first list; after it, the list is fetched again afterwards. */
 const TELL_MS = 3_000;
 
 const NOTHING: Loaded = { list: [], count: 0, printers: [], problem: null };
 
 /**
- * A page of the user's print history; asks again when the query changes, on `reload`, and after signing in again. Runs that
- * only this browser knows of are told first.
+ * A page of the user's print history; asks again when the query changes, on `reload`, and after signing in again. Sends
+ * runs that only this browser knows to the server first.
  */
 export function useRecordList(query: PrintRecordListInput): RecordList {
   const { api, runRecords } = useServices();
@@ -42,7 +42,7 @@ export function useRecordList(query: PrintRecordListInput): RecordList {
   const hasTold = useRef(false);
   const key = JSON.stringify(query);
 
-  /** Turns the server's answer into the new list; null when a newer request has replaced this one. */
+  /** Turns the server's answer into the new list; null if a newer request has replaced this one. */
   const ask = useCallback(async (): Promise<((before: Shown | null) => Shown) | null> => {
     asking.current?.abort();
     const asked = new AbortController();

@@ -19,7 +19,7 @@ export function useRecord(jobId: string): ShownRecord {
   const { api } = useServices();
   const [shown, setShown] = useState<Omit<ShownRecord, 'again'>>(NOTHING_YET);
   const asking = useRef<AbortController>(null);
-  /** The server's answer; null when a newer request has replaced this one. */
+  /** The server's answer; null if a newer request has replaced this one. */
   const ask = useCallback(async (): Promise<Omit<ShownRecord, 'again'> | null> => {
     asking.current?.abort();
     const asked = new AbortController();
@@ -41,7 +41,7 @@ export function useRecord(jobId: string): ShownRecord {
   };
 }
 
-/** Reads a record's readings from the server, part by part. False when one of them does not come. */
+/** Reads a record's readings from the server, part by part. False if one is missing. */
 export async function eachReadingsOf(
   api: ApiClient,
   { job_id: jobId, readings }: PrintRecordDetail,

@@ -13,12 +13,12 @@ import { sheetKey, type SheetChoice } from '#services/storage/row-choices.ts';
 import { blanksOfRun, choiceOfRun } from '#app/print/runs/recorded-run.ts';
 
 export interface RepeatControl {
-  /** Null when no run is to be repeated, or not any more. */
+  /** Null if there is no run to repeat, or no longer. */
   readonly repeat: RepeatedPrint | null;
   forget(): void;
-  /** Call before the dialog is opened once more: data that were mended meanwhile may be another file. */
+  /** Call before the dialog is opened again: data that was repaired in the meantime may be another file. */
   ready(): Promise<void>;
-  /** Forgets a run that was handed over to a label which is not opened after all. */
+  /** Discards a run that was handed over to a label which is not opened after all. */
   drop(): void;
 }
 
@@ -30,8 +30,8 @@ interface Repeating {
 }
 
 /**
- * Opens the print dialog with what was chosen for a run of the history, if the label was opened to print that again.
- * `template` is the label as it is now; nothing happens before `isFree`.
+ * Opens the print dialog with the settings of a run of the history, if the label was opened to repeat it.
+ * `template` is the current label; nothing happens before `isFree`.
  */
 export function useRepeatedPrint(
   template: () => Template,
@@ -42,12 +42,12 @@ export function useRepeatedPrint(
   const { rowChoices, spreadsheets } = useServices();
   const handedOver = useRepeatedRun();
   const setHandedOver = useSetRepeatedRun();
-  /** For another label it was meant for one that did not open. */
+  /** For a changed label: it was meant for one that did not open. */
   const [atOpening] = useState(handedOver);
   const [repeating, setRepeating] = useState<Repeating | null>(null);
   const forget = useCallback(() => setRepeating(null), []);
 
-  /** The dialog takes the rows that were chosen for a sheet the last time: now these. Gives the sheet's name. */
+  /** Makes these rows the last choice for a sheet, which the dialog starts with. Returns the sheet's name. */
   const chooseRows = useCallback(
     async (choice: SheetChoice | null, before: string | null): Promise<string | null> => {
       const [table] = boundTables(template());
@@ -60,7 +60,7 @@ export function useRepeatedPrint(
   useEffect(() => {
     if (handedOver === null) return;
     if (handedOver.template_id !== label.id) {
-      // One that comes later is for the label that opens next.
+      // A later one is for the next label.
       if (handedOver === atOpening) setHandedOver(null);
       return;
     }
@@ -83,7 +83,7 @@ export function useRepeatedPrint(
   return { repeat: repeating?.repeat ?? null, forget, ready, drop };
 }
 
-/** What was chosen for the run, and what of the label and its data is not as it was then. */
+/** The settings of the run, and what has changed in the label and its data since. */
 export function repeatedPrint(run: HandedOverRun, template: Template, label: PrintedTemplate): RepeatedPrint {
   const { copies, dpi, min_grade: minGrade, overflow, background, rows, copies_column: copiesColumn } = run.settings;
   return {

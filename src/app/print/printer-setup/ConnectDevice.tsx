@@ -17,9 +17,9 @@ const { Part: DeviceDialog } = createLazyComponent<DeviceDialogProps>(
   FallbackDialog,
 );
 
-/** Connects a printer without the assistant, by the browser's own chooser; nothing where the browser cannot. */
+/** Connects a printer without the assistant, through the browser's chooser; nothing if the browser has none. */
 export function ConnectDevice(props: {
-  /** The names that printers have. */
+  /** The names of existing printers. */
   readonly taken: readonly string[];
   readonly disabled?: boolean;
   onConnected(name: string): void;

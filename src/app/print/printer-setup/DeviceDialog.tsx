@@ -11,13 +11,13 @@ import { Choice, Labelled, SetupFields } from './SetupFields.tsx';
 
 export interface DeviceDialogProps {
   readonly device: DevicePrinter;
-  /** The names that other printers have; null for one that is kept already, whose name stays: runs know it by that. */
+  /** The names of other printers; null for an existing one, whose name is fixed: runs identify it by name. */
   readonly taken: readonly string[] | null;
   onClose(): void;
   onSaved(name: string): void;
 }
 
-/** How a printer that the page reaches by itself is spoken to, and what is kept of it for every run. */
+/** The connection and the saved settings of a printer that the page reaches directly. */
 export function DeviceDialog({ device, taken, onClose, onSaved }: DeviceDialogProps): ReactElement {
   const { t } = useTranslation(['printers', 'common', 'problems']);
   const { devices } = useServices();

@@ -8,25 +8,25 @@ import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-s
 import { NumberInput } from '#app/ui/number/NumberInput.tsx';
 import './setup-fields.css';
 
-/** Resolutions of the heads that there are, for printers that do not say their own. */
+/** Resolutions of common print heads, for printers that do not report their own. */
 const HEADS: readonly number[] = [152, 180, 200, 203, 300, 305, 406, 600];
-/** Its pages hold no words of a printer's own; nobody has a label printer that takes it on a port. */
+/** Its pages contain no commands of a printer; no label printer accepts it on a port. */
 const LANGUAGE_CHOICES = PRINTER_LANGUAGES.filter((name) => name !== 'pwg');
-/** Stands for nothing chosen: a list has no null. */
+/** The option for "not set": a select has no null. */
 const AS_SET = 'asSet';
 
 export interface SetupFieldsProps {
-  /** Where it takes none, there is the resolution alone. */
+  /** Without a language there is only the resolution. */
   readonly takesLanguage: boolean;
-  /** The resolutions that the printer says; empty where it does not. */
+  /** The resolutions that the printer reports; empty if it doesn't. */
   readonly dpis: readonly number[];
   readonly setup: PrinterSetup;
   onChange(setup: PrinterSetup): void;
-  /** Whether all that is typed can be read. */
+  /** Called with whether all inputs are valid. */
   onReadable(isReadable: boolean): void;
 }
 
-/** The fields of what is kept of a printer; each offers what its language has a command for. */
+/** The fields of a printer's saved settings; each offers the commands of its language. */
 export function SetupFields(props: SetupFieldsProps): ReactElement {
   const { takesLanguage, setup, onChange } = props;
   const { t } = useTranslation(['printers', 'print', 'common']);
@@ -42,7 +42,7 @@ export function SetupFields(props: SetupFieldsProps): ReactElement {
           value={setup.language ?? ''}
           options={LANGUAGE_CHOICES.map((name) => ({ value: name, label: abilitiesOf(name).title }))}
           placeholder={t('field.chooseLanguage')}
-          // The steps of one language mean nothing in another.
+          // The steps of one language have no meaning in another.
           onChange={(name) =>
             onChange({
               ...setup,
@@ -149,7 +149,7 @@ function StepChoice(props: {
   );
 }
 
-/** A field with a few choices; nothing is chosen while its value is empty. */
+/** A select with a few choices; an empty value means no choice. */
 export function Choice(props: {
   readonly label: string;
   readonly value: string;
@@ -172,7 +172,7 @@ export function Choice(props: {
   );
 }
 
-/** A field below its name. */
+/** A field below its label. */
 export function Labelled(props: {
   readonly label: string;
   readonly id: string;

@@ -9,7 +9,7 @@ import { useServices } from '#app/state/services.tsx';
 import { CONNECTIONS, printerAddress, type Connection } from './printer-address.ts';
 import { Labelled, SetupFields } from '#app/print/printer-setup/SetupFields.tsx';
 
-/** Adds a printer by where it is. */
+/** Adds a printer by its address. */
 export function AddPrinterDialog(props: { onClose(): void; onAdded(): void }): ReactElement {
   const { t } = useTranslation(['printers', 'common', 'problems']);
   const { assistant } = useServices();

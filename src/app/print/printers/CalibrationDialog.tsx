@@ -22,12 +22,12 @@ import { isDevice } from '#app/print/use-printers.ts';
 
 type Step =
   | { readonly type: 'size' }
-  /** A grid that was laid out with `used` is on paper and is being measured. */
+  /** A grid laid out with `used` has been printed and is being measured. */
   | { readonly type: 'measure'; readonly grid: TestGrid; readonly used: Calibration }
-  /** The grid is on paper as it is to be with `found`. */
+  /** A grid laid out with `found` has been printed to verify it. */
   | { readonly type: 'check'; readonly grid: TestGrid; readonly found: Calibration };
 
-/** Makes a printer print true: a grid, what is measured on it, and a second one that shows whether it is right. */
+/** Calibrates a printer: prints a grid, asks for its measurements, and prints a second one to verify the result. */
 export function CalibrationDialog(props: {
   readonly printer: ListedPrinter;
   onClose(): void;
@@ -51,7 +51,7 @@ export function CalibrationDialog(props: {
     step.type === 'measure' && measured !== null ? measuredCalibration(step.grid, step.used, measured) : null;
   const text = (calibration: Calibration): string => calibrationText(t, calibration, dpi, i18n.language);
 
-  /** The button that was pressed is gone with its step: the keyboard goes on from the top of the next one. */
+  /** The pressed button is removed with its step: the focus moves to the top of the next one. */
   function go(next: Step): void {
     setUnsaved(null);
     setReadable(true);
@@ -64,7 +64,7 @@ export function CalibrationDialog(props: {
     setMeasured(trueMeasures(grid));
     go(next);
   }
-  /** Null where nothing is to be kept. */
+  /** Null removes the calibration. */
   async function save(calibration: Calibration | null): Promise<void> {
     if (setup === undefined) return;
     setSaving(true);
@@ -139,7 +139,7 @@ export function CalibrationDialog(props: {
       footer={
         <>
           {buttons}
-          {/* Comes and goes by itself: no button moves for it. */}
+          {/* Appears automatically: no button moves for it. */}
           <div className="printers-calibration-notes">
             {printing.isPrinting ? <PrinterFaultNotice printer={name} /> : null}
             {problem === null ? null : <Alert type="error" showIcon title={problemText(t, problem)} />}
@@ -193,7 +193,7 @@ export function CalibrationDialog(props: {
   );
 }
 
-/** What a calibration does to a page, in a line: by how much it is laid out larger, and how many dots it is moved. */
+/** A summary of a calibration: how much larger the page is laid out, and how many dots it is moved. */
 function calibrationText(t: TFunction<['printers']>, calibration: Calibration, dpi: number, language: string): string {
   const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   const by = (scale: number): string => percent.format((scale - 1) * 100);
@@ -213,7 +213,7 @@ function calibrationText(t: TFunction<['printers']>, calibration: Calibration, d
   return parts.length === 0 ? t('printers:calibrate.nothing') : parts.join(' · ');
 }
 
-/** Keeps what is set of a printer where it belongs: at the assistant, or in this browser for one that the page reaches itself. */
+/** Saves a printer's settings: at the assistant, or in this browser for a printer that the page reaches directly. */
 function keepSetup(
   { assistant, devices }: Pick<Services, 'assistant' | 'devices'>,
   printer: ListedPrinter,

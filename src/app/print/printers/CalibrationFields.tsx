@@ -10,7 +10,7 @@ import { Labelled } from '#app/print/printer-setup/SetupFields.tsx';
 
 const USUAL: Size = { width: 100, height: 60 };
 
-/** The page that the printer surely has, or the usual one. */
+/** A page size that the printer certainly has, or the default. */
 export function startingSize({ media }: Pick<PrinterInfo, 'media'>): Size {
   const [one] = media;
   if (one === undefined) return USUAL;
@@ -25,11 +25,11 @@ export function startingSize({ media }: Pick<PrinterInfo, 'media'>): Size {
 
 interface FieldsProps {
   readonly disabled: boolean;
-  /** Whether all that is typed can be read. */
+  /** Called with whether all inputs are valid. */
   onReadable(isReadable: boolean): void;
 }
 
-/** How large the page of the grid is. */
+/** The size of the grid's page. */
 export function GridSizeFields(props: FieldsProps & { readonly size: Size; onChange(size: Size): void }): ReactElement {
   const { size, onChange } = props;
   const { t } = useTranslation('printers');
@@ -57,7 +57,7 @@ export function GridSizeFields(props: FieldsProps & { readonly size: Size; onCha
   );
 }
 
-/** What was measured on the grid. */
+/** The measurements of the grid. */
 export function MeasureFields(
   props: FieldsProps & {
     readonly grid: TestGrid;
@@ -90,7 +90,7 @@ export function MeasureFields(
   );
 }
 
-/** Tells whether all of several fields can be read, of which each tells of itself. */
+/** Combines the validity of several fields, each of which reports its own. */
 function useAllReadable(onReadable: (isReadable: boolean) => void): (field: string, isReadable: boolean) => void {
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   return (field, isReadable) => {

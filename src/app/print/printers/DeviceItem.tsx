@@ -12,7 +12,7 @@ import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { setupText, stateSign, stateText } from './printer-text.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 
-/** A printer that the page reaches by itself: what is kept of it, and whether it is there. */
+/** A printer that the page reaches directly: its saved settings, and whether it is connected. */
 export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo }): ReactElement {
   const { name, kind, device } = printer;
   const { address } = device;
@@ -26,7 +26,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
   async function chooseAgain(): Promise<void> {
     const chosen = await devices.choose(kind);
     if (!chosen.ok) message.error(problemText(t, chosen.error));
-    // What the user has set of the line stays.
+    // The user's connection settings stay.
     else if (chosen.value !== null)
       await devices.change({ ...device, address: atDevice(address, chosen.value.address) });
   }
@@ -68,7 +68,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
   );
 }
 
-/** The address of another device with the line as it was set before. */
+/** The address of another device with the previous connection settings. */
 function atDevice(before: DeviceAddress, found: DeviceAddress): DeviceAddress {
   if (before.type !== 'serial' || found.type !== 'serial') return found;
   const { baudRate, flowControl } = before;

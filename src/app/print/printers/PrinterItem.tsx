@@ -10,7 +10,7 @@ import { setupText, stateSign, stateText, whereText } from './printer-text.ts';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
-/** One printer: what it is, how it is, what is kept of it. */
+/** One printer: its type, status, and saved settings. */
 export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
   const { printer, onChanged } = props;
   const { name, kind, setup } = printer;

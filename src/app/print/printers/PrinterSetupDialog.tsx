@@ -9,7 +9,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { SetupFields } from '#app/print/printer-setup/SetupFields.tsx';
 
-/** What is kept of a printer, to be changed. */
+/** Edits a printer's saved settings. */
 export function PrinterSetupDialog(props: {
   readonly printer: PrinterInfo;
   onClose(): void;

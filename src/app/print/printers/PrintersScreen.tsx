@@ -15,10 +15,10 @@ import { PrinterItem } from './PrinterItem.tsx';
 import '#app/ui/list.css';
 import './printers.css';
 
-/** How often the state of the printers is asked for. */
+/** Polling interval for the printers' status. */
 const LOOK_MS = 4_000;
 
-/** The printers that the assistant knows, and what is kept of each for the runs on it. */
+/** The printers that the assistant knows, and the saved settings of each. */
 export function PrintersScreen(): ReactElement {
   const { t } = useTranslation(['printers', 'print']);
   const printers = usePrinters(LOOK_MS);
@@ -35,7 +35,7 @@ export function PrintersScreen(): ReactElement {
       intro={t('intro')}
       actions={
         <>
-          {/* Above it would lie over the language and the account while the pointer rests here. */}
+          {/* Above it, it would cover the language and the account while the pointer is here. */}
           <Tooltip title={t('print:printer.refresh')} placement="bottom">
             <Button
               icon={<ReloadOutlined aria-hidden />}

@@ -6,7 +6,7 @@ import type { Result } from '#model/kernel/result.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 
-/** Takes a printer from the list, after a question. What goes wrong is told. */
+/** Removes a printer from the list after a confirmation. Reports a failure. */
 export function RemoveButton(props: {
   readonly title: string;
   readonly text: string;

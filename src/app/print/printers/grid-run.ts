@@ -10,21 +10,21 @@ import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
 import { createPrintPorts } from '#app/print/runs/print-ports.ts';
 import type { Services } from '#app/state/services.tsx';
 
-/** Where and how a test grid is printed. */
+/** The printer and the settings of a test grid. */
 export interface GridOrder {
   readonly printer: string;
   readonly dpi: number;
   readonly grid: TestGrid;
   readonly calibration: Calibration;
-  /** What the printer's queue shows. */
+  /** The job name in the printer's queue. */
   readonly jobName: string;
 }
 
 const ONE_LABEL: RecordSource = { count: 1, read: () => Promise.resolve(ok([NO_RECORD])) };
 
 /**
- * Prints a test grid as any label is printed. It is a run of its own, of which nothing is kept: whoever leaves the dialog
- * prints another. One that cannot go on by itself is given up.
+ * Prints a test grid like a label. It is a separate run that is not saved: a user who leaves the dialog prints another. A
+ * run that can't continue is canceled.
  */
 export function startGridRun(services: Services, order: GridOrder): PrintRun {
   const { printer, dpi, grid, calibration, jobName } = order;
@@ -38,7 +38,7 @@ export function startGridRun(services: Services, order: GridOrder): PrintRun {
       printer,
       dpi,
       minGrade: DEFAULT_MIN_GRADE,
-      // A grid that a move takes off the page shows just that.
+      // A grid that an offset moves off the page shows just that.
       overflow: 'allow',
       copies: 1,
       calibration,
@@ -51,7 +51,7 @@ export function startGridRun(services: Services, order: GridOrder): PrintRun {
   return run;
 }
 
-/** Why there is no grid on paper; null when the printer has it. */
+/** Why no grid was printed; null if the printer has it. */
 export function gridProblem(report: PrintReport, held: Problem | null): Problem | null {
   if (report.sent === 1) return null;
   const [refusal] = report.refusals;

@@ -1,15 +1,15 @@
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 
-/** How a printer is reached: a port that takes its language, IPP, or a device file. */
+/** The connection of a printer: a port that accepts its language, IPP, or a device file. */
 export const CONNECTIONS = ['socket', 'ipp', 'device'] as const;
 export type Connection = (typeof CONNECTIONS)[number];
 
-/** Where IPP printers that follow IPP Everywhere take jobs. */
+/** The job path of IPP Everywhere printers. */
 const IPP_PATH = '/ipp/print';
 
 /**
- * The address, as the assistant reads it, of what was typed: a host with or without a port, an `ipp://` address or a host,
- * the path of a device file. Null while something is missing.
+ * The address in the assistant's form: from a host with or without a port, an `ipp://` address or a host, or the path of a
+ * device file. Null while something is missing.
  */
 export function printerAddress(
   connection: Connection,

@@ -4,14 +4,14 @@ import { abilitiesOf } from '#protocol/language-abilities.ts';
 import type { ListedPrinter } from '#app/print/list-printers.ts';
 import { isDevice } from '#app/print/use-printers.ts';
 
-/** What stands for the state of the printer. Of a device nobody knows more than that it is there before it has said more. */
+/** The icon for the status of the printer. Of a device only its presence is known until it reports more. */
 export function stateSign(printer: ListedPrinter): PrinterState | 'unknown' {
   const { state, faults } = printer;
   if (faults !== undefined && faults.length > 0) return 'stopped';
   return state === 'idle' && faults === undefined && isDevice(printer) ? 'unknown' : state;
 }
 
-/** How the printer is: what keeps it from printing, where it says so. */
+/** The status of the printer: what keeps it from printing, if it reports that. */
 export function stateText(
   t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
   printer: ListedPrinter,
@@ -22,7 +22,7 @@ export function stateText(
   return sign === 'idle' || sign === 'unknown' ? t(`printers:state.${sign}`) : t(`print:printer.state.${sign}`);
 }
 
-/** What the printer of an assistant is, where it is and how it came into the list. */
+/** The model and address of an assistant's printer, and how it was added. */
 export function whereText(
   t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
   { kind, address, model, foundBy, added }: PrinterInfo,
@@ -37,7 +37,7 @@ export function whereText(
   return parts.join(' · ');
 }
 
-/** What is kept of the printer, in a line. */
+/** A summary of the printer's saved settings. */
 export function setupText(t: TFunction<['printers', 'print']>, { setup }: ListedPrinter): string {
   if (setup === undefined) return '';
   const { language, dpi, media, darkness, speed, finish, calibration } = setup;

@@ -6,9 +6,9 @@ import { gridProblem, startGridRun, type GridOrder } from './grid-run.ts';
 
 export interface GridPrinting {
   readonly isPrinting: boolean;
-  /** Why the last grid is not on paper. */
+  /** Why the last grid was not printed. */
   readonly problem: Problem | null;
-  /** Answers whether the printer has it. Leaving the dialog gives up what is under way. */
+  /** Resolves to whether the printer has it. Leaving the dialog cancels a pending one. */
   print(order: GridOrder): Promise<boolean>;
 }
 

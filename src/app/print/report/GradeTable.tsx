@@ -5,7 +5,7 @@ import { GRADES } from '#model/symbology/read/grade.ts';
 import type { GradeTally } from '#printing/readings.ts';
 import '#app/ui/grade.css';
 
-/** For each element, how many of its codes had each grade. */
+/** The number of codes per element and grade. */
 export function GradeTable({ grades }: { readonly grades: readonly GradeTally[] }): ReactElement | null {
   const { t, i18n } = useTranslation('print');
   if (grades.length === 0) return null;

@@ -17,15 +17,15 @@ type FileKind = keyof typeof FILES;
 
 export interface ReportToolsProps {
   readonly report: PrintReport;
-  /** Where the readings of the run's codes are; this browser's journal when absent. */
+  /** Reads the readings of the run's codes; defaults to this browser's journal. */
   readonly eachReadings?: EachReadings;
-  /** What is said when readings are missing; that this browser could not keep them when absent. */
+  /** The text about missing readings; by default that this browser could not save them. */
   readonly incomplete?: string;
-  /** Labels of the run are to be printed once more; there is no button for it when absent. */
+  /** Reprints labels of the run; without it there is no button for that. */
   readonly onAgain?: () => void;
 }
 
-/** Gives the report to the user as a file. */
+/** Downloads the report as a file. */
 export function ReportTools({ report, eachReadings, incomplete, onAgain }: ReportToolsProps): ReactElement {
   const { t, i18n } = useTranslation(['print', 'problems']);
   const services = useServices();

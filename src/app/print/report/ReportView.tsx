@@ -19,11 +19,11 @@ interface RefusedRow {
 }
 
 export interface ReportViewProps extends ReportToolsProps {
-  /** Where the report takes the place of what the user worked with: its heading has the focus at first. */
+  /** Whether the report replaces what the user worked with: its heading then gets the focus. */
   readonly takesFocus?: boolean;
 }
 
-/** The report after a run: what was asked for, what became of it, and which rows need attention. */
+/** The report after a run: the requested labels, the results, and the rows that need attention. */
 export function ReportView({ takesFocus = false, ...props }: ReportViewProps): ReactElement {
   const { report } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +100,7 @@ export function ReportView({ takesFocus = false, ...props }: ReportViewProps): R
             dataSource={rows}
             pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
             columns={[
-              // A label that takes nothing from a spreadsheet has no row.
+              // A label without a spreadsheet has no row.
               { title: t('report.row'), dataIndex: 'row', width: 88, render: (row: number) => (row > 0 ? row : '–') },
               { title: t('report.element'), dataIndex: 'element', width: 160 },
               { title: t('report.reason'), dataIndex: 'reason' },

@@ -5,13 +5,13 @@ import { createStore, useStore } from '#app/state/store.ts';
 import './work-pace.css';
 
 /**
- * How many are done each second, and how long the rest will take; an empty line while that is not known, so that nothing moves.
- * Work that rests is measured again from where it goes on.
+ * The speed per second and the remaining time; an empty line while they are unknown, so that nothing moves.
+ * The measurement restarts after a pause.
  */
 export function WorkPace(props: {
   readonly done: number;
   readonly total: number;
-  /** Whether the work goes on now. */
+  /** Whether the work is in progress. */
   readonly isActive: boolean;
 }): ReactElement {
   const { done, total, isActive } = props;
@@ -28,7 +28,7 @@ export function WorkPace(props: {
       work.pace.set(null);
     };
   }, [work, isActive]);
-  // Said at each step, it would never end.
+  // Not announced: at each step, the announcements would never end.
   return (
     <p className="work-pace" aria-live="off">
       {pace === null ? null : t('pace', paceWords(pace, i18n.language))}

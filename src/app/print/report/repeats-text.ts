@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { RepeatedRun } from '#protocol/printing.ts';
 
-/** Names the run whose labels were printed once more by when it was started; files for programs have its id. */
+/** Names a repeated run by its start time; files for programs have its id. */
 export function repeatsText(t: TFunction<'print'>, language: string, { startedAt }: RepeatedRun): string {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return t('print:report.repeats', { time: time.format(startedAt) });

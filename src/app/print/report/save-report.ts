@@ -15,9 +15,9 @@ import { rowNumbers } from './row-numbers.ts';
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
 export type EachReadings = Services['eachReadings'];
 
-/** The PDF lists all symbols up to this many; if there are more, only those that need attention. */
+/** The PDF lists all symbols up to this number; if there are more, only those that need attention. */
 const LISTED = 2_000;
-/** Nobody reads a PDF of more than a few hundred pages; the CSV lists everything. */
+/** A PDF of more than a few hundred pages is useless; the CSV lists everything. */
 const LISTED_AT_MOST = 10_000;
 const PDF_DPI = 300;
 const PAGES_AT_ONCE = 32;
@@ -39,7 +39,7 @@ const TEXT_COLUMNS = {
   reason: 'print:report.reason',
 } as const satisfies Record<CsvColumn, string>;
 
-/** Every symbol of the run, a line each, then the rows in doubt. Null when the journal cannot be read. */
+/** Every symbol of the run, one per line, then the unconfirmed rows. Null if the journal can't be read. */
 export async function reportAsCsv({ eachReadings }: Source, report: PrintReport, t: TFunction): Promise<Blob | null> {
   const words: CsvWords = {
     column: (column) => t(TEXT_COLUMNS[column]),
@@ -51,7 +51,7 @@ export async function reportAsCsv({ eachReadings }: Source, report: PrintReport,
   };
   const doubtful = new Set(report.doubtfulPages.flatMap((page) => page.rows));
   const parts: Blob[] = [new Blob([csvHeading(words)])];
-  // Each part is made a blob of its own, because the browser may move blobs from memory to the disk.
+  // Each part is a separate blob, because the browser may move blobs from memory to the disk.
   const read = await eachReadings(report.jobId, (readings) => {
     parts.push(new Blob([csvLines(readings, doubtful, words)]));
   });
@@ -59,7 +59,7 @@ export async function reportAsCsv({ eachReadings }: Source, report: PrintReport,
 }
 
 /**
- * The report with every reading, as it is in the program: an object with `report` and `readings`. Null when the journal cannot
+ * The report with every reading, in the program's form: an object with `report` and `readings`. Null if the journal can't
  * be read.
  */
 export async function reportAsJson({ eachReadings }: Source, report: PrintReport): Promise<Blob | null> {
@@ -74,7 +74,7 @@ export async function reportAsJson({ eachReadings }: Source, report: PrintReport
   return read ? new Blob(parts, { type: 'application/json' }) : null;
 }
 
-/** The report for people to read: summary, grades, symbols. Null when it cannot be made. */
+/** The report as a readable document: summary, grades, symbols. Null if it can't be made. */
 export async function reportAsPdf(
   { eachReadings, printRenderer }: Source,
   report: PrintReport,
@@ -103,7 +103,7 @@ function needsLook({ printed, grade }: Reading): boolean {
   return !printed || (grade !== null && isBelow(grade, 'B'));
 }
 
-/** Makes the pages like any other export. Characters that no font has are replaced in a second attempt. */
+/** Renders the pages like any other export. Characters without a font are replaced in a second attempt. */
 async function pdfOf(renderer: PrintRenderer, pages: ReportPages): Promise<Blob | null> {
   const first = await exported(renderer, pages);
   if (first === null || first.missing.size === 0) return first?.file ?? null;

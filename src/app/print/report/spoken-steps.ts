@@ -1,14 +1,14 @@
-/** Progress is said at each tenth at the most. */
+/** Progress is announced at most once per tenth. */
 const STEPS = 10;
-/** Nor sooner than this after the last time: a screen reader needs some seconds for a sentence. */
+/** Shortest time between two announcements: a screen reader needs some seconds for a sentence. */
 const PAUSE_MS = 5_000;
 
 export interface SpokenSteps {
-  /** Whether this much of the work, 0 to 1, is worth saying now; `nowMs` never runs backwards. */
+  /** Whether to announce this share of the work, 0 to 1; `nowMs` never decreases. */
   isDue(share: number, nowMs: number): boolean;
 }
 
-/** For work that begins now. Its end is a message of its own. */
+/** For work that begins now. Its end is a separate message. */
 export function createSpokenSteps(beginMs: number): SpokenSteps {
   let step = 0;
   let saidMs = beginMs;

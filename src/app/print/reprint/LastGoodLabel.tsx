@@ -15,15 +15,15 @@ const NOTHING_SAID = {
 
 interface LastGoodLabelProps {
   readonly run: EarlierRun;
-  /** Told the first label to print, as `RunLabels` names labels; null while that is not known. */
+  /** Called with the first label to print, as `RunLabels` names labels; null while it is unknown. */
   onFirst(label: number | null): void;
 }
 
-/** “Which is the last good label in your hand?” By its number, its row, or what is on it. */
+/** "Which is the last good label in your hand?" By its number, its row, or its content. */
 export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElement {
   const { labels, printed } = run;
   const { t } = useTranslation(['reprint', 'problems']);
-  // Of a single label nothing has to be asked: it is to be printed again.
+  // A single label needs no question: it is to be printed again.
   const [said, setSaid] = useState<LastGood>(labels.count === 1 ? { type: 'number', n: 0 } : NOTHING_SAID.number);
   const ways = waysOf(run);
   const [picked, setPicked] = useState<{ readonly said: LastGood; readonly label: OfferedLabel } | null>(null);
@@ -126,14 +126,14 @@ function waysOf({ isBound, extent }: EarlierRun): readonly LastGood['type'][] {
   return ['number', ...(isBound ? (['row'] as const) : []), ...(extent === null ? [] : (['code'] as const))];
 }
 
-/** Where labels are counted, those of which nobody knows whether they came out make the count uncertain. */
+/** Unconfirmed labels make a count of labels uncertain. */
 function DoubtNote({ run, said }: { readonly run: EarlierRun; readonly said: LastGood }): ReactElement | null {
   const { t } = useTranslation('reprint');
   const count = said.type === 'number' && said.n !== null ? run.printed.inDoubt(said.n) : 0;
   return count === 0 ? null : <Alert type="warning" showIcon title={t('last.doubt', { count })} />;
 }
 
-/** A wedge scanner types the code and Enter, and the next one in its place. */
+/** A keyboard-wedge scanner types the code and Enter; the next code replaces it. */
 function CodeField({ onCode }: { onCode(code: string): void }): ReactElement {
   const { t } = useTranslation('reprint');
   const [text, setText] = useState('');
@@ -155,7 +155,7 @@ function CodeField({ onCode }: { onCode(code: string): void }): ReactElement {
   );
 }
 
-/** “Label 37, row 25, copy 2 of 3: LW-00025” */
+/** "Label 37, row 25, copy 2 of 3: LW-00025" */
 function labelText(t: TFunction<'reprint'>, { n, row, copy, of, text }: OfferedLabel): string {
   const parts = [
     ...(n === null ? [] : [t('reprint:part.label', { n })]),

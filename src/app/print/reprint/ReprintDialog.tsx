@@ -10,11 +10,11 @@ import './reprint.css';
 
 export interface ReprintDialogProps extends Omit<ReprintFormProps, 'run' | 'hasRows'> {
   readonly jobName: string;
-  /** Whether the run took values from a spreadsheet, where that is known elsewhere than from this browser's own runs. */
+  /** Whether the run used a spreadsheet, if that is known from elsewhere than this browser's own runs. */
   readonly hasRows?: boolean;
 }
 
-/** Prints labels of an earlier run once more: those behind the last good one, or some rows. */
+/** Reprints labels of an earlier run: those after the last good one, or some rows. */
 export function ReprintDialog(props: ReprintDialogProps): ReactElement {
   const { t } = useTranslation(['reprint', 'common', 'problems']);
   const opened = useEarlierRun(props.jobId);
@@ -46,7 +46,7 @@ export function ReprintDialog(props: ReprintDialogProps): ReactElement {
   );
 }
 
-/** When and where the run was printed, and how many of its labels came out. */
+/** When and where the run was printed, and how many of its labels were printed. */
 function RunLine({ run: { kept, labels, printed } }: { readonly run: EarlierRun }): ReactElement {
   const { t, i18n } = useTranslation('reprint');
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -63,7 +63,7 @@ function RunLine({ run: { kept, labels, printed } }: { readonly run: EarlierRun 
   );
 }
 
-/** A run of this browser as long as the screen shows it; null until it is open. */
+/** A run of this browser while mounted; null until it is open. */
 function useEarlierRun(jobId: string): Result<EarlierRun> | null {
   const services = useServices();
   const [opened, setOpened] = useState<Result<EarlierRun> | null>(null);

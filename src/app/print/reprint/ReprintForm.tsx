@@ -23,27 +23,27 @@ import { attributesOf } from '#app/state/template-attributes.ts';
 
 export interface ReprintFormProps {
   readonly jobId: string;
-  /** Null when this browser does not have the run: then labels can be printed only as the saved label is now. */
+  /** Null if this browser does not have the run: labels can then be printed only from the current saved label. */
   readonly run: EarlierRun | null;
-  /** The labels of the run take values from a spreadsheet. */
+  /** Whether the labels of the run use a spreadsheet. */
   readonly hasRows: boolean;
   readonly refused: RefusedRows;
-  /** The run has an end: nothing has to be ended before. */
+  /** Whether the run has ended: otherwise it has to end first. */
   readonly isOver: boolean;
-  /** It was canceled: the labels that it has left out are offered first. */
+  /** Whether it was canceled: its remaining labels are then the default. */
   readonly isCanceled?: boolean;
   onClose(): void;
-  /** The run that prints the labels has been started. */
+  /** Called when the reprint has started. */
   onStarted(jobId: string): void;
-  /** The label is being opened instead, with the rows chosen for printing. */
+  /** Called when the label is opened instead, with the rows selected for printing. */
   onOpened(): void;
 }
 
 type Way = 'remaining' | 'rest' | 'rows' | 'refused';
-/** Where the rows of the run are not known, whoever prints them says which there are. */
+/** If the rows of the run are unknown, any rows may be entered. */
 const ANY_ROWS = { count: 1_000_000_000 };
 
-/** Asks which labels of the run are to be printed once more, and starts the run that does, or opens the label. */
+/** Asks which labels of the run to print again, and starts the run, or opens the label. */
 export function ReprintForm(props: ReprintFormProps): ReactElement {
   const { run, refused, jobId, isOver } = props;
   const { t } = useTranslation(['reprint', 'common', 'problems']);
@@ -78,7 +78,7 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
     setBusy(null);
     if (!started.ok) return setFailed(started.error);
     manager.take(started.value, from.kept);
-    // They must not be offered once more.
+    // They must not be offered again.
     if (way === 'remaining') manager.dismiss(jobId);
     props.onStarted(started.value.jobId);
   }
@@ -166,7 +166,7 @@ function wantedLabels(
   return way === 'rows' && rows.ok ? { type: 'rows', rows: rows.value } : null;
 }
 
-/** The rows that are written, as far as the run was asked for them; `print.noSuchLabel` when it was asked for none of them. */
+/** The typed rows that belong to the run; `print.noSuchLabel` if none does. */
 function chosenRows(run: EarlierRun | null, text: string): Result<RowSet> {
   if (run === null) return rowsOfText(text, ANY_ROWS);
   if (run.extent === null) return err(problem('print.noRows'));
@@ -176,7 +176,7 @@ function chosenRows(run: EarlierRun | null, text: string): Result<RowSet> {
   return rows.size === 0 ? err(problem('print.noSuchLabel')) : ok(rows);
 }
 
-/** Rows to be written like `2-10, 15`. `rows`: what is written, as far as the run has it; null where that is not known. */
+/** A field for rows such as `2-10, 15`. `rows`: the typed rows that the run has; null if that is unknown. */
 function ChosenRows(props: {
   readonly text: string;
   readonly rows: Result<RowSet> | null;
@@ -208,7 +208,7 @@ function ChosenRows(props: {
 
 const NUMBERS = ['new', 'same'] as const;
 
-/** Whether running numbers go on, or those of the earlier run are printed a second time. */
+/** Whether running numbers continue, or those of the earlier run are printed again. */
 function NumbersChoice(props: {
   readonly numbers: RepeatedNumbers;
   onChange(numbers: RepeatedNumbers): void;
@@ -230,8 +230,8 @@ function NumbersChoice(props: {
 }
 
 /**
- * Opens the label of an earlier run, as it and its data are now, with the print dialog filled as for that run but for the
- * rows, which are written like `2-10, 15`. Problems: those of the server; `print.noTemplate`.
+ * Opens the label of an earlier run, in its current state, with the print dialog filled in as for that run except for the
+ * rows, a text such as `2-10, 15`. Problems: those of the server; `print.noTemplate`.
  */
 function useLabelWithRows(): (jobId: string, rows: string) => Promise<Result<null>> {
   const { api, runRecords } = useServices();
@@ -239,7 +239,7 @@ function useLabelWithRows(): (jobId: string, rows: string) => Promise<Result<nul
   const setOpened = useSetOpenedTemplate();
   const setRepeated = useSetRepeatedRun();
   return async (jobId, text) => {
-    // The server may not have been told of a run that has just been printed.
+    // The server may not have the record of a very recent run yet.
     await runRecords.tell();
     const record = await api.call('getPrintRecord', { job_id: jobId });
     if (!record.ok) return record;

@@ -14,27 +14,27 @@ import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
 import { createFrozenReader, type FrozenReader } from '#services/spreadsheet/frozen-reader.ts';
 import type { Services } from '#app/state/services.tsx';
 
-/** A run of this browser, opened so that labels of it can be printed once more. Whoever opens it disposes of it. */
+/** A run of this browser, opened for printing its labels again. The caller disposes of it. */
 export interface EarlierRun {
   readonly kept: KeptRun;
   readonly records: RecordSource;
   readonly labels: RunLabels;
   readonly printed: PrintedLabels;
-  /** The labels take values from a spreadsheet. */
+  /** Whether the labels use a spreadsheet. */
   readonly isBound: boolean;
-  /** The rows, or running numbers, that its labels were chosen from; null when all labels are alike. */
+  /** The rows, or running numbers, that its labels were chosen from; null if all labels are alike. */
   readonly extent: RowExtent | null;
-  /** Its labels have numbers that go on after each run. */
+  /** Whether its labels have counters that continue after each run. */
   readonly counts: boolean;
   readonly reader: FrozenReader;
 }
 
-/** Rows that are searched at a time. */
+/** Rows per search step. */
 const ROWS_AT_ONCE = 2000;
-/** More labels with the same on them are counted and not offered. */
+/** More labels with the same content are counted and not listed. */
 const MOST_OFFERED = 20;
 
-/** Problems: `print.notKept` when this browser does not have the run any more, and those of its data. */
+/** Problems: `print.notKept` if this browser no longer has the run, and those of its data. */
 export async function openEarlierRun(services: Services, jobId: string): Promise<Result<EarlierRun>> {
   const found = await services.keptRuns.find(jobId);
   if (!found.ok) return found;
@@ -54,7 +54,7 @@ export async function openEarlierRun(services: Services, jobId: string): Promise
   const counters = countersOf(template);
   const isBound = boundTables(template).length > 0;
   const { numbering } = all.value;
-  // Of running numbers alone there may be a million, and the run had the first of them.
+  // Running numbers alone may be a million, of which the run had the first ones.
   const count = isBound ? data.count : (data.rows.ends.at(-1) ?? 0);
   return ok({
     kept,
@@ -68,15 +68,15 @@ export async function openEarlierRun(services: Services, jobId: string): Promise
   });
 }
 
-/** A label as it is named to people. */
+/** A label with its description for people. */
 export interface NamedLabel {
-  /** Counted from 1 as they came out of the printer; null for one that did not. */
+  /** Counted from 1 in printing order; null for a label that was not printed. */
   readonly n: number | null;
-  /** 0 when it has none. */
+  /** 0 for none. */
   readonly row: number;
   readonly copy: number;
   readonly of: number;
-  /** Some of what its row has. */
+  /** A part of its row's content. */
   readonly text: string;
 }
 
@@ -96,14 +96,14 @@ export async function nameLabel(run: EarlierRun, label: number): Promise<Result<
   });
 }
 
-/** Labels that came out and have something on them that was asked for: of each row the last one. */
+/** Printed labels that match a search: of each row the last one. */
 export interface FoundLabels {
   readonly labels: readonly number[];
-  /** Those that are too many to offer. */
+  /** The number of further ones. */
   readonly beyond: number;
 }
 
-/** The last label of a row that came out; none when none did. Problems: `print.badRows`, those of the data. */
+/** The last printed label of a row; empty if there is none. Problems: `print.badRows`, those of the data. */
 export async function labelsOfRow(run: EarlierRun, row: number): Promise<Result<FoundLabels>> {
   if (run.extent === null) return ok({ labels: [], beyond: 0 });
   const wanted = rowsOfText(String(row), run.extent);
@@ -113,8 +113,8 @@ export async function labelsOfRow(run: EarlierRun, row: number): Promise<Result<
 }
 
 /**
- * The labels whose codes read like this. Where none does, or nobody knows any more how they read, those whose row has it in
- * one of its columns. Problems: those of the data, `aborted`.
+ * The labels whose codes have this content. If there are none, or the contents are no longer known, those whose row has it
+ * in one of its columns. Problems: those of the data, `aborted`.
  */
 export async function labelsWith(
   services: Pick<Services, 'eachReadings'>,
@@ -161,14 +161,14 @@ function offered(run: EarlierRun, records: readonly number[]): FoundLabels {
   return { labels: labels.slice(0, MOST_OFFERED), beyond: Math.max(0, labels.length - MOST_OFFERED) };
 }
 
-/** The record of a row that the spreadsheet numbers so; null when the run did not have it. */
+/** The record of a row number of the spreadsheet; null if the run did not have it. */
 async function recordOfNumber(run: EarlierRun, row: number): Promise<Result<number | null>> {
   if (run.extent === null) return ok(null);
   const wanted = rowsOfText(String(row), run.extent);
   return wanted.ok ? recordOfRow(run, rowAtPlace(wanted.value, 0) ?? -1) : ok(null);
 }
 
-/** The place of the record that a row gives, counted from 0; null when the run did not have it. */
+/** The index of a row's record, counted from 0; null if the run did not have it. */
 async function recordOfRow(run: EarlierRun, row: number): Promise<Result<number | null>> {
   let low = 0;
   let high = run.records.count;

@@ -1,11 +1,11 @@
 import type { Refusal } from '#printing/run-state.ts';
 import { rowNumbers } from '#app/print/report/row-numbers.ts';
 
-/** The rows whose labels were refused. */
+/** The rows with rejected labels. */
 export interface RefusedRows {
-  /** Like `2–4, 7`; empty when no label was refused, and for labels without rows. */
+  /** Such as `2–4, 7`; empty if no label was rejected, and for labels without rows. */
   readonly text: string;
-  /** False when there were more than are listed. */
+  /** False if there were more than are listed. */
   readonly isWhole: boolean;
 }
 

@@ -17,7 +17,7 @@ import { startFrozenRun } from '#app/print/runs/start-run.ts';
 import type { Services } from '#app/state/services.tsx';
 import type { EarlierRun } from './earlier-run.ts';
 
-/** Which labels of a run are printed once more: all from one on, or those of some rows, counted from 0. */
+/** The labels of a run to print again: all from one on, or those of some rows, counted from 0. */
 export type RepeatedLabels =
   | { readonly type: 'from'; readonly label: number }
   | { readonly type: 'rows'; readonly rows: RowSet };
@@ -25,7 +25,7 @@ export type RepeatedLabels =
 const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
 /**
- * Starts a run that prints labels of another one from what was kept of that, and names it. Problems: those of the data,
+ * Starts a run that prints labels of an earlier one from its saved data, and references it. Problems: those of the data,
  * `print.noRows`.
  */
 export async function startReprint(
@@ -62,7 +62,7 @@ export async function startReprint(
     calibration,
     repeats,
     keep: { templateId, printed, data, fonts },
-    // The numbers that were taken for the earlier run are in its template.
+    // The numbers of the earlier run are in its template.
     ...(numbers === 'same'
       ? {}
       : { takeValues: () => takeValues(services.api, templateId, template, source.value.count) }),
@@ -89,7 +89,7 @@ export async function startReprint(
   return ok(run);
 }
 
-/** As the printer is calibrated by now; that of the earlier run where nobody can be asked. */
+/** The printer's current calibration; that of the earlier run if it can't be queried. */
 async function calibrationNow({ assistant, devices }: Services, kept: KeptRun): Promise<Calibration | null> {
   const device = (await devices.list()).find(({ name }) => name === kept.printer);
   if (device !== undefined) return calibrationOf(device);

@@ -11,7 +11,7 @@ import {
   type NamedLabel,
 } from './earlier-run.ts';
 
-/** How the last good label is named: by its number, its row, or by what is on it. Null for what is not said yet. */
+/** The user's description of the last good label: its number, its row, or its content. Null while it is missing. */
 export type LastGood =
   | { readonly type: 'number'; readonly n: number | null }
   | { readonly type: 'row'; readonly row: number | null }
@@ -22,7 +22,7 @@ export interface OfferedLabel extends NamedLabel {
   readonly label: number;
 }
 
-/** What the words of the user stand for. */
+/** The result of the user's description. */
 export interface FoundLastGood {
   readonly labels: readonly OfferedLabel[];
   readonly beyond: number;
@@ -30,7 +30,7 @@ export interface FoundLastGood {
 
 const NOTHING: Result<FoundLastGood> = ok({ labels: [], beyond: 0 });
 
-/** The labels that may be meant; null while they are looked for, and as long as nothing was said. */
+/** The labels that match; null during the search, and without a description. */
 export function useLastGood(run: EarlierRun, said: LastGood): Result<FoundLastGood> | null {
   const { eachReadings } = useServices();
   const [found, setFound] = useState<{ readonly said: LastGood; readonly labels: Result<FoundLastGood> } | null>(null);

@@ -13,7 +13,7 @@ interface DoubtDialogProps {
   onClose(): void;
 }
 
-/** The pages of a run of which nobody can tell: each is said to be printed, or is printed again; or all of them at once. */
+/** The unconfirmed pages of a run: the user marks each one as printed, or prints it again; or all of them at once. */
 export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): ReactElement {
   const { t } = useTranslation(['runs', 'common', 'problems']);
   const { api } = useServices();

@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '#app/state/services.tsx';
 
-/** What keeps the printer of a run from printing, and that the run goes on by itself; nothing while it prints. */
+/** What keeps a run's printer from printing, and that the run resumes automatically; nothing while it prints. */
 export function PrinterFaultNotice({ printer }: { readonly printer: string }): ReactElement | null {
   const { t } = useTranslation('runs');
   const { assistant, devices } = useServices();

@@ -12,17 +12,17 @@ import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
 import { useRunManager } from './runs.tsx';
 
 const FIGURES = ['asked', 'confirmed', 'underWay', 'left', 'refused', 'inDoubt'] as const;
-/** Labels that somebody has to look after. */
+/** Results that need attention. */
 const ALARMING = new Set<string>(['refused', 'inDoubt']);
 
 export interface RunItemProps {
   readonly run: ShownRun;
   onReport(report: PrintReport): void;
-  /** Labels of the run are to be printed once more. */
+  /** Called to print labels of the run again. */
   onAgain(run: ShownRun): void;
 }
 
-/** One run in the list: how far it is, and what can be done with it. */
+/** One run in the list: its progress and actions. */
 export function RunItem(props: RunItemProps): ReactElement {
   const { run } = props;
   const { t, i18n } = useTranslation(['runs', 'print', 'problems']);
@@ -58,7 +58,7 @@ export function RunItem(props: RunItemProps): ReactElement {
       ) : null}
       <Figures figures={figures} isUnconfirmed={run.isUnconfirmed} />
       <RunButtons {...props} />
-      {/* What comes and goes by itself stands below the buttons, which must not move under a pointer. */}
+      {/* Parts that appear automatically are below the buttons, which must not move under a pointer. */}
       {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
       {run.stage.type === 'running' ? <PrinterFaultNotice printer={run.printer} /> : null}
       {run.stage.type === 'kept' && !run.stage.isElsewhere ? <p className="run-item-hint">{t('runs:hint')}</p> : null}
@@ -79,7 +79,9 @@ function StageText({ run: { stage } }: { readonly run: ShownRun }): string {
   return stage.cancelling ? t('print:run.cancelling') : phaseText(t, stage.state);
 }
 
-/** What adds up to the labels that were asked for: all of it, always, so that nothing below moves while the figures do. */
+/**
+ * The figures that add up to the requested labels: always all of them, so that nothing below moves when they change.
+ */
 function Figures({
   figures,
   isUnconfirmed,
@@ -127,7 +129,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
     );
   }
   if (stage.type === 'kept') {
-    // Whoever has it steers it.
+    // Only the page that owns the run controls it.
     if (stage.isElsewhere) return null;
     return (
       <div className="run-item-buttons">
@@ -149,7 +151,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
   }
   const { type } = stage.state.phase;
   const isStill = type === 'paused' || type === 'held';
-  // A run stops and goes on by itself, too: each button is there always, so that none comes under a pointer in another's place.
+  // A run also pauses and resumes automatically: every button is always there, so that none moves under the pointer.
   return (
     <div className="run-item-buttons">
       {isStill ? (

@@ -13,13 +13,13 @@ import { ServerRunReportDialog } from './ServerRunReportDialog.tsx';
 import './run-list.css';
 
 export interface RunListProps {
-  /** Called when a report is opened over the list and closed again. */
+  /** Called when a report is opened over the list, and when it is closed. */
   onLeave(): void;
-  /** Labels of the run are to be printed once more. */
+  /** Called to print labels of the run again. */
   onAgain(run: ShownRun): void;
 }
 
-/** The user's runs, the latest first. */
+/** The user's runs, latest first. */
 export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
   const { t } = useTranslation(['runs', 'print', 'common']);
   const manager = useRunManager();
@@ -73,7 +73,7 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
   );
 }
 
-/** Runs of this browser and of the server, by when they were started. */
+/** Runs of this browser and of the server, by start time. */
 function latestFirst(runs: readonly ShownRun[], others: readonly ServerRun[]): readonly (ShownRun | ServerRun)[] {
   const startOf = (run: ShownRun | ServerRun): number => ('jobId' in run ? run.startedAt : Date.parse(run.add_time));
   return [...runs.toReversed(), ...others].sort((a, b) => startOf(b) - startOf(a));

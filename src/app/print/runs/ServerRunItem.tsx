@@ -11,11 +11,11 @@ import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';
 interface ServerRunItemProps {
   readonly run: ServerRun;
   onReport(run: ServerRun): void;
-  /** Its pages in doubt are to be decided. */
+  /** Called to resolve its unconfirmed pages. */
   onDoubt(run: ServerRun): void;
 }
 
-/** One run that the server makes, in the list: how far it is, what it costs, and what can be done with it. */
+/** One run of the server in the list: its progress, cost, and actions. */
 export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): ReactElement {
   const { t, i18n } = useTranslation(['runs', 'print', 'problems', 'common']);
   const manager = useServerRunManager();
@@ -101,7 +101,7 @@ export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): R
 const FIGURES = ['asked', 'made', 'refused', 'printed', 'inDoubt'] as const;
 const ALARMING: ReadonlySet<string> = new Set(['refused', 'inDoubt']);
 
-/** Labels and pages, and what they have cost so far. */
+/** Labels and pages, and their cost so far. */
 export function Figures({ run }: { readonly run: ServerRun }): ReactElement {
   const { t, i18n } = useTranslation('runs');
   const number = new Intl.NumberFormat(i18n.language);

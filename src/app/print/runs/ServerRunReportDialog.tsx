@@ -18,7 +18,7 @@ interface ServerRunReportDialogProps {
   onClose(): void;
 }
 
-/** What became of a run that the server has made: its figures, refused labels, and files to download. */
+/** The result of a run of the server: its figures, rejected labels, and files to download. */
 export function ServerRunReportDialog({ run: { id, name }, onClose }: ServerRunReportDialogProps): ReactElement {
   const { t } = useTranslation(['runs', 'common', 'problems']);
   const { api } = useServices();

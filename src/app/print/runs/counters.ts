@@ -7,7 +7,7 @@ import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
 /**
- * The template as it would print now: with the next value of each counter. Nothing is taken, so another run may get these
+ * The template with the next value of each counter, as it would print now. Reserves nothing, so another run may get these
  * values first. Problems: those of `countersOf` and of the server; `data.counterUnsaved`, `data.counterEnded`.
  */
 export async function withNextValues(
@@ -28,8 +28,8 @@ export async function withNextValues(
 }
 
 /**
- * Takes the values that so many labels need, for good, and gives the template of the run. Nothing may be printed unless this
- * succeeds. Problems: those of `countersOf` and of the server; `data.counterUnsaved`.
+ * Reserves the values for that number of labels permanently, and returns the template of the run. Nothing may be printed
+ * unless this succeeds. Problems: those of `countersOf` and of the server; `data.counterUnsaved`.
  */
 export async function takeValues(
   api: ApiClient,
@@ -54,7 +54,7 @@ export async function takeValues(
   return ok(withCounterStarts(template, starts));
 }
 
-/** The counters of a template and where the server keeps them; null for a template without any. */
+/** The counters of a template and their keys on the server; null for a template without any. */
 function keptCounters(
   id: string | null,
   template: Template,
@@ -68,8 +68,8 @@ function keptCounters(
 }
 
 /**
- * The counters in the order in which they are taken. One that the server will refuse comes first, so that none of the others
- * loses values by it.
+ * The counters in the order in which they are reserved. One that the server will reject is first, so that none of the
+ * others loses values by it.
  */
 async function refusedFirst(
   api: ApiClient,

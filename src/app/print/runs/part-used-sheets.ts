@@ -2,17 +2,15 @@ import type { LabelSettings } from '#model/template/template.ts';
 import type { PrintReport } from '#printing/report.ts';
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
 
-/*
- * Where the sheet that lies in a printer has its first free label: kept in this browser for each printer and each form of
- * sheet, where the user wants it.
- */
+/* The first free label of the sheet in a printer: kept in this browser for each printer and each form of sheet, if the user
+   wants it. */
 
 const CHOICE_KEY = 'rememberPartUsedSheets';
 const SHEETS_KEY = 'partUsedSheets';
-/** Those that were used longest ago give way. */
+/** The least recently used ones are evicted. */
 const MOST_SHEETS = 50;
 
-/** The printer and the form of its sheets, as long as the user cuts and feeds them alike. */
+/** The printer and the form of its sheets, if the user cuts and feeds them alike. */
 interface KeptSheet {
   readonly sheet: string;
   /** Counted from 0. */
@@ -23,20 +21,20 @@ export function isRemembering(): boolean {
   return readStored(CHOICE_KEY) === 'yes';
 }
 
-/** What was remembered is forgotten when nothing is to be. */
+/** Turning it off deletes the remembered sheets. */
 export function setRemembering(wanted: boolean): void {
   writeStored(CHOICE_KEY, wanted ? 'yes' : null);
   if (!wanted) writeStored(SHEETS_KEY, null);
 }
 
-/** The first free cell of the sheet in the printer, counted from 0; 0 where nothing is known. */
+/** The first free cell of the sheet in the printer, counted from 0; 0 if unknown. */
 export function firstFreeCell(printer: string, label: LabelSettings): number {
   if (!isRemembering()) return 0;
   const found = keptSheets().find(({ sheet }) => sheet === sheetName(printer, label));
   return found === undefined || found.firstCell >= label.rows * label.columns ? 0 : found.firstCell;
 }
 
-/** Remembers the last sheet of a run that is over, from what is known of it: a label in doubt has used its cell. */
+/** Remembers the last sheet of an ended run, as far as it is known: an unconfirmed label has used its cell. */
 export function rememberSheet(
   run: { readonly printer: string; readonly label: LabelSettings; readonly firstCell: number },
   { sent, inDoubt }: Pick<PrintReport, 'sent' | 'inDoubt'>,

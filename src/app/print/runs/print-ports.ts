@@ -4,8 +4,8 @@ import { createPrinterSink } from '#services/device/printer-sink.ts';
 import type { Services } from '#app/state/services.tsx';
 
 /**
- * The browser's side of a run on this printer: its worker, its assistant or device, its journal and its locks. `instance`: the
- * record of a run that goes on.
+ * The browser's side of a run on this printer: its worker, its assistant or device, its journal and its locks. `instance`:
+ * the record of a resumed run.
  */
 export function createPrintPorts(services: Services, printer: string, instance?: string): PrintPorts {
   const { devices, assistant, pageRenderer } = services;

@@ -16,14 +16,14 @@ import { clipped, recordedProblem } from '#services/history/recorded-readings.ts
 import type { RowChoice, SheetChoice } from '#services/storage/row-choices.ts';
 
 const LIMITS = PRINT_RECORD_LIMITS;
-/** The body of a call is at most 256 KB, with what stands around the report. */
+/** The body of a call is at most 256 KB, including the data around the report. */
 const REPORT_BYTES = 200_000;
 /** There may be many. */
 const BLANK_NAME = 100;
-/** Of a report that is too large without refusals, too. */
+/** For a report that is too large even without rejections. */
 const FEW_PAGES = 8;
 
-/** What was chosen for a run. */
+/** The settings of a run. */
 interface ChosenSettings extends SheetChoice {
   readonly printer: string;
   readonly copies: number | null;
@@ -38,16 +38,16 @@ export interface RunAbout {
   readonly jobName: string;
   readonly template: PrintedTemplate;
   readonly tables: readonly BoundTable[];
-  /** The blanks of the label, with what is in them. */
+  /** The fill-in fields of the label, with their values. */
   readonly blanks: readonly Blank[];
   readonly settings: ChosenSettings;
-  /** Labels, copies counted. */
+  /** Labels, including copies. */
   readonly asked: number;
-  /** The run whose labels this one prints once more; left out when there is none. */
+  /** The earlier run whose labels this one prints again; left out if there is none. */
   readonly repeats?: RepeatedRun;
 }
 
-/** The start of a run as the server's history takes it. */
+/** The start of a run in the form of the server's history. */
 export function recordedStart(jobId: string, startedAt: number, about: RunAbout): BeginPrintRecordInput {
   const { jobName, template, tables, settings, asked, repeats } = about;
   const filled = recordedBlanks(about.blanks);
@@ -79,7 +79,7 @@ export function recordedStart(jobId: string, startedAt: number, about: RunAbout)
   };
 }
 
-/** Undefined where there are none, and where they are the template's own and more than a form takes. */
+/** Undefined if there are none, and for the template's own values beyond the limit of a form. */
 function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
   const isKept = formFault(blanks, new Map(blanks.map(({ key, text }) => [key, text]))) === null;
   if (!isKept || blanks.some(({ text }) => text.length > LIMITS.text)) return undefined;
@@ -97,8 +97,9 @@ function recordedName(blank: Blank): string {
 }
 
 /**
- * What was filled in for a run, in the blanks that its label has today; none where it is not known. A text goes to the blank of its
- * element that is called as then, wherever rows and columns have moved it, and to the one in its place where none or several are.
+ * The values of a run in the fill-in fields of today's label; empty if unknown. A text belongs to the field of its element
+ * with the same name, even after rows and columns have moved, and to the one at its position if none or several have that
+ * name.
  */
 export function blanksOfRun({ filled = [] }: RecordedSettings, today: readonly Blank[]): BlankValues {
   const named = filled.map(({ element, name, text }) => {
@@ -134,7 +135,7 @@ function wholeOrNull(number: number | null): number | null {
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** The rows and the column of copies of a run; null where the rows were not kept. */
+/** The rows and the column of copies of a run; null if the rows were not saved. */
 export function choiceOfRun({ rows, copies_column: copiesColumn }: RecordedSettings): SheetChoice | null {
   switch (rows.type) {
     case 'unknown':
@@ -149,7 +150,7 @@ export function choiceOfRun({ rows, copies_column: copiesColumn }: RecordedSetti
   }
 }
 
-/** A report as the server's history takes it: with shorter lists where they are long. */
+/** A report in the form of the server's history: long lists are shortened. */
 export function recordedReport(report: PrintReport): RecordedReport {
   let shortened = withRefusals(report, LIMITS.refusals);
   for (let most: number = LIMITS.refusals; most > 0 && sizeOf(shortened) > REPORT_BYTES; most = Math.floor(most / 2)) {
@@ -162,7 +163,7 @@ export function recordedReport(report: PrintReport): RecordedReport {
 
 function withRefusals(report: PrintReport, most: number): RecordedReport {
   const refusals = report.refusals.slice(0, most);
-  // A path of one machine says nothing on another.
+  // A local path has no meaning on another machine.
   const { folder: _folder, ...kept } = report;
   return {
     ...kept,
@@ -189,7 +190,7 @@ function sizeOf(report: RecordedReport): number {
   return new TextEncoder().encode(JSON.stringify(report)).length;
 }
 
-/** The report of a record. It lacks readings where the server keeps not all that there were. */
+/** The report of a record. It lacks readings if the server has not kept all of them. */
 export function reportOfRecord(
   report: RecordedReport,
   readings: { readonly total: number; readonly kept: number },

@@ -14,7 +14,7 @@ import type { Services } from '#app/state/services.tsx';
 import { rememberSheet } from './part-used-sheets.ts';
 import { createPrintPorts } from './print-ports.ts';
 
-/** Goes on with a run that was left, from what was kept of it. */
+/** Resumes an interrupted run from its saved data. */
 export async function resumeRun(services: Services, jobId: string): Promise<Result<PrintRun>> {
   const opened = await openKept(services, jobId);
   if (!opened.ok) return opened;
@@ -65,7 +65,10 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
   return ok(run);
 }
 
-/** Ends a run that was left. The report claims no more than the assistant says, or the journal where it cannot be asked. */
+/**
+ * Ends an interrupted run. The report claims no more than the assistant says, or the journal if the assistant can't be
+ * reached.
+ */
 export async function discardRun(services: Services, jobId: string): Promise<Result<PrintReport>> {
   const opened = await openKept(services, jobId, (kept) => ok(doubtAll(kept)));
   if (!opened.ok) return opened;
@@ -86,7 +89,7 @@ interface OpenedKept {
   readonly readings: KeptReadings;
 }
 
-/** `otherwise` says from where to go when the journal of the run cannot be read. */
+/** `otherwise` returns the starting point if the journal of the run can't be read. */
 async function openKept(
   { keptRuns }: Services,
   jobId: string,

@@ -7,8 +7,8 @@ import type { RowExtent } from '#model/data/record-source.ts';
 import { rowRange, runsOf, sharedRows, type RowSet } from '#model/data/row-set.ts';
 
 /**
- * The records chosen, each once, in the spreadsheet's order. `print.noRows` when there are none, `print.badRows`
- * for what cannot be read or lies outside of the rows that there are.
+ * The chosen records without duplicates, in the spreadsheet's order. `print.noRows` if there are none, `print.badRows` for
+ * an invalid text or rows that do not exist.
  */
 export function chosenRows(choice: RowChoice, rows: RowExtent): Result<RowSet> {
   if (rows.count < 1) return err(problem('print.noRows'));
@@ -26,12 +26,13 @@ export function chosenRows(choice: RowChoice, rows: RowExtent): Result<RowSet> {
   }
 }
 
-/** More runs of rows are not written as a text that a person reads. */
+/** A text with more ranges is not readable. */
 const MOST_WRITTEN = 100;
 
 /**
- * The choice of these rows: as a text like `2-10, 15` where that is not too long, so that it can be changed by hand.
- * With `asText` all rows are written as well. */
+ * The choice of these rows: as a text such as `2-10, 15` unless it is too long, so that it can be edited.
+ * With `asText` all rows are written as well.
+ */
 export function choiceOf(
   chosen: RowSet,
   { count, numbering = PLAIN_NUMBERING }: RowExtent,

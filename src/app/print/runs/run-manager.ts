@@ -9,48 +9,48 @@ import { recordedReport } from '#app/print/runs/recorded-run.ts';
 import type { Services } from '#app/state/services.tsx';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
-/** What a run is called and where it goes. */
+/** The name and the target of a run. */
 export interface RunTitle {
   readonly jobName: string;
   readonly printer: string;
 }
 
-/** A run that has no end and that no page drives: it can go on from what was kept of it. */
+/** An unfinished run without a controlling page: it can resume from its saved data. */
 export interface KeptStage {
   readonly type: 'kept';
   readonly state: RunState;
-  /** Another page of this browser has it. */
+  /** Whether another page of this browser controls it. */
   readonly isElsewhere: boolean;
-  /** It is being opened or given up. */
+  /** Whether it is being opened or canceled. */
   readonly isBusy: boolean;
-  /** Why it could not go on. */
+  /** Why it could not resume. */
   readonly problem: Problem | null;
 }
 
-/** Where a run is. */
+/** The state of a run. */
 export type RunStage =
   | { readonly type: 'running'; readonly state: RunState; readonly cancelling: boolean }
   | { readonly type: 'over'; readonly report: PrintReport }
   | KeptStage;
 
-/** A run as the screens show it: a new value after each change. */
+/** A run for the screens: a new value after each change. */
 export interface ShownRun extends RunTitle {
   readonly jobId: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Nobody says what became of the pages that were handed over. */
+  /** Whether the result of the sent pages is unknown. */
   readonly isUnconfirmed: boolean;
   readonly stage: RunStage;
 }
 
 /**
- * Has all runs of the user: those that this page drives, whichever screen began them, and those that an earlier page left.
- * They go on when their screen is left, and stay here, when they are over, until somebody has seen their report.
+ * Manages all runs of the user: those that this page controls, started on any screen, and those that an earlier page left.
+ * They continue after their screen is left, and stay here after their end until someone has seen their report.
  */
 export interface RunManager {
-  /** In the order in which they were started; the same list until the next change. */
+  /** In the order of their start; the same array until the next change. */
   runs(): readonly ShownRun[];
-  /** The listener is called after each change; call what is returned to stop. */
+  /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /** Looks for runs that an earlier page, or another one, has left. */
   look(): Promise<void>;
@@ -59,26 +59,29 @@ export interface RunManager {
   pause(jobId: string): void;
   resume(jobId: string): void;
   cancel(jobId: string): void;
-  /** Goes on with a run that was left. */
+  /** Resumes an interrupted run. */
   goOn(jobId: string): Promise<void>;
-  /** Ends a run that was left, with what is known of it. */
+  /** Ends an interrupted run, with the known results. */
   discard(jobId: string): Promise<void>;
-  /** Ends a run, wherever it is, so that nothing more of it is printed; answers why that cannot be, null once it is over. */
+  /**
+   * Ends a run in any state, so that nothing more of it is printed; resolves to the reason if that fails, null once it has
+   * ended.
+   */
   stop(jobId: string): Promise<Problem | null>;
-  /** Puts away a run that is over. */
+  /** Dismisses an ended run. */
   dismiss(jobId: string): void;
-  /** The report of a run was shown: it is put away, unless it was canceled and labels of it may still be wanted. */
+  /** The report of a run was shown: dismisses it, unless it was canceled and its labels may still be needed. */
   seen(jobId: string): void;
 }
 
-/** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
+/** Shortest time between two updates: hundreds of labels a second are too fast to render each. */
 const REDRAW_MS = 100;
-/** At most so much of what became of labels is lost with a page that is killed; the assistant knows of it then. */
+/** Write interval: at most this much of the results is lost with a killed page; the assistant still knows it. */
 const PUT_BY_MS = 1000;
-/** Carries the id of a run that has begun or ended in one of the browser's pages, and its progress in between. */
+/** Carries the id of a run that has started or ended in one of the browser's pages, and its progress in between. */
 const CHANNEL = 'labelwright runs';
 
-/** How far a run is, said once a second by the page that drives it. */
+/** Progress of a run, sent once a second by the page that controls it. */
 interface RunNews {
   readonly jobId: string;
   readonly state: RunState;
@@ -88,10 +91,10 @@ export function createRunManager(services: Services): RunManager {
   const { runRecords, assistant, keptRuns, runLocks } = services;
   const listeners = new Set<() => void>();
   const live = new Map<string, PrintRun>();
-  /** Settles when a run of this page is over and shown so. */
+  /** Settles when a run of this page has ended and is shown so. */
   const ends = new Map<string, Promise<void>>();
   const watched = new Set<string>();
-  /** Canceled runs that were found in the storage, where another window can dismiss them. */
+  /** Canceled runs found in the storage, where another window can dismiss them. */
   const canceled = new Set<string>();
   const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
@@ -104,7 +107,7 @@ export function createRunManager(services: Services): RunManager {
   });
 
   function tellOthers(news: string | RunNews): void {
-    // A channel has no target; the rule takes it for a window.
+    // A channel has no target; the rule mistakes it for a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(news);
   }
@@ -157,7 +160,7 @@ export function createRunManager(services: Services): RunManager {
       put({ jobId, jobName, printer, startedAt, isUnconfirmed, stage: { type: 'over', report } });
     }
   }
-  /** Looks again when the page that has the run has ended it, or is gone. */
+  /** Looks again when the page that controls the run has ended it, or has closed. */
   async function watch(jobId: string): Promise<void> {
     if (watched.has(jobId)) return;
     watched.add(jobId);
@@ -195,7 +198,7 @@ export function createRunManager(services: Services): RunManager {
       suspendTimer ??= setTimeout(() => {
         suspendTimer = undefined;
         run.suspend();
-        // What others show of it, which is small however many labels were refused.
+        // The part that others show, which is small for any number of rejected labels.
         tellOthers({ jobId, state: { ...run.state(), refusals: [], doubtful: [], grades: [] } });
       }, PUT_BY_MS);
       // If the run waits for the user, show that at once.
@@ -210,7 +213,7 @@ export function createRunManager(services: Services): RunManager {
       (await lock)?.release();
       live.delete(jobId);
       ends.delete(jobId);
-      // A run that could not even begin to go on can be tried again.
+      // A run that failed to resume can be retried.
       if (left.ok && left.value !== null) put(keptRun(left.value, false, report.problem));
       else end(jobId, report);
     });
@@ -224,7 +227,7 @@ export function createRunManager(services: Services): RunManager {
     void runRecords.end(recordedReport(report));
   }
 
-  /** Does something with a run that was left, as its only page. */
+  /** Does something with an interrupted run as its only page. */
   async function withKept(
     jobId: string,
     use: (lock: PrinterLock, title: RunTitle) => Promise<Problem | null>,
@@ -238,7 +241,7 @@ export function createRunManager(services: Services): RunManager {
       changeKept(jobId, { isBusy: false });
       return look();
     }
-    // Code that cannot be fetched now can be later.
+    // Code that can't be fetched now may be available later.
     const reason = await use(lock, run).catch(() => problem('server.unreachable'));
     if (reason === null) return;
     lock.release();
@@ -255,7 +258,7 @@ export function createRunManager(services: Services): RunManager {
       return null;
     });
   }
-  /** Whoever goes on with a run has read why it stands still: what the browser is about to ask is known then. */
+  /** A user who resumes a run has read why it is paused, which answers the browser's next question. */
   function goOnAfter(reason: Problem | null): void {
     if (reason?.code === 'assistant.accessToAsk') assistant.allowAsking();
   }
@@ -292,7 +295,7 @@ export function createRunManager(services: Services): RunManager {
     async stop(jobId) {
       cancel(jobId);
       await ends.get(jobId);
-      // One that was left, or could not even begin to go on.
+      // An interrupted run, or one that failed to resume.
       await discard(jobId);
       const stage = shown.find((one) => one.jobId === jobId)?.stage;
       if (stage?.type !== 'kept') return null;

@@ -3,14 +3,14 @@ import type { ServerRun } from '#protocol/api.ts';
 import type { ShownRun } from './run-manager.ts';
 import { shareOfRun } from './server-run-figures.ts';
 
-/** What is known of a run's labels, copies counted: asked is the sum of all others. */
+/** The figures of a run's labels, including copies: asked is the sum of all others. */
 export interface RunFigures {
   readonly asked: number;
   /** The printer has them. */
   readonly confirmed: number;
-  /** They were sent, and their answers are still to come. */
+  /** They were sent, and their confirmation is pending. */
   readonly underWay: number;
-  /** They were sent, and nobody has said what became of them. */
+  /** They were sent, and their result is unknown. */
   readonly inDoubt: number;
   readonly refused: number;
   readonly left: number;
@@ -21,7 +21,7 @@ export function figuresOf({ stage }: ShownRun): RunFigures {
     const { asked, sent, inDoubt, refused, notPrinted } = stage.report;
     return { asked, confirmed: sent, underWay: 0, inDoubt, refused, left: notPrinted };
   }
-  // Another window that prints says how far it is, and of which pages it has no answer yet.
+  // Another window that prints reports its progress and its unconfirmed pages.
   return figuresOfState(stage.state, stage.type === 'kept' && !stage.isElsewhere);
 }
 
@@ -34,15 +34,15 @@ function figuresOfState({ counts, out, phase }: RunState, isKept: boolean): RunF
   return { asked, confirmed: spooled, underWay: isHeld ? 0 : unanswered, inDoubt, refused, left };
 }
 
-/** True for a run that does not go on by itself. */
+/** True for a run that needs the user to continue. */
 export function needsUser({ stage }: ShownRun): boolean {
   if (stage.type === 'kept') return !stage.isElsewhere && !stage.isBusy;
   return stage.type === 'running' && stage.state.phase.type === 'held';
 }
 
 /**
- * How much of the runs is done, from 0 to 1, in labels, as the print dialog counts it: labels that wait for the printer's
- * answer are not done, nor are those that runs that ended early left out.
+ * The finished share of the runs, from 0 to 1, in labels, as the print dialog counts it: unconfirmed labels do not count,
+ * nor do the remaining labels of runs that ended early.
  */
 export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[] = []): number {
   let asked = 0;
@@ -53,7 +53,7 @@ export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[
     left += figures.left + figures.underWay;
   }
   for (const run of others) {
-    // Before its rows are read, one is as large as one label.
+    // Until its rows are read, it counts as one label.
     const labels = Math.max(1, run.labels);
     asked += labels;
     left += labels * (1 - shareOfRun(run));

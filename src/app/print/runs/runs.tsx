@@ -8,7 +8,7 @@ import { createServerRunManager, type ServerRunManager, type ServerRuns } from '
 const RunsContext = createContext<RunManager | null>(null);
 const ServerRunsContext = createContext<ServerRunManager | null>(null);
 
-/** Holds the page's runs above all screens. Leaving the page while one goes on asks first. */
+/** Provides the page's runs to all screens. Leaving the page during a run asks for confirmation. */
 export function RunsProvider(props: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
   const [manager] = useState(() => createRunManager(services));
@@ -27,7 +27,7 @@ export function useRunManager(): RunManager {
   return manager;
 }
 
-/** The user's runs, in the order in which they were started. */
+/** The user's runs, in the order of their start. */
 export function useRuns(): readonly ShownRun[] {
   const manager = useRunManager();
   return useSyncExternalStore(manager.subscribe, manager.runs);
@@ -39,26 +39,26 @@ export function useServerRunManager(): ServerRunManager {
   return manager;
 }
 
-/** The runs that the server makes for the user. */
+/** The user's runs on the server. */
 export function useServerRuns(): ServerRuns {
   const manager = useServerRunManager();
   return useSyncExternalStore(manager.subscribe, manager.runs);
 }
 
-/** One run; null when it was put away. */
+/** One run; null if it was dismissed. */
 export function useRun(jobId: string | null): ShownRun | null {
   const manager = useRunManager();
   return useSyncExternalStore(manager.subscribe, () => manager.runs().find((run) => run.jobId === jobId) ?? null);
 }
 
-/** A component of its own, so that a run's progress draws nothing else anew. */
+/** A separate component, so that a run's progress renders nothing else. */
 function LeaveQuestion({ manager }: { readonly manager: RunManager }): null {
   const departing = useDeparture() !== null;
   const isRunning = useSyncExternalStore(manager.subscribe, () =>
     manager.runs().some(({ stage }) => stage.type === 'running'),
   );
   useEffect(() => {
-    // A user who signs out has been asked already.
+    // A user who signs out has already been asked.
     if (!isRunning || departing) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);

@@ -2,35 +2,35 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { API_CODES, type DoubtDecision, type RunSteering, type ServerRun } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
-/** The user's runs that the server makes, as they were when it was last asked: a new value after each change. */
+/** The user's runs on the server at the last request: a new value after each change. */
 export interface ServerRuns {
-  /** The newest first. */
+  /** Newest first. */
   readonly list: readonly ServerRun[];
-  /** Of all, also those that the list has no room for. */
+  /** Of all runs, including those beyond the list. */
   readonly count: number;
 }
 
 /**
- * Has the runs that programs and schedules have started. It asks once when a screen shows the tray, and goes on asking only
- * while the tray is open or a run goes on, and somebody looks at the page.
+ * Manages the runs that programs and schedules have started. Fetches them once when a screen shows the tray, and polls only
+ * while the tray is open or a run is active, and the page is visible.
  */
 export interface ServerRunManager {
   /** The same value until the next change. */
   runs(): ServerRuns;
   subscribe(listener: () => void): () => void;
-  /** Asks now. */
+  /** Fetches now. */
   look(): Promise<void>;
-  /** As long as the tray is open; call what is returned to end that. */
+  /** Polls while the tray is open; call the returned function to stop. */
   watch(): () => void;
-  /** Pauses a run, lets it go on, or ends it; why that could not be, null once it is done. */
+  /** Pauses, resumes or ends a run; resolves to the problem, null on success. */
   steer(id: string, action: RunSteering): Promise<Problem | null>;
   putAway(id: string): Promise<Problem | null>;
-  /** Decides pages in doubt: these, or all (null). */
+  /** Resolves unconfirmed pages: these, or all (null). */
   decide(id: string, decision: DoubtDecision, pages: readonly number[] | null): Promise<Problem | null>;
 }
 
 const ASK_MS = 3_000;
-/** Of those that end on their own. */
+/** States that end without the user. */
 const MOVING: ReadonlySet<ServerRun['state']> = new Set(['planning', 'running', 'joining', 'printing']);
 
 export function createServerRunManager(api: Pick<ApiClient, 'call'>): ServerRunManager {
@@ -39,7 +39,7 @@ export function createServerRunManager(api: Pick<ApiClient, 'call'>): ServerRunM
   let watchers = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: Promise<void> | null = null;
-  /** Nobody is signed in any more: nothing is asked by itself. */
+  /** Nobody is signed in any more: polling has stopped. */
   let isOut = false;
 
   function show(next: ServerRuns): void {
@@ -97,7 +97,7 @@ export function createServerRunManager(api: Pick<ApiClient, 'call'>): ServerRunM
       const asked = pages === null ? { id, decision } : { id, decision, pages: [...pages] };
       const answer = await api.call('decideServerRun', asked);
       if (answer.ok) put(answer.value);
-      // Of a run that has ended a new one prints what is to be printed again.
+      // Reprinting an ended run starts a new one.
       void look();
       return answer.ok ? null : answer.error;
     },

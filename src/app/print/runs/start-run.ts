@@ -9,22 +9,22 @@ import type { Services } from '#app/state/services.tsx';
 import { rememberSheet } from './part-used-sheets.ts';
 import { createPrintPorts } from './print-ports.ts';
 
-/** What the print dialog orders. */
+/** An order of the print dialog. */
 export interface PrintOrder extends Omit<PrintRequest, 'jobId' | 'keep'> {
-  /** What the records are, for whoever reads them after the dialog is closed. */
+  /** The definition of the records, for readers after the dialog is closed. */
   readonly frozen: Omit<FrozenData, 'edits'>;
-  /** The template's id on the server; null while it was never saved. */
+  /** The template's id on the server; null if it was never saved. */
   readonly templateId: string | null;
-  /** What the history names as printed. */
+  /** The template in the print history. */
   readonly printed: PrintedTemplate;
 }
 
-/** What is printed from data that are frozen. */
+/** A print from frozen data. */
 export interface FrozenOrder extends Omit<PrintRequest, 'jobId'> {
   readonly keep: NonNullable<PrintRequest['keep']>;
 }
 
-/** Starts a run that needs nothing of the screen it was started from. */
+/** Starts a run that is independent of its screen. */
 export function startRun(services: Services, { frozen, templateId, printed, ...order }: PrintOrder): PrintRun {
   const { spreadsheets } = services;
   const template = pinConnections(order.template, (source) => spreadsheets.contentOf(source).connection);
@@ -39,7 +39,7 @@ export function startRun(services: Services, { frozen, templateId, printed, ...o
   return startFrozenRun(services, { ...request, keep: { templateId, printed, data, fonts: services.fonts.added() } });
 }
 
-/** The same with the cells as they were edited when the data were frozen. */
+/** The same with the edited cells at the time of freezing. */
 export function startFrozenRun(services: Services, request: FrozenOrder): PrintRun {
   const { spreadsheets, openFrozenSpreadsheets } = services;
   const { template, records, keep } = request;

@@ -2,12 +2,10 @@ import type { Blank, BlankKey, BlankValues } from '#model/data/blanks.ts';
 import { MAX_BLANK_LENGTH } from '#model/elements/base/content.ts';
 import { parseStored } from '#app/state/browser-storage.ts';
 
-/*
- * What is typed into a form is kept by this tab until the form is printed or left: a page that is loaded anew, or a browser
- * that comes back after a crash, has it again. A browser that keeps nothing is no error.
- */
+/* Typed form values are kept by this tab until the form is printed or left: they survive a reload and a crash of the
+   browser. Without storage there is no error. */
 
-/** The owner of a form: user and template. */
+/** Whose form of which template it is. */
 export interface FormOwner {
   readonly userId: string;
   readonly templateId: string;

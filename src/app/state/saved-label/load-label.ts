@@ -13,15 +13,15 @@ import { savedAttributes } from '#app/state/template-attributes.ts';
 
 export interface LoadedLabel {
   readonly template: Template;
-  /** The attributes of the loaded version; the address may name a replaced one. */
+  /** The attributes of the version that was loaded; the address may name one that has been replaced since. */
   readonly attributes: LabelAttributes;
 }
 
 /**
- * Loads the template that the route's attributes name: a file of the server, or a new label. It takes the name from
- * the user's list, because a rename does not change the file. If the address names no version, or another one than the
- * present because another tab has saved, the present version is loaded. `picked`: the backgrounds of a new label.
- * Problems: those of the server, of unpacking and of reading; a saved label without a file path is a failure too.
+ * Loads the template that the route's attributes name: a file of the server, or a new label. The name is that of the user's
+ * list, because a rename does not change the file. If the address names no version, or not the current one because another
+ * tab has saved, the current version is loaded. `picked`: the backgrounds of a new label. Problems: those of the server, of
+ * unpacking and of reading; a saved label without a file path is a failure too.
  */
 export async function loadLabel(
   attributes: LabelAttributes,
@@ -40,7 +40,7 @@ export async function loadLabel(
   const own = status === 'edit' && attributes.id !== '';
   if (own && attributes.revision === 0) return loadPresent(attributes, api, signal);
   if (!own) return loadFile(attributes, api, signal);
-  // Earlier versions are still available, so a fetched file may not be the current one.
+  // Earlier versions are still there, so that a file that can be fetched need not be the present one.
   const [present, loaded] = await Promise.all([
     api.call('getTemplate', { id: attributes.id }, { signal }),
     loadFile(attributes, api, signal),
@@ -72,13 +72,13 @@ async function loadFile(
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
   const { label } = template.value;
-  // A name from before hidden characters were rejected could not be saved again.
+  // One from before hidden characters were refused could not be saved again.
   const name = withoutHidden(attributes.settings.name === '' ? label.name : attributes.settings.name);
   const own = addressed(template.value, attributes.id);
   return ok({ template: name === '' ? own : named(own, name), attributes });
 }
 
-/** Codes that open the label name the loaded one, not the one that it is a copy of. */
+/** Codes that open the label name the one that was loaded, and not the one that it is a copy of. */
 function addressed(template: Template, id: string): Template {
   const elements = withOwnAddress(template.elements, window.location.origin, id === '' ? null : id);
   return elements === template.elements ? template : { ...template, elements };

@@ -6,16 +6,16 @@ import { currentLanguage } from '#app/state/i18n/i18n.ts';
 import type { Language } from '#app/state/i18n/languages.ts';
 
 interface DayFieldProps {
-  /** `2026-01-31`, in the user's own time; empty for none. */
+  /** `2026-01-31`, in local time; empty for none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   /** For a label outside the field. */
   readonly id?: string;
-  /** The accessible name where no label belongs to the field. */
+  /** The accessible name if the field has no label. */
   readonly label?: string;
   /** Shown while the field is empty. */
   readonly placeholder?: string;
-  /** First and last day that can be chosen, as `value`. */
+  /** First and last selectable day, as `value`. */
   readonly min?: string;
   readonly max?: string;
 }
@@ -23,10 +23,10 @@ interface DayFieldProps {
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const FORMAT = 'YYYY-MM-DD';
 
-/** Digits go to the year, the month and the day by themselves, and the arrows change the part that is selected. */
+/** Digits fill the year, the month and the day in turn, and the arrows change the selected part. */
 const TYPED = { format: FORMAT, type: 'mask' } as const;
 
-/** The months, the days of the week and the first of them; the calendar's other words come with antd's own texts. */
+/** The months, the weekdays and the first of them; the calendar's other texts come with antd's own. */
 const CALENDARS: Readonly<Record<Language, () => Promise<unknown>>> = {
   zh: () => import('dayjs/locale/zh-cn'),
   en: () => Promise.resolve(),
@@ -35,7 +35,7 @@ const CALENDARS: Readonly<Record<Language, () => Promise<unknown>>> = {
   ru: () => import('dayjs/locale/ru'),
 };
 
-/** A day that is typed as year, month and day or chosen from a calendar in the language of the interface. */
+/** A day, typed as year, month and day or picked from a calendar in the language of the interface. */
 export function DayField({ id, label, value, placeholder, min, max, onChange }: DayFieldProps): ReactElement {
   const { i18n } = useTranslation();
   const language = currentLanguage(i18n);
@@ -67,7 +67,7 @@ function dayOf(day = ''): dayjs.Dayjs | null {
   return day === '' ? null : dayjs(day, FORMAT);
 }
 
-/** Milliseconds since 1970 of the midnight that begins the day, so many days later; null for no date. */
+/** The midnight at the start of the day, some days later, in milliseconds since 1970; null for no date. */
 export function startOfDay(day: string, later: number): number | null {
   const [, year, month, date] = DAY.exec(day) ?? [];
   if (year === undefined) return null;

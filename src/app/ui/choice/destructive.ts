@@ -1,6 +1,8 @@
 import type { ModalFuncProps } from 'antd';
 
-/** For a question whose answer takes something away: it is red, and Enter on the question that has just come up takes nothing away. */
+/**
+ * Props of a confirmation for a deletion: its button is red, and pressing Enter right after it opens deletes nothing.
+ */
 export const DESTRUCTIVE: Pick<ModalFuncProps, 'okButtonProps' | 'autoFocusButton'> = {
   okButtonProps: { danger: true },
   autoFocusButton: 'cancel',

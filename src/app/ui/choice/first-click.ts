@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
  */
 export function onFirstClick(act: () => void): (event: Pick<MouseEvent, 'detail'>) => void {
   return ({ detail }) => {
-    // How often the pointer has clicked there in a row; 0 for a key.
+    // The consecutive clicks of the pointer; 0 for a key.
     if (detail < 2) act();
   };
 }

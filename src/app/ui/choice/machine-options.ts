@@ -2,14 +2,14 @@ import type { MachineBrand } from '#protocol/api.ts';
 
 type Machine = MachineBrand['series'][number]['models'][number];
 
-/** A level of the printers' tree as antd's Cascader takes it. */
+/** A level of the tree of printers for antd's Cascader. */
 export interface MachineOption {
   readonly value: string;
   readonly label: string;
   readonly children?: MachineOption[];
 }
 
-/** Brands with their series with their models, each by its name; `modelText` is what stands for a model. */
+/** Brands with their series with their models, each by its name; `modelText` is the text of a model. */
 export function machineOptions(
   brands: readonly MachineBrand[],
   modelText: (model: Machine) => string = ({ name }) => name,

@@ -2,12 +2,10 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/*
- * Buttons that are radios. By the ARIA practices their group is one stop of the Tab key, at the chosen one or else at
- * the first, and the arrow keys choose.
- */
+/* Buttons as radios. By the ARIA practices their group is one tab stop, at the selected one or otherwise at the first, and
+   the arrow keys select. */
 
-/** For the group's `onKeyDown`. `choose` is told the place of the radio that an arrow key came to. */
+/** For the group's `onKeyDown`. Calls `choose` with the index of the radio that an arrow key moved to. */
 export function chooseByArrows(event: KeyboardEvent<HTMLElement>, choose: (index: number) => void): void {
   const by = STEPS[event.key];
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
@@ -19,7 +17,7 @@ export function chooseByArrows(event: KeyboardEvent<HTMLElement>, choose: (index
   choose(next);
 }
 
-/** The `tabIndex` of a radio; `chosen` is the place of the chosen one, -1 for none. */
+/** The `tabIndex` of a radio; `chosen` is the index of the selected one, -1 for none. */
 export function radioTabIndex(index: number, chosen: number): 0 | -1 {
   return index === Math.max(0, chosen) ? 0 : -1;
 }

@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { PaginationProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** For `itemRender` of page numbers: the arrows have names, where the library's have those of their icons. */
+/** For `itemRender` of page numbers: names the arrows, which the library names after their icons. */
 export function usePageItems(): NonNullable<PaginationProps['itemRender']> {
   const { t } = useTranslation();
   return (_, type, original) => {

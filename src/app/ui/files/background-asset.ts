@@ -14,16 +14,16 @@ export interface BackgroundAsset {
   readonly asset: Asset;
 }
 
-/** The limit when the server cannot be asked, in kilobytes (specification 1, section 9: "image upload limit 2M"). */
+/** The limit if the server can't be reached, in kilobytes (specification 1, section 9: "image upload limit 2M"). */
 const USUAL_IMAGE_LIMIT_KB = 2048;
 
-/** Largest image file, in kilobytes, that the server allows (`configuration.image_size`). */
+/** The server's limit for image files, in kilobytes (`configuration.image_size`). */
 export async function imageLimitKb(api: Pick<ApiClient, 'call'>): Promise<number> {
   const configuration = await api.call('configuration', {});
   return configuration.ok ? configuration.value.image_size : USUAL_IMAGE_LIMIT_KB;
 }
 
-/** Why an image was refused, in the specification's wording if it has one. */
+/** Why an image was rejected, in the specification's wording if there is one. */
 export function imageFaultText(t: TFunction, fault: Problem): string {
   if (fault.code === 'image.wrongType') return t('tips:tip39');
   if (fault.code === 'image.tooLarge') return `${t('tips:tip30')}${fault.params?.['limitKb'] ?? ''}${t('tips:tip31')}`;
@@ -31,10 +31,10 @@ export function imageFaultText(t: TFunction, fault: Problem): string {
 }
 
 /**
- * Reads a chosen image file. `inspect` checks the image's header before anything decodes it.
- * `sniff` tells the types that are taken: images of pixels unless said otherwise.
- * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31),
- * `file.unreadable`, and those of `inspect`.
+ * Reads a chosen image file. `inspect` checks the image's header before it is decoded.
+ * `sniff` detects the accepted types: raster images by default.
+ * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`,
+ * and those of `inspect`.
  */
 export async function readBackground(
   file: Blob,

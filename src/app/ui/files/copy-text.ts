@@ -1,4 +1,6 @@
-/** Copies a text; false where the browser does not allow it, or the page has no clipboard because it came without TLS. */
+/**
+ * Copies a text; false if the browser does not allow it, or if the page has no clipboard because it was loaded without TLS.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

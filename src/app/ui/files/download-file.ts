@@ -1,4 +1,4 @@
-/** Gives a file to the user, made of these pieces in order. */
+/** Downloads a file that consists of these pieces, in order. */
 export function downloadFile(pieces: readonly Uint8Array[], mime: string, name: string): void {
   const url = URL.createObjectURL(new Blob(pieces as Uint8Array<ArrayBuffer>[], { type: mime }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 /**
- * Ignores files that are dropped where nothing takes them. By default the browser would leave the page to show the
- * file, and unsaved work would be lost. Places that take files have cancelled the event before it gets here.
+ * Ignores files that are dropped outside a drop target. By default the browser would leave the page to show the file, and
+ * unsaved work would be lost. Drop targets have canceled the event before it gets here.
  */
 export function ignoreStrayFiles(): void {
   for (const type of ['dragover', 'drop'] as const) {
@@ -12,7 +12,7 @@ export function ignoreStrayFiles(): void {
   }
 }
 
-/** Whether a drag carries files. Before the drop the browser does not say which ones. */
+/** Whether a drag carries files. The browser reveals them only on the drop. */
 export function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') === true;
 }

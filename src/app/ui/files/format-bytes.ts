@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `1.4 MB`: with one decimal from megabytes on, in the language's own style; a kilobyte has 1024 bytes. */
+/** `1.4 MB`: with one decimal from megabytes on, in the language's format; a kilobyte has 1024 bytes. */
 export function formatBytes(bytes: number, language: string): string {
   let size = bytes;
   let step = 0;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusScreenStart } from './screen-start.ts';
 
-/** The first stop of the Tab key on every screen, seen only while it has the focus. */
+/** The first tab stop of every screen, visible only while it has the focus. */
 export function SkipLink(): ReactElement {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ const HEADINGS = 'h1, h2, h3, h4, [role="heading"], .ant-modal-title';
 const FIELDS = 'input, textarea, [role="radio"], [role="combobox"]';
 /** Parts of the page with a heading of their own. */
 const PARTS = 'nav, aside, section, article, form, li';
-/** Never reached by itself: Enter would do what cannot be undone. */
+/** Never focused automatically: Enter would do what can't be undone. */
 const DESTRUCTIVE = '.ant-btn-dangerous, .ant-btn-color-dangerous';
 
-/** One level of the way from an element up to the body, as it was when it was taken. */
+/** One level of the path from an element up to the body, as recorded. */
 interface Level {
   readonly element: Element;
   readonly parent: Element;
@@ -15,7 +15,9 @@ interface Level {
   readonly after: Element | null;
 }
 
-/** Where an element is in the page, so that its neighbor can be found when it is not there any more; innermost level first. */
+/**
+ * The place of an element in the page, so that its neighbor can be found after it is removed; innermost level first.
+ */
 export type FocusPlace = readonly Level[];
 
 export function placeOf(element: Element): FocusPlace {
@@ -27,7 +29,7 @@ export function placeOf(element: Element): FocusPlace {
   return levels;
 }
 
-/** Whether an element keeps or takes the focus: it is in the page, shown, and neither disabled nor inert. */
+/** Whether an element can have the focus: it is in the page, visible, and neither disabled nor inert. */
 export function canHaveFocus(element: Element): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
@@ -39,14 +41,13 @@ export function canHaveFocus(element: Element): element is HTMLElement {
 }
 
 /**
- * What is to have the focus instead of the element that was at this place: the element itself where it can have it, what
- * is in its place now, the next item, the one before it, or else the nearest heading above it. Null where there is none
- * inside `boundary`.
+ * The element that gets the focus in place of a lost one: the element itself if possible, its replacement, the next item,
+ * the previous one, or otherwise the nearest heading above it. Null if there is none inside `boundary`.
  */
 export function nearestTo(place: FocusPlace, boundary: Element): HTMLElement | null {
   const [own] = place;
   if (own !== undefined && canHaveFocus(own.element)) return own.element;
-  // The outermost level that is not shown any more, or the element itself where only that cannot have the focus.
+  // The outermost level that is no longer visible, or the element itself if only that can't have the focus.
   const at = Math.max(
     0,
     place.findLastIndex(({ element }) => !element.isConnected || !element.checkVisibility()),
@@ -74,14 +75,14 @@ function headingBefore({ element, parent, before }: Level): HTMLElement | null {
   return headings.filter((one) => isBefore(one) && one.closest(PARTS)?.contains(parent) !== false).at(-1) ?? null;
 }
 
-/** The first heading that is shown there. */
+/** The first visible heading there. */
 export function headingIn(parent: Element): HTMLElement | null {
   return [...parent.querySelectorAll(HEADINGS)].find(canHaveFocus) ?? null;
 }
 
 /**
- * The element that has the focus when a dialog opens: the first field of a form, or the button that confirms, or the title of
- * a dialog that has neither, whose button cannot be undone, or that asks for its title (`data-focus="title"`).
+ * The element that gets the focus when a dialog opens: the first field of a form, or the confirm button, or the title of a
+ * dialog that has neither, whose button can't be undone, or that requests it (`data-focus="title"`).
  */
 export function dialogStart(dialog: Element): HTMLElement | null {
   if (dialog.querySelector('[data-focus="title"]') !== null) return headingIn(dialog);
@@ -91,13 +92,13 @@ export function dialogStart(dialog: Element): HTMLElement | null {
   return fields.find(isControl) ?? buttons[0] ?? headingIn(dialog);
 }
 
-/** Gives an element the focus, also one that no key reaches, such as a heading. */
+/** Focuses an element, including one that is not focusable, such as a heading. */
 export function focusOn(element: HTMLElement): void {
   if (!element.matches(CONTROLS)) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** `lost` is what had the focus, at this level or deeper. */
+/** `lost` is the element that had the focus, at this level or deeper. */
 function itemAt({ element, parent, before, after }: Level, lost: Element): HTMLElement | null {
   const siblings = [...parent.children];
   const first = before?.parentElement === parent ? siblings.indexOf(before) + 1 : indexOf(siblings, after);
@@ -105,7 +106,7 @@ function itemAt({ element, parent, before, after }: Level, lost: Element): HTMLE
     const control = sibling === element ? null : controlIn(sibling, lost);
     if (control !== null) return control;
   }
-  // Before it are the others of a list or a row of buttons, and what else the screen has.
+  // Before it are the others of a list or a row of buttons, and the rest of the screen.
   for (const sibling of siblings.slice(0, first).toReversed()) {
     const control = isAlike(sibling, element) ? controlIn(sibling, lost) : null;
     if (control !== null) return control;
@@ -122,7 +123,7 @@ function isAlike(one: Element, other: Element): boolean {
   return one.tagName === other.tagName && one.classList[0] === other.classList[0];
 }
 
-/** The same control of another item, or its first one. */
+/** The corresponding control of another item, or its first one. */
 function controlIn(item: Element, lost: Element): HTMLElement | null {
   const controls = [item, ...item.querySelectorAll(CONTROLS)].filter(isControl);
   return controls.find((control) => isAlike(control, lost)) ?? controls[0] ?? null;

@@ -4,16 +4,16 @@ import { screenStart } from './screen-start.ts';
 
 const MODAL = '[aria-modal="true"]';
 const CLOSE = '.ant-modal-close';
-/** Lists that open at a control: the focus returns to the control. */
+/** Popups of a control: the focus returns to the control. */
 const POPUP = '[role="menu"], .ant-select-dropdown, .ant-picker-dropdown, .ant-popover';
 
 /**
- * Keeps the focus from falling to the body, where a key acts on nothing and a screen reader begins again at the top. When
- * the element that has the focus is removed, hidden or disabled, or when its dialog closes, what had it before gets it, or
- * if that is not there any more its neighbor or the nearest heading.
+ * Keeps the focus from falling back to the body, where keys do nothing and a screen reader starts again at the top. When
+ * the focused element is removed, hidden or disabled, or when its dialog closes, the focus returns to the previous element,
+ * or if that is missing to its neighbor or the nearest heading.
  */
 export function keepFocus(): void {
-  /** What has the focus; null after the user or the application has taken it away on purpose. */
+  /** The focused element; null after the user or the application has removed the focus on purpose. */
   let current: Element | null = null;
   let onPage: FocusPlace = [];
   let isKeyDown = false;
@@ -37,7 +37,7 @@ export function keepFocus(): void {
     return document.activeElement === null || document.activeElement === document.body;
   }
 
-  /** A field that gets the focus unasked would cover a touch screen with its keyboard. */
+  /** On a touch screen, focusing a field automatically would open the keyboard. */
   function give(element: HTMLElement): void {
     if (!isTouched || !element.matches('input, textarea')) focusOn(element);
   }
@@ -53,19 +53,19 @@ export function keepFocus(): void {
     else untilShown.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
   }
 
-  /** While a screen fetches a part of itself, all of it is hidden. */
+  /** A screen that loads a part of itself is hidden as a whole. */
   const untilShown = new MutationObserver(() => {
     untilShown.disconnect();
     recover();
   });
 
-  /** The library begins each dialog that it shows at its first control, which is the cross that closes it. */
+  /** The library focuses the first control of each dialog, which is its close button. */
   function begin(dialog: Element, cross: Element): void {
     const start = dialogStart(dialog);
     if (document.activeElement === cross && start !== null) give(start);
   }
 
-  /** The key that has removed an element or opened a dialog would press what gets the focus, too. */
+  /** The key that removed an element or opened a dialog would also press the newly focused element. */
   function afterKey(act: () => void): void {
     if (isKeyDown) window.addEventListener('keyup', () => startTimer(act, 0), { once: true });
     else act();
@@ -78,10 +78,10 @@ export function keepFocus(): void {
     remember(target);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // The event of an element that is removed comes just before: its neighbors are still there.
+    // The event comes just before the element is removed: its neighbors are still there.
     if (!(target instanceof Element) || relatedTarget !== null) return;
     remember(target);
-    // What is put in its place may take the focus itself.
+    // Its replacement may take the focus itself.
     startTimer(() => {
       if (current !== target || !isOnNothing()) return;
       if (canHaveFocus(target)) current = null;
@@ -91,7 +91,7 @@ export function keepFocus(): void {
   window.addEventListener('pointerdown', ({ pointerType }) => (isTouched = pointerType === 'touch'), { capture: true });
   window.addEventListener('keydown', () => (isKeyDown = true), { capture: true });
   window.addEventListener('keyup', () => (isKeyDown = false), { capture: true });
-  // The library gives the focus back from dialogs that it closes itself, and not from those that are removed as they are.
+  // The library returns the focus from dialogs that it closes, but not from those that are unmounted.
   new MutationObserver(() => {
     const removed = [...inDialogs.keys()].filter((dialog) => !dialog.isConnected);
     for (const dialog of removed) inDialogs.delete(dialog);

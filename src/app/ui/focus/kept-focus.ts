@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** For a button: what is given to its element. */
+/** The props for a button's element. */
 export interface KeptFocus {
   readonly disabled: boolean;
   readonly 'aria-disabled': boolean;
@@ -9,8 +9,8 @@ export interface KeptFocus {
 }
 
 /**
- * For a button that its own press can disable, such as Undo: while it has the focus it is disabled in name only and keeps the
- * focus, so that the next press acts on nothing. Its handler has to do nothing then.
+ * For a button that may be disabled by its own press, such as Undo: while focused it is only marked as disabled and keeps
+ * the focus, so that the next press does nothing. Its handler has to do nothing then.
  */
 export function useKeptFocus(disabled: boolean): KeptFocus {
   const [hasFocus, setFocus] = useState(false);

@@ -1,10 +1,10 @@
 import { focusOn } from './focus-place.ts';
 
-/** A screen that is worked on begins at its canvas, any other at its heading. */
+/** The editor starts at its canvas, any other screen at its heading. */
 const STARTS = ['[data-screen-start]', 'main h1', 'h1'];
 const MODAL = '[aria-modal="true"]';
 
-/** Where a screen begins for the keyboard and for screen readers; null before it is there. */
+/** The start of a screen for the keyboard and for screen readers; null before it is rendered. */
 export function screenStart(): HTMLElement | null {
   for (const start of STARTS) {
     const found = [...document.querySelectorAll<HTMLElement>(start)].find((one) => one.checkVisibility());
@@ -19,9 +19,8 @@ export function focusScreenStart(): void {
 }
 
 /**
- * Moves the focus to the start of the screen that was just navigated to, as soon as it is there; a field of the screen or
- * a dialog that takes the focus itself keeps it. Ends when the user moves the focus, or by
- * the function returned.
+ * Moves the focus to the start of the new screen once it is rendered; a field or a dialog that takes the focus itself keeps
+ * it. Ends when the user moves the focus, or when the returned function is called.
  */
 export function focusArrival(): () => void {
   const stop = new AbortController();

@@ -1,10 +1,7 @@
 const FIELD = '.ant-select-input[role="combobox"]';
 const SHOWN = '.ant-select-content';
 
-/**
- * Has each list that is chosen from say what is chosen while it has the focus: the library shows that next to the field, which
- * itself is empty.
- */
+/** Makes each focused select announce its value: the library shows it next to the field, which itself is empty. */
 export function describeSelects(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches(FIELD)) return;

@@ -10,23 +10,23 @@ import './number-input.css';
 export interface NumberInputProps {
   /** null shows an empty field: several values, or one that has no number yet. */
   readonly value: number | null;
-  /** Each number that the typing leads to, within the limits; steps and defaults too. */
+  /** Called with each number within the limits during typing, and with steps and defaults. */
   onChange(value: number): void;
-  /** Each text that is no number, while it is typed; `''` when the field is emptied. */
+  /** Called with each text that is no number during typing; `''` if the field is emptied. */
   onUnreadable?(text: string): void;
-  /** The typing or stepping is over. */
+  /** Called at the end of typing or stepping. */
   onEnd?(): void;
   readonly min?: number;
   readonly max?: number;
-  /** What the arrow keys add; ten times as much with Shift. 1 when left out. */
+  /** The step of the arrow keys; ten times as much with Shift. Defaults to 1. */
   readonly step?: number;
-  /** As many decimals are kept and shown; 0 means whole numbers. */
+  /** The decimals that are kept and shown; 0 means whole numbers. */
   readonly precision?: number;
-  /** Where no `precision` is given: up to so many decimals are kept, and shown as far as they are not 0. 3 when left out. */
+  /** Without `precision`: the most decimals that are kept; trailing zeros are not shown. Defaults to 3. */
   readonly maxDecimals?: number;
-  /** How many mm one unit of the field is; null where it is no length. Lengths may be typed in mm, cm, in and pt. */
+  /** The length of one unit of the field in mm; null if it is no length. Lengths may be typed in mm, cm, in and pt. */
   readonly unitMm?: number | null;
-  /** What an emptied field goes back to; the last number when left out. */
+  /** The value of an emptied field; defaults to the last number. */
   readonly fallback?: number;
   readonly label?: string;
   readonly id?: string;
@@ -38,7 +38,7 @@ export interface NumberInputProps {
   readonly suffix?: ReactNode;
   readonly disabled?: boolean;
   readonly testId?: string;
-  /** Something is wrong with the number that the caller knows of, and says at the element with this id. */
+  /** The id of the caller's error message about the number. */
   readonly faultId?: string | undefined;
 }
 
@@ -63,11 +63,11 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
   const { t, i18n } = useTranslation();
   const decimals = precision ?? props.maxDecimals ?? 3;
   const faultId = useId();
-  /** What is being typed; once the field is left, only what could not be taken over, until the value changes. */
+  /** The text during typing; after leaving the field, only a rejected text, until the value changes. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: number | null } | null>(null);
   const [focused, setFocused] = useState(false);
   const [told, setTold] = useState<Fault | null>(null);
-  /** The number that was there before the typing began. */
+  /** The number before typing. */
   const before = useRef<number | null>(null);
 
   const format = (number: number): string =>
@@ -106,7 +106,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
         before.current = result.number;
       } else if (result.fault.code === 'empty') {
         setTyped(null);
-        // A "123" that is deleted key by key is 12 and 1 on the way, and neither was meant.
+        // A "123" that is deleted key by key passes 12 and 1, and neither was meant.
         const back = fallback ?? before.current;
         if (back !== null && value !== back) props.onChange(back);
       } else {
@@ -155,7 +155,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
       stepBy(event.shiftKey ? steps * 10 : steps);
     } else if (event.key === 'Enter') commit();
     else if (event.key === 'Escape' && current !== null && 'fault' in read(current.text)) {
-      // A dialog around the field stays open: this Esc is for what was typed.
+      // A dialog around the field stays open: this Esc only resets the field.
       event.preventDefault();
       event.stopPropagation();
       setTyped(null);
@@ -210,7 +210,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
   );
 }
 
-/** Up and down for the pointer; the arrow keys do the same. */
+/** Up and down buttons for the pointer; the arrow keys do the same. */
 function Steps({ onStep }: { onStep(steps: number): void }): JSX.Element {
   return (
     <span className="lw-number-steps" aria-hidden>
@@ -218,7 +218,7 @@ function Steps({ onStep }: { onStep(steps: number): void }): JSX.Element {
         <span
           key={steps}
           className={steps > 0 ? 'lw-number-up' : 'lw-number-down'}
-          // The field keeps the focus, and with it the typing.
+          // The field keeps the focus, and typing continues.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => onStep(event.shiftKey ? steps * 10 : steps)}
         />

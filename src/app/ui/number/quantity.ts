@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
 
-/** Why a text is not a number for its field; `part` is the piece of it that is not understood. */
+/** Why a text is not a number for its field; `part` is the invalid piece of it. */
 export type QuantityFault =
   | { readonly code: 'empty' }
   | { readonly code: 'unreadable'; readonly part: string }
@@ -9,7 +9,7 @@ export type QuantityFault =
   | { readonly code: 'noUnit'; readonly part: string }
   | { readonly code: 'infinite' };
 
-/** A number, or a length in millimetres. */
+/** A number, or a length in millimeters. */
 interface Quantity {
   readonly value: number;
   /** The unit as it was typed; null for a plain number. */
@@ -19,7 +19,7 @@ interface Quantity {
 const INCHES = ['in', 'inch', 'inches', '"', '″', '英寸', 'дюйм', 'дюйма', 'дюймов', 'pol', 'polegada', 'polegadas'];
 const SPANISH_INCHES = ['pulg', 'pulgada', 'pulgadas'];
 
-/** Millimetres of each unit, by all the names that a user of one of our languages may type. */
+/** Millimeters of each unit, by all names in the supported languages. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ...['mm', 'мм', '毫米'].map((name) => [name, 1] as const),
   ...['cm', 'см', '厘米'].map((name) => [name, 10] as const),
@@ -27,13 +27,13 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ...['pt', 'пт', '点', '磅'].map((name) => [name, MM_PER_INCH / POINTS_PER_INCH] as const),
 ]);
 
-/** A unit may be written with a dot at its end, as Portuguese writes `pol.` for inches. */
+/** A unit may end with a dot, as Portuguese writes `pol.` for inches. */
 const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([-+*/()×÷−])|(["″]|\p{L}+\.?))/uy;
 
 /**
- * What a user typed into a number field: a number with a decimal point or comma, a sum such as `50*2+10`, with units
- * in fields of lengths (`1in + 2`). `unitMm` is how many millimetres one unit of the field is, and a plain number in a
- * sum counts in it; null where the field is no length. The result is in the field's unit.
+ * Parses the text of a number field: a number with a decimal point or comma, a sum such as `50*2+10`, with units in fields
+ * of lengths (`1in + 2`). `unitMm` is the length of one unit of the field in mm, which plain numbers in a sum have too;
+ * null if the field is no length. The result is in the field's unit.
  */
 export function readQuantity(text: string, unitMm: number | null): Result<number, QuantityFault> {
   if (text.trim() === '') return err({ code: 'empty' });
@@ -62,14 +62,14 @@ function tokensOf(text: string): Result<readonly Token[], QuantityFault> {
   return ok(tokens);
 }
 
-/** Typographic signs, which pasted text may have, and the signs of the keyboard that mean the same. */
+/** Typographic signs, which pasted text may have, and their equivalents on the keyboard. */
 const SIGNS: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '−': '-' };
 
-/** Sums of products of signed numbers, brackets and units: one function for each level, from the outermost inwards. */
+/** Sums of products of signed numbers, brackets and units: one function per level, from the outermost inwards. */
 function evaluate(tokens: readonly Token[], unitMm: number | null): Result<number, QuantityFault> {
   const fieldMm = unitMm ?? 1;
   let at = 0;
-  /** The first thing that was not understood; what is read after it does not count. */
+  /** The first fault; anything after it is ignored. */
   let fault: QuantityFault | null = null;
 
   function fail(wrong: QuantityFault): Quantity {
@@ -78,7 +78,7 @@ function evaluate(tokens: readonly Token[], unitMm: number | null): Result<numbe
     return { value: NaN, unit: null };
   }
 
-  /** Takes the next token when it is one of these signs. */
+  /** Takes the next token if it is one of these signs. */
   function sign(signs: string): string | null {
     const token = tokens[at];
     if (token?.type !== 'sign' || !signs.includes(token.text)) return null;

@@ -1,21 +1,21 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, type Context, type RefObject } from 'react';
 import { SCRUB_THRESHOLD_PX, scrubbed, type ScrubRange } from './scrub.ts';
 
-/** The label that stands beside the number fields in it, where a row of a panel has one. */
+/** The label of the number fields in a row of a panel, if there is one. */
 export const ScrubLabel: Context<RefObject<HTMLElement | null> | null> =
   createContext<RefObject<HTMLElement | null> | null>(null);
 
 export interface Scrubbing extends ScrubRange {
-  /** Where a scrub begins; null where there is no number. */
+  /** The number at the start of a scrub; null if there is none. */
   readonly from: number | null;
-  /** Each number on the way, and the first one again when the scrub is taken back. */
+  /** Called with each number during the scrub, and with the first one again when it is canceled. */
   change(value: number): void;
-  /** The scrub is over: all of it is one change. */
+  /** Called at the end of the scrub: all of it is one change. */
   end(): void;
 }
 
 /**
- * Dragging the label of a number field sideways changes its number; Esc takes that back, and a click goes into the field.
+ * Dragging the label of a number field sideways changes its number; Esc cancels, and a click focuses the field.
  * The label is the mark inside the field, the `<label>` of its id, or that of the row around it. `box` holds the input.
  */
 export function useScrub(box: RefObject<HTMLElement | null>, scrubbing: Scrubbing, enabled: boolean): void {
@@ -28,7 +28,7 @@ export function useScrub(box: RefObject<HTMLElement | null>, scrubbing: Scrubbin
   useEffect(() => {
     const input = box.current?.querySelector('input') ?? null;
     const handle = input === null ? null : labelOf(input, box.current, rowLabel?.current ?? null);
-    // A row may hold two fields: its label then belongs to the first.
+    // A row may have two fields: its label then belongs to the first.
     if (!enabled || input === null || handle === null || handle.dataset['scrub'] !== undefined) return;
     const stop = new AbortController();
     handle.dataset['scrub'] = '';
@@ -54,7 +54,7 @@ function press(
   gone: AbortSignal,
 ): void {
   if (down.button !== 0 || !down.isPrimary) return;
-  // The text must not be selected, and what is typed in the field is taken over before it is scrubbed.
+  // Prevents a text selection, and takes over the typed text before the scrub.
   down.preventDefault();
   if (document.activeElement === input) input.blur();
   handle.setPointerCapture(down.pointerId);
@@ -73,7 +73,7 @@ function press(
     document.documentElement.style.removeProperty('cursor');
     if (from === null) return;
     latest().end();
-    // The click that follows would go into the field.
+    // The click that follows would focus the field.
     const swallow = new AbortController();
     window.addEventListener(
       'click',

@@ -5,13 +5,13 @@ import './page.css';
 interface CardProps {
   readonly title: string;
   readonly text?: string;
-  /** What acts on the whole subject, at the title. */
+  /** Actions for the whole card, next to its title. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
   readonly testId?: string;
 }
 
-/** One subject of a page: its title, what it is for, and a card with what it holds. */
+/** A titled section of a page: its purpose, and a card with its content. */
 export function Card({ title, text, action, children, testId }: CardProps): ReactElement {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { Spin } from 'antd';
 import { beginWork } from '#services/idle.ts';
 import './loading-screen.css';
 
-/** Shown while a screen's code or texts are loading. It fades in late: nothing flashes when loading is quick. */
+/** Shown while a screen's code or texts are loading. It fades in late, so that quick loading does not flash. */
 export function LoadingScreen(): ReactElement {
   useEffect(beginWork, []);
   return (

@@ -2,18 +2,18 @@ import type { ReactElement, ReactNode } from 'react';
 import './page.css';
 
 interface PageProps {
-  /** Absent while the page has nothing to name. */
+  /** Absent while the title is unknown. */
   readonly title?: string;
   /** One or two sentences below the title. */
   readonly intro?: ReactNode;
-  /** What acts on the whole page, at the end of the title's row. */
+  /** Actions for the whole page, at the end of the title row. */
   readonly actions?: ReactNode;
-  /** The class of what is special to this page. */
+  /** A class for this page's own styles. */
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A page inside the frame of the signed-in user: its heading, its actions and its content at the width of all pages. */
+/** A page inside the frame of the signed-in user: heading, actions, and content at the common width. */
 export function Page({ title, intro, actions, className, children }: PageProps): ReactElement {
   return (
     <div className={className === undefined ? 'page' : `page ${className}`}>

@@ -11,7 +11,7 @@ export const THEME_ICONS: Readonly<Record<ThemeChoice, ReactElement>> = {
   dark: <MoonOutlined aria-hidden />,
 };
 
-/** Chooses between the themes; the button has the sign of the one that is shown. */
+/** Selects the theme; the button shows the icon of the current one. */
 export function ThemeMenu(): ReactElement {
   const { t } = useTranslation();
   const choice = useThemeChoice();

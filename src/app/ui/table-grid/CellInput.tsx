@@ -1,26 +1,29 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type JSX } from 'react';
 
-/** Where the keys go when the cell is done: to it, to one beside it, nowhere in the grid, or to the grid where it is scrolled to. */
+/**
+ * Where the keyboard focus moves after editing: the cell, a neighbor, out of the grid, or the grid at its current scroll
+ * position.
+ */
 export type Move = 'stay' | 'down' | 'right' | 'left' | 'away' | 'here';
 
 interface CellInputProps {
   readonly label: string;
   readonly text: string;
-  /** Typing has begun with the text: it goes on behind it. Otherwise all of it is chosen. */
+  /** Whether typing started with the text: the caret is then at its end. Otherwise all of it is selected. */
   readonly isTyped: boolean;
-  /** Null leaves the cell as it was. */
+  /** Null leaves the cell unchanged. */
   onDone(text: string | null, move: Move): void;
 }
 
 /**
- * The field in a cell that is being edited: Enter and Tab take the text, Escape leaves the cell as it was. A field that goes
- * away because its row is scrolled out of sight gives its text, too.
+ * The field of a cell that is being edited: Enter and Tab commit the text, Escape cancels. A field that unmounts because
+ * its row is scrolled out of view commits its text, too.
  */
 export function CellInput({ label, text, isTyped, onDone }: CellInputProps): JSX.Element {
   const done = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   function end(taken: string | null, move: Move): void {
-    // Taking the field away makes it lose the focus, which would take the text once more.
+    // Removing the field makes it lose the focus, which would commit the text again.
     if (done.current) return;
     done.current = true;
     onDone(taken, move);
@@ -36,7 +39,7 @@ export function CellInput({ label, text, isTyped, onDone }: CellInputProps): JSX
   }, []);
   useEffect(() => {
     const field = input.current;
-    // A rehearsed unmount leaves it where it is.
+    // An unmount in strict mode does not commit.
     return () => {
       if (field?.isConnected === false) leave(field.value);
     };
@@ -52,7 +55,7 @@ export function CellInput({ label, text, isTyped, onDone }: CellInputProps): JSX
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Enter ends a word of an input method first.
+        // Enter first ends the composition of an input method.
         if (event.nativeEvent.isComposing) return;
         const { value } = event.currentTarget;
         if (event.key === 'Escape') end(null, 'stay');

@@ -7,7 +7,7 @@ interface FilterChipsProps {
   onFilter(column: string, filter: ColumnFilter | null): void;
 }
 
-/** What the rows are filtered by; each can be taken away. */
+/** The filters of the rows; each can be removed. */
 export function FilterChips({ query, onFilter }: FilterChipsProps): JSX.Element {
   const { t } = useTranslation('table');
   return (

@@ -6,14 +6,14 @@ import { FILTER_TESTS, WITHOUT_VALUE, type ColumnFilter, type FilterTest } from 
 interface FilterFormProps {
   readonly column: string;
   readonly filter: ColumnFilter | undefined;
-  /** Where it stands, in CSS pixels of the window. */
+  /** Its place, in CSS pixels of the window. */
   readonly place: { readonly left: number; readonly top: number };
-  /** Null takes the filter away. */
+  /** Null removes the filter. */
   onApply(filter: ColumnFilter | null): void;
   onClose(): void;
 }
 
-/** Asks which rows of a column are wanted. */
+/** Edits the filter of a column. */
 export function FilterForm({ column, filter, place, onApply, onClose }: FilterFormProps): JSX.Element {
   const { t } = useTranslation(['table', 'common']);
   const [test, setTest] = useState<FilterTest>(filter?.test ?? 'contains');

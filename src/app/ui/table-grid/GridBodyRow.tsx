@@ -4,7 +4,7 @@ import type { GridRow } from './row-pages.ts';
 
 interface GridBodyRowProps {
   readonly id: string;
-  /** The place of the row in the view. */
+  /** The position of the row in the view. */
   readonly place: number;
   /** CSS pixels from the top of the body. */
   readonly top: number;
@@ -14,7 +14,7 @@ interface GridBodyRowProps {
   readonly number: number | null;
   readonly numberWidth: number;
   readonly cells: readonly VirtualItem[];
-  /** What the places of the cells are moved by. */
+  /** The offset of the cells' positions. */
   readonly left: number;
   readonly firstColumn: number;
   readonly activeColumn: number | null;
@@ -22,19 +22,19 @@ interface GridBodyRowProps {
   readonly shown: boolean;
   /** Whether its box is checked; null for a grid without boxes. */
   readonly checked: boolean | null;
-  /** Whether something is wrong with the row. */
+  /** Whether the row has a problem. */
   readonly bad: boolean;
-  /** The columns whose cells are changed here and not in the file, as `,2,5,`. */
+  /** The columns with edited cells, as `,2,5,`. */
   readonly edited: string;
-  /** The field in the active cell, while it is edited. */
+  /** The field in the active cell during editing. */
   readonly input: ReactNode;
-  /** What screen readers say beside what is seen. Not looked up here: a scroll makes many lines. */
+  /** Additional texts for screen readers. Not looked up here: scrolling renders many rows. */
   readonly spoken: Readonly<Record<'onCanvas' | 'error' | 'bad' | 'edited', string>>;
 }
 
 /**
- * What is drawn at the right edge: numbers as people write them, with a currency or a percent sign perhaps. Digits that begin
- * with a zero are a code.
+ * Right-aligned texts: numbers in common formats, with an optional currency or percent sign. Digits with a leading zero are
+ * a code.
  */
 const NUMBER = /^(?!0\d)[-+(]?[\p{Sc}\s]*\d[\d.,\u00a0\u202f' ]*[\p{Sc}%)\s]*$/u;
 

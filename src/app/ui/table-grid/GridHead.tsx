@@ -4,20 +4,20 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import type { SortKey } from '#protocol/table-query.ts';
 import type { GridCell } from './grid-keys.ts';
 import { GridHeading } from './GridHeading.tsx';
-/** What a table shows in its headings, and what they are pressed for. */
+/** The content and the actions of a table's headings. */
 export interface HeadingsProps {
   readonly columns: readonly string[];
   readonly sort: readonly SortKey[];
   readonly filtered: ReadonlySet<string>;
-  /** What stands beside a heading: marks of what is bound to the column. */
+  /** A mark next to a heading for what is bound to the column. */
   readonly renderMark?: ((column: string) => ReactNode) | undefined;
-  /** Moves to another cell; `row` is the row of the sheet, null when it is not known yet or a heading. */
+  /** Moves to another cell; `row` is the row of the sheet, null if it is not known yet or a heading. */
   readonly onCell: (cell: GridCell, row: number | null) => void;
   readonly onSort: (column: string, add: boolean) => void;
   /** Opens the filter of a column; `anchor` is its heading. */
   readonly onFilter: (column: string, anchor: HTMLElement) => void;
   readonly onWidth: (column: number, width: number) => void;
-  /** Lets headings be dragged away: says what is carried. */
+  /** Makes headings draggable: sets the data of the drag. */
   readonly onCarry?: ((column: string, data: DataTransfer) => void) | undefined;
 }
 
@@ -25,13 +25,13 @@ interface GridHeadProps extends HeadingsProps {
   readonly id: string;
   readonly numberWidth: number;
   readonly cells: readonly VirtualItem[];
-  /** What the places of the headings are moved by. */
+  /** The offset of the headings' positions. */
   readonly left: number;
-  /** The heading that has the keys; null for none. */
+  /** The heading with the keyboard focus; null for none. */
   readonly activeColumn: number | null;
 }
 
-/** The headings above the rows. They stay as they are while the rows are scrolled. */
+/** The headings above the rows. They do not render again when the rows are scrolled. */
 export const GridHead: MemoExoticComponent<(props: GridHeadProps) => JSX.Element> = memo(Head);
 
 function Head({ id, columns, numberWidth, cells, left, activeColumn, ...rest }: GridHeadProps): JSX.Element {

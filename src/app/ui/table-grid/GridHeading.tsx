@@ -16,19 +16,19 @@ interface GridHeadingProps {
   onSort(column: string, add: boolean): void;
   onFilter(column: string, anchor: HTMLElement): void;
   onWidth(px: number): void;
-  /** Says what is carried when the heading is dragged away; it cannot be where left out. */
+  /** Sets the data when the heading is dragged; it is not draggable if left out. */
   readonly onCarry?: ((column: string, data: DataTransfer) => void) | undefined;
 }
 
 /**
- * The heading of a column: a click sorts by it, the funnel filters, its right edge can be dragged, and so can the heading
- * itself where it can be carried.
+ * The heading of a column: a click sorts by it, the funnel filters, its right edge resizes, and the heading itself may be
+ * draggable.
  */
 export function GridHeading(props: GridHeadingProps): JSX.Element {
   const { t } = useTranslation('table');
   const { id, column, index, left, width, active, sort, filtered, onCarry } = props;
   const box = useRef<HTMLDivElement>(null);
-  /** The press that goes on is on the edge: it changes the width and carries nothing. */
+  /** Whether the current press is on the edge: it changes the width and drags nothing. */
   const isOnEdge = useRef(false);
   const at = sort.findIndex((key) => key.column === column);
   const key = sort[at];

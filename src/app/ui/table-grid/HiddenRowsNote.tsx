@@ -5,12 +5,14 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { printedHiddenRows, type SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 
 export interface HiddenRowsNoteProps {
-  /** The sheets that are used, each with its spreadsheet. */
+  /** The sheets in use, each with its spreadsheet. */
   readonly sheets: readonly { readonly info: SpreadsheetInfo; readonly sheet: string }[];
   readonly className: string;
 }
 
-/** Says how many rows print though their workbook filters them out or hides them. Nothing where there are none. */
+/**
+ * Reports the number of rows that print although their workbook filters them out or hides them. Nothing if there are none.
+ */
 export function HiddenRowsNote({ sheets, className }: HiddenRowsNoteProps): JSX.Element | null {
   const { t } = useTranslation('problems');
   const count = sheets.reduce((sum, { info, sheet }) => sum + printedHiddenRows(info, sheet), 0);

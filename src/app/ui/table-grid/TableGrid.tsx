@@ -30,14 +30,14 @@ import './table-grid.css';
 /** Heights in CSS pixels, as in table-grid.css. */
 const ROW_PX = 28;
 const HEADING_PX = 34;
-/** Rows drawn above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 4;
 const MIN_COLUMN_PX = 48;
 const BASE_ROWS = 64;
-/** The room of a box in front of a row. */
+/** The width of a checkbox in front of a row. */
 const CHECK_PX = 26;
 
-/** No window is taller. A grid that nothing holds to a height is as tall as its rows, and would draw all of them. */
+/** Height limit: a grid without a fixed height is as tall as its rows, and would render all of them. */
 const MOST_PX = 8000;
 
 const DOUBLE_CLICK_MS = 500;
@@ -48,40 +48,40 @@ interface Typing {
   readonly row: number;
   readonly text: string;
   readonly isTyped: boolean;
-  /** What the grid showed when it began: it shows that until the end, so that the cell stays under the hands. */
+  /** The content of the grid at the start: it stays until the end of editing, so that the cell does not move. */
   readonly rows: Pick<TableGridProps, 'view' | 'part'>;
 }
 
 export interface TableGridProps extends HeadingsProps {
-  /** What the grid is called for screen readers. */
+  /** The name of the grid for screen readers. */
   readonly label: string;
   readonly view: TableView | null;
   readonly part: ViewPart;
-  /** Other rows are asked for than those that are shown. */
+  /** Whether the requested rows differ from the shown ones. */
   readonly isOutdated: boolean;
   readonly numbering: RowNumbering;
-  /** How many rows the sheet has, of which the view may have few: their numbers are as wide as its last one. */
+  /** The number of rows of the sheet, of which the view may have few: it determines the width of the row numbers. */
   readonly rowCount: number;
   readonly widths: readonly number[];
-  /** The cell that has the keys; its row is a place in the view. */
+  /** The cell with the keyboard focus; its row is a position in the view. */
   readonly cell: GridCell;
-  /** Another value brings this place of the view into sight. */
+  /** A new value scrolls this position of the view into sight. */
   readonly reveal: { readonly place: number } | null;
-  /** The row of the sheet that is shown on the canvas; null for none. */
+  /** The row of the sheet on the canvas; null for none. */
   readonly shownRow: number | null;
-  /** Boxes in front of the rows. */
+  /** Checkboxes in front of the rows. */
   readonly checks?: GridChecks | undefined;
-  /** Lets cells be edited: F2, a double click or typing. */
+  /** Makes cells editable: F2, a double click or typing. */
   readonly editing?: GridEditing | undefined;
-  /** The rows that are marked because something is wrong with them. */
+  /** The rows that are marked because of a problem. */
   readonly bad?: RowSet | undefined;
-  /** Does by keys what a press on the mark of a heading does. */
+  /** The keyboard action for the mark of a heading. */
   readonly onMark?: ((column: string) => void) | undefined;
 }
 
 /**
- * A table of any number of rows. Only what is seen is in the page; the rows come from the data worker. It is one stop of the
- * Tab key, and moves inside with the keys of the ARIA practices for grids.
+ * A table of any number of rows. Only visible rows are in the DOM; the rows come from the data worker. It is one tab stop,
+ * and the keys of the ARIA practices for grids move inside it.
  */
 export function TableGrid(props: TableGridProps): JSX.Element {
   const { columns, numbering, rowCount, widths, cell, shownRow, onCell, checks, editing, bad } = props;
@@ -122,7 +122,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
 
   const first = Math.max(0, Math.floor(offset / ROW_PX) - OVERSCAN);
   const end = Math.min(part.ready, Math.ceil((offset + visible) / ROW_PX) + OVERSCAN);
-  /** Rows are placed from here, so that most of them stay as they are while the list is scrolled. */
+  /** The row that positions start from, so that most rows stay unchanged during scrolling. */
   const base = Math.floor(first / BASE_ROWS) * BASE_ROWS;
   const rows = useRowPages(view, part, columns, [shown[0]?.index ?? 0, (shown.at(-1)?.index ?? 0) + 1]);
   useEffect(() => rows.want(first, end));
@@ -134,7 +134,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     if (to.column >= 0) across.scrollToIndex(to.column, { align: 'auto' });
     onCell(to, row);
   }
-  /** Begins to edit the cell that has the keys; null for the text that stands in it. */
+  /** Starts editing the focused cell; null for its current text. */
   function edit(at: GridCell, typed: string | null): void {
     const row = rows.get(at.row);
     if (editing === undefined || row === undefined || at.column < 0 || typing !== null) return;
@@ -151,7 +151,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     if (typing === null || column === undefined) return;
     setTyping(null);
     if (text !== null && (typing.isTyped || text !== typing.text)) editing?.change(typing.row, column, text);
-    // The focus went elsewhere, with a cell perhaps that was pressed there.
+    // The focus moved elsewhere, perhaps to a pressed cell.
     if (move === 'away') return;
     if (move === 'here') {
       box.current?.focus({ preventScroll: true });
@@ -177,7 +177,8 @@ export function TableGrid(props: TableGridProps): JSX.Element {
       toggle(Number(line.dataset['place']), event.shiftKey);
       box.current?.focus();
     }
-    // The first press may have scrolled another row under the pointer: the second one of a double click is meant for the same.
+    // The first press may have scrolled another row under the pointer: the second one of a double click is meant for the
+    // same.
     const before = lastPress.current;
     lastPress.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     const isSecond =
@@ -220,7 +221,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     const column = columns[cell.column];
     if (to !== null) {
       event.preventDefault();
-      // Keys go to places. Which row stands there is not known as long as other rows are on their way.
+      // Keys move by position. The row at a position is unknown while other rows are loading.
       if (isOutdated) go(to, null);
       else go(to);
     } else if (cell.row < 0 && column !== undefined) {

@@ -1,13 +1,13 @@
-/** Boxes in front of the rows. Rows are those of the sheet; 0 is the first below the headings. */
+/** Checkboxes in front of the rows. Rows are those of the sheet; 0 is the first below the headings. */
 export interface GridChecks {
   isChecked(row: number): boolean;
-  /** `extend`: with all rows between this one and the last that was pressed. Places are those of the view. */
+  /** `extend`: with all rows between this one and the last pressed one. Positions are those of the view. */
   toggle(place: number, row: number, extend: boolean): void;
 }
 
-/** Cells that can be typed into. */
+/** Editable cells. */
 export interface GridEditing {
-  /** How many cells are edited. */
+  /** The number of edited cells. */
   readonly count: number;
   isEdited(row: number, column: string): boolean;
   change(row: number, column: string, text: string): void;

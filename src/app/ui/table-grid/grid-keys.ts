@@ -7,7 +7,7 @@ export interface GridCell {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Whole rows that are seen at a time. */
+  /** The number of completely visible rows. */
   readonly screen: number;
 }
 
@@ -18,8 +18,8 @@ interface KeyPress {
 }
 
 /**
- * The cell that a key goes to, as the ARIA practices have it for grids; null for other keys. Home and End stay in the row,
- * with Ctrl they go to the first and the last cell; the headings are reached with the arrow from the first row.
+ * The cell that a key moves to, by the ARIA practices for grids; null for other keys. Home and End stay in the row, with
+ * Ctrl they move to the first and the last cell; the up arrow moves from the first row to the headings.
  */
 export function cellAfterKey(cell: GridCell, { key, ctrlKey, metaKey }: KeyPress, size: GridSize): GridCell | null {
   const far = ctrlKey || metaKey;

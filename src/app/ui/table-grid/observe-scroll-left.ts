@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * Tells the library of columns that the element was scrolled sideways. Its own listener tells of every scroll, down too,
- * and has the whole table drawn once more for each.
+ * Notifies the virtualizer of the columns about horizontal scrolling. Its own listener also reacts to vertical scrolling,
+ * and renders the whole table each time.
  */
 export function observeScrollLeft(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,

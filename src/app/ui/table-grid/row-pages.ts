@@ -4,22 +4,22 @@ import type { ViewWindow } from '#protocol/table-query.ts';
 export interface GridRow {
   /** The row of the sheet; 0 is the first below the headings. */
   readonly index: number;
-  /** In the order of the columns that were asked for. */
+  /** In the order of the requested columns. */
   readonly texts: readonly string[];
-  /** The places among those columns whose cells hold an error; null when there are none. */
+  /** The indexes of those columns whose cells hold an error; null if there are none. */
   readonly errors: ReadonlySet<number> | null;
 }
 
-/** Rows are fetched in pieces of this many. */
+/** Rows per page of the cache. */
 export const PAGE_ROWS = 64;
-/** Pieces kept: some screens in both directions. */
+/** Pages in the cache: some screens in both directions. */
 const MAX_PAGES = 60;
-/** Asked for at a time. More would only be old when a fast scroll has gone on. */
+/** Concurrent requests. More would be outdated after a fast scroll. */
 const MAX_UNDER_WAY = 2;
 
 /**
- * The rows of a view that have been fetched from the worker, by their place. Asks for what is seen, the newest wish first,
- * and forgets what was seen long ago.
+ * The fetched rows of a view, by position. Requests visible rows, latest request first, and evicts the least recently used
+ * ones.
  */
 export class RowPages {
   readonly #fetch: (first: number, count: number) => Promise<ViewWindow | null>;
@@ -31,8 +31,8 @@ export class RowPages {
   #before: RowPages | null;
 
   /**
-   * `fetch` gives null for what cannot be read now. The rows of `before` are shown until the first ones are there, so that
-   * nothing flickers.
+   * `fetch` returns null for rows that can't be read now. The rows of `before` are shown until the first ones arrive, to
+   * avoid flicker.
    */
   constructor(
     fetch: (first: number, count: number) => Promise<ViewWindow | null>,
@@ -42,11 +42,11 @@ export class RowPages {
     this.#fetch = fetch;
     this.#onChange = onChange;
     this.#before = before;
-    // Only the last one counts.
+    // Only the last one is kept.
     if (before !== null) before.#before = null;
   }
 
-  /** Its rows are those of `before` still. */
+  /** Whether it still shows the rows of `before`. */
   get isOutdated(): boolean {
     return this.#before !== null;
   }
@@ -56,12 +56,12 @@ export class RowPages {
     return this.#pages.get(Math.floor(place / PAGE_ROWS))?.[place % PAGE_ROWS];
   }
 
-  /** Fetches what is missing of the rows `first` to `end`. */
+  /** Fetches the missing rows from `first` to `end`. */
   want(first: number, end: number): void {
     const wanted: number[] = [];
     for (let page = Math.floor(first / PAGE_ROWS); page * PAGE_ROWS < end; page++) {
       const found = this.#pages.get(page);
-      // A page is short when the view had no more rows at that time.
+      // A page is short if the view had no more rows at that time.
       if (found === undefined || (found.length < PAGE_ROWS && page * PAGE_ROWS + found.length < end)) wanted.push(page);
       if (found === undefined) continue;
       this.#pages.delete(page);

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type JSX, type RefObject } from 'react';
 import { FilterForm } from './FilterForm.tsx';
 import type { QueryControls } from './use-table-query.ts';
 
-/** The room that the form takes, in CSS pixels. */
+/** The size of the form, in CSS pixels. */
 const FORM_PX = { width: 268, height: 162 };
 const MARGIN_PX = 8;
 
@@ -15,7 +15,7 @@ export interface FilterFormControls {
   readonly form: JSX.Element | null;
 }
 
-/** Asks for the filter of one column at a time, beside its heading and within the window. */
+/** Edits the filter of one column at a time, next to its heading and inside the window. */
 export function useFilterForm({ query, filter }: Pick<QueryControls, 'query' | 'filter'>): FilterFormControls {
   const around = useRef<HTMLDivElement>(null);
   const [filtering, setFiltering] = useState<{ column: string; left: number; top: number } | null>(null);

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { placeAfterScroll, placeAt, scaleOf, type ScrollExtent, type ScrollPlace } from './scroll-scale.ts';
 
 export interface ListScroll {
-  /** For the element that is scrolled. */
+  /** For the scrolled element. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** How far the list is scrolled, in pixels of the list. */
+  /** The scroll offset, in pixels of the list. */
   readonly offset: number;
   /** `scrollLeft` of the element. */
   readonly left: number;
@@ -13,7 +13,7 @@ export interface ListScroll {
 
 const LINE_PX = 28;
 
-/** The scrolling of a list that may be longer than any element can be (see scroll-scale.ts). */
+/** The scrolling of a list that may be longer than the largest element (see scroll-scale.ts). */
 export function useListScroll({ content, visible }: ScrollExtent): ListScroll {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<ScrollPlace>({ offset: 0, scrollTop: 0 });
@@ -39,7 +39,7 @@ export function useListScroll({ content, visible }: ScrollExtent): ListScroll {
   useEffect(() => {
     extent.current = { content, visible };
     const element = box.current;
-    // A list that became shorter, or a window that became higher, may lead past the end.
+    // A list that became shorter, or a window that became higher, may scroll past the end.
     const next = placeAt(current.current.offset, extent.current);
     if (next.offset === current.current.offset && next.scrollTop === current.current.scrollTop) return;
     show(next);
@@ -52,14 +52,14 @@ export function useListScroll({ content, visible }: ScrollExtent): ListScroll {
     const onScroll = (): void => {
       setLeft(element.scrollLeft);
       const { scrollTop } = element;
-      // What we set ourselves comes back rounded to device pixels.
+      // A value that we set comes back rounded to device pixels.
       if (Math.abs(scrollTop - current.current.scrollTop) < 1) return;
       show(placeAfterScroll(current.current, scrollTop, extent.current));
     };
     const onWheel = (event: WheelEvent): void => {
       const scale = scaleOf(extent.current);
       if (scale === 1 || event.ctrlKey || event.deltaY === 0 || event.shiftKey) return;
-      // Left to the browser, a notch of the wheel would move as many times too far as the list is too long.
+      // By default a notch of the wheel would scroll too far by the scale of the list.
       event.preventDefault();
       const unit = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? extent.current.visible : 1;
       scrollTo((now) => now + event.deltaY * unit);

@@ -6,17 +6,17 @@ import { RowPages, type GridRow } from './row-pages.ts';
 export interface ShownRows {
   /** The first of the columns whose texts are in the rows. */
   readonly firstColumn: number;
-  /** They are those of the view before: the first ones of this view are being fetched. */
+  /** Whether the rows are those of the previous view: the first ones of this view are being fetched. */
   readonly isOutdated: boolean;
   /** Undefined while it is fetched. */
   get(place: number): GridRow | undefined;
   want(first: number, end: number): void;
 }
 
-/** Columns are fetched in groups of this many, so that a sheet of thousands of columns does not fetch all of them. */
+/** Columns are fetched in groups of this size, so that a sheet of thousands of columns does not fetch all of them. */
 const COLUMN_GROUP = 32;
 
-/** The rows of a view with the columns that are seen. `columns` are those of the whole sheet. */
+/** The rows of a view with the visible columns. `columns` are those of the whole sheet. */
 export function useRowPages(
   view: TableView | null,
   { ready }: ViewPart,
@@ -26,7 +26,7 @@ export function useRowPages(
   const [, changed] = useReducer((n: number) => n + 1, 0);
   const from = Math.floor(seen[0] / COLUMN_GROUP) * COLUMN_GROUP;
   const to = Math.min(columns.length, Math.ceil(Math.max(seen[1], 1) / COLUMN_GROUP) * COLUMN_GROUP);
-  // More of the same file makes a new list of the same columns.
+  // More rows of the same file give a new list of the same columns.
   const names = JSON.stringify(columns.slice(from, to));
   const create = (
     before: RowPages | null,

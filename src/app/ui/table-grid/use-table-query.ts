@@ -3,23 +3,23 @@ import type { SheetInfo } from '#protocol/spreadsheet.ts';
 import type { ColumnFilter, SortKey, TableQuery } from '#protocol/table-query.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
-/** How long typing rests before rows are looked for, in milliseconds. */
+/** Delay after typing before the search, in milliseconds. */
 const TYPING_MS = 150;
 
 export interface QueryControls {
-  /** What is looked for now. */
+  /** The current query. */
   readonly query: TableQuery;
-  /** What stands in the search field. */
+  /** The text of the search field. */
   readonly search: string;
   setSearch(text: string): void;
-  /** Up, down, not at all, and so on; `add` keeps the columns that are sorted by already. */
+  /** Cycles through ascending, descending and unsorted; `add` keeps the other sort columns. */
   sortBy(column: string, add: boolean): void;
-  /** Null takes the column's filter away. */
+  /** Null removes the column's filter. */
   filter(column: string, filter: ColumnFilter | null): void;
   clear(): void;
 }
 
-/** What the user wants to see of a sheet. Columns that a newer file lacks are left out. */
+/** The search, sorting and filters of a sheet. Ignores columns that a newer file lacks. */
 export function useTableQuery({ columns }: Pick<SheetInfo, 'columns'>, language: string): QueryControls {
   const [search, setSearch] = useState('');
   const [query, setQuery] = useState<TableQuery>({ search: '', filters: [], sort: [], language });

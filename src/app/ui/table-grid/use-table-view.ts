@@ -6,13 +6,13 @@ import type { TableQuery, ViewPart } from '#protocol/table-query.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 
-/** The rows of a sheet that a query finds, as far as they are found. */
+/** The rows of a sheet that a query has found so far. */
 export interface OpenedView {
   /** Null until the spreadsheet is open. */
   readonly view: TableView | null;
   readonly part: ViewPart;
   readonly problem: Problem | null;
-  /** The view answers an earlier question: the rows that are asked for now have not come yet. */
+  /** Whether the view belongs to an earlier query: the requested rows have not arrived yet. */
   readonly isOutdated: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Answer extends Omit<OpenedView, 'isOutdated'> {
 
 const NOTHING: ViewPart = { count: 0, ready: 0, done: false, share: 0 };
 
-/** The same question asked anew has not come as far as the answer that is shown: taking it would scroll the table back. */
+/** Whether a repeated query has found fewer rows than the shown answer: using it would scroll the table back. */
 function isShorter(next: Answer, now: Answer): boolean {
   if (next.to === null || now.to === null) return false;
   const isSameFile = spreadsheetKey(next.to.info) === spreadsheetKey(now.to.info);
@@ -39,9 +39,8 @@ function isShorter(next: Answer, now: Answer): boolean {
 }
 
 /**
- * Asks the data worker for rows. What is shown stays until the first of the new ones are there. `info` is another one
- * whenever more of the file has been read; then the rows are looked for anew, as
- * they are when `revision` says that cells have changed.
+ * Requests rows from the data worker. The shown rows stay until the first new ones arrive. `info` changes whenever more of
+ * the file has been read, and `revision` when cells have changed; both repeat the query.
  */
 export function useTableView(
   client: Pick<SpreadsheetClient, 'view'>,

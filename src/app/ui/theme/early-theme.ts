@@ -1,13 +1,11 @@
-/*
- * Says before the first paint which theme is shown. A script of its own that the page waits for (build/early-theme.ts):
- * it must not import anything. What it reads is written by state/theme.ts.
- */
+/* Selects the theme before the first paint. A separate script that the page waits for (build/early-theme.ts): it must not
+   import anything. It reads what state/theme.ts writes. */
 {
   let choice: string | null = null;
   try {
     choice = localStorage.getItem('theme');
   } catch {
-    // A browser that keeps nothing shows what the system shows.
+    // Without storage the system's theme is used.
   }
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';

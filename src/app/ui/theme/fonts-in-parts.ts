@@ -1,14 +1,14 @@
 import { CORE_PART, fontPath, hasParts, partFace } from '#model/elements/base/font-parts.ts';
 import { FONT_FACES, type FontFace as CatalogFace } from '#model/elements/base/fonts.ts';
 
-/** In `--lw-font` (base.css) after the Chinese fonts that machines have. */
+/** In `--lw-font` (base.css) after the Chinese fonts of common systems. */
 const UI_FAMILY = 'Noto Sans SC UI';
-/** Punctuation and full-width forms. Arrows and the like are no reason to fetch a Chinese font. */
+/** Punctuation and full-width forms. Arrows and similar signs do not load a Chinese font. */
 const CHINESE_SIGNS = 'U+3000-33ff,U+fe30-fe4f,U+ff00-ffef';
 
 /**
- * A face that is served in parts, for the page itself: the browser fetches a part when a character of it is to be shown
- * that no earlier font of the list has. `coreOnlyFor`: the only characters that are taken from the part without Chinese.
+ * The faces of a font served in parts, for the page itself: the browser fetches a part when it shows a character of it that
+ * no earlier font of the list has. `coreOnlyFor`: the only characters used from the part without Chinese.
  */
 export async function facesInParts(
   face: CatalogFace,
@@ -23,7 +23,7 @@ export async function facesInParts(
   );
 }
 
-/** Lets the interface show Chinese where the machine has no font for it, with the files that labels are set in. */
+/** Lets the interface show Chinese on a system without a font for it, with the fonts of labels. */
 export async function addChineseFonts(): Promise<void> {
   const face = FONT_FACES.find((one) => hasParts(one) && one.weight === 400);
   if (face === undefined) return;

@@ -2,12 +2,12 @@ import { theme, type ThemeConfig } from 'antd';
 import type { MapToken } from 'antd/es/theme/interface';
 import type { ShownTheme } from '../../state/shown-theme.ts';
 
-/** The colours that antd's own parts are derived from, the same as those of colors.css. */
+/** The colors that antd's colors are derived from, the same as those of colors.css. */
 interface Palette {
   readonly accent: string;
   readonly accentStrong: string;
   readonly accentSoft: string;
-  /** Under white words. */
+  /** Under white text. */
   readonly accentFill: string;
   readonly ink: string;
   readonly inkSoft: string;
@@ -15,7 +15,7 @@ interface Palette {
   readonly line: string;
   readonly lineStrong: string;
   readonly surface: string;
-  /** Of dialogs and menus. */
+  /** Background of dialogs and menus. */
   readonly elevated: string;
   readonly ground: string;
   readonly danger: string;
@@ -23,7 +23,7 @@ interface Palette {
   readonly good: string;
 }
 
-/** One accent; everything else is grey. CSS reads them as `--lw-…`; a test shows that both say the same. */
+/** One accent; everything else is gray. CSS reads them as `--lw-…`; a test compares both. */
 export const PALETTES: Readonly<Record<ShownTheme, Palette>> = {
   light: {
     accent: '#0d7a6f',
@@ -64,7 +64,7 @@ export const PALETTES: Readonly<Record<ShownTheme, Palette>> = {
 const FONT_STACK =
   "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans SC UI', system-ui, sans-serif";
 
-/** What both themes share: the letters, the sizes and the manners. */
+/** Common to both themes: fonts, sizes and behavior. */
 const MANNERS: NonNullable<ThemeConfig['token']> = {
   borderRadius: 8,
   borderRadiusLG: 12,
@@ -77,8 +77,8 @@ const MANNERS: NonNullable<ThemeConfig['token']> = {
   fontWeightStrong: 600,
   lineWidth: 1,
   wireframe: false,
-  // A button that still moves when it can already be pressed loses the click: the pointer goes down on it and comes
-  // up beside it. So nothing of antd's zooms or slides; dialogs and menus only fade in (base.css).
+  // A button that still moves while it can be pressed loses the click: the pointer goes down on it and comes up outside it.
+  // So antd's zooms and slides are off; dialogs and menus only fade in (base.css).
   motion: false,
 };
 
@@ -87,9 +87,9 @@ function configOf(palette: Palette): ThemeConfig {
     token: {
       ...MANNERS,
       colorPrimary: palette.accentFill,
-      // Under the pointer the library makes colours paler, too pale to read on white (WCAG 1.4.3).
+      // On hover the library lightens colors, too much to read on white (WCAG 1.4.3).
       colorPrimaryHover: palette.accentStrong,
-      // The ring of what has the focus: the library's own is 2:1 on white (WCAG 1.4.11).
+      // The focus ring: the library's own is 2:1 on white (WCAG 1.4.11).
       colorPrimaryBorder: palette.accent,
       colorInfo: palette.accentFill,
       colorLink: palette.accent,
@@ -98,7 +98,7 @@ function configOf(palette: Palette): ThemeConfig {
       colorWarning: palette.warning,
       colorSuccess: palette.good,
       colorTextBase: palette.ink,
-      // Of counters and hints: the library's own grey is too pale to read (WCAG 1.4.3).
+      // Counters and hints: the library's own gray is too light to read (WCAG 1.4.3).
       colorTextDescription: palette.inkSoft,
       colorTextPlaceholder: palette.inkFaint,
       colorBorder: palette.lineStrong,
@@ -117,7 +117,7 @@ function configOf(palette: Palette): ThemeConfig {
         itemSelectedBg: palette.accentSoft,
         itemSelectedColor: palette.accentStrong,
       },
-      // What an empty table says; the library's own grey is too pale.
+      // The text of an empty table; the library's own gray is too light.
       Table: { colorTextDisabled: palette.inkSoft },
       Select: { optionSelectedBg: palette.accentSoft },
     },
@@ -142,8 +142,8 @@ function lightTheme(): ThemeConfig {
 }
 
 /**
- * The library's dark algorithm makes its grounds from black alone, and dims the colours that it is given. Here
- * everything that bears white words keeps the fill, and everything that is itself a word is the bright accent.
+ * The library's dark algorithm derives its backgrounds from black alone, and dims the given colors. Here everything under
+ * white text keeps the fill, and accent-colored text has the bright accent.
  */
 function darkColors(_seed: unknown, derived?: MapToken): MapToken {
   const dark = PALETTES.dark;
@@ -196,7 +196,7 @@ function darkTheme(): ThemeConfig {
     },
     components: {
       ...config.components,
-      // Dark words on the bright red; the accent as word where a button is not filled.
+      // Dark text on the bright red; accent-colored text for buttons without a fill.
       Button: {
         ...Button,
         dangerColor: '#2a0a07',
@@ -218,5 +218,5 @@ function darkTheme(): ThemeConfig {
   };
 }
 
-/** What antd is told in each theme. The same object each time: a new one would make every part anew. */
+/** antd's configuration of each theme. A constant object: a new one would render every component again. */
 export const THEMES: Readonly<Record<ShownTheme, ThemeConfig>> = { light: lightTheme(), dark: darkTheme() };
