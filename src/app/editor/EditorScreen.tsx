@@ -16,27 +16,27 @@ import { ElementDescriptorsContext } from './session/element-descriptor.ts';
 import { useOpenLabel } from './save/use-open-label.ts';
 import './frame/dialogs.css';
 
-/** The identity of the open label: id and file of a saved one, everything that the route says of a new one. */
+/** The identity of the open label: id and file of a saved one, all attributes of the route for a new one. */
 function labelKey({ attributes, status }: LabelIdentity): string {
   return attributes.id === '' ? JSON.stringify([attributes, status]) : `${attributes.id} ${attributes.file}`;
 }
 
-/** The label that the query of an address says. Problem: `input.invalid`. */
+/** The label in the query of an address. Problem: `input.invalid`. */
 function identityIn(query: URLSearchParams, userId: string): Result<LabelIdentity> {
   const attributes = decodeLabelAttributes(query.get('labelAttr'));
   if (!attributes.ok) return attributes;
   return ok({ attributes: attributes.value, status: decodeLabelStatus(query.get('labelStatus')), userId });
 }
 
-/** `/editLabel`: opens what the route or a local file says, and says so when it cannot. */
+/** `/editLabel`: opens the label of the route or of a local file, or shows why it can't. */
 export function EditorScreen(): JSX.Element {
   const [query] = useSearchParams();
   const userId = useSession()?.userId ?? '';
   const identity = useMemo(() => identityIn(query, userId), [query, userId]);
   const [attempt, setAttempt] = useState(0);
   /**
-   * Set when the open label was saved, which changes its address a moment later: the editor stays as it is under the address
-   * from before the save and under the one after it, also at the second save and all that follow.
+   * Set when the open label was saved, which changes its address a moment later: the editor stays mounted under the address
+   * from before the save and under the one after it, also for later saves.
    */
   const [saved, setSaved] = useState<{ readonly keys: readonly string[]; readonly openedAs: string } | null>(null);
 
@@ -71,7 +71,7 @@ function OpenLabel({
   onSaved(identity: LabelIdentity): void;
   onRetry(): void;
 }): JSX.Element {
-  /** Fixed when the label is opened; the frame keeps track of what it becomes by saving. */
+  /** Fixed when the label is opened; the frame tracks its identity after saving. */
   const [identity] = useState(given);
   const opening = useOpenLabel(identity);
   switch (opening.state) {
@@ -97,7 +97,9 @@ function OpenLabel({
   }
 }
 
-/** Without a secure context the browser gives no hashes, no locks and no way to the assistant: said before any work. */
+/**
+ * Without a secure context the browser has no hashes, no locks and no access to the assistant: shown before any work.
+ */
 function Insecure(): JSX.Element {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
@@ -121,7 +123,7 @@ function LoadingFailed({ problem: reason, onRetry }: { problem: Problem; onRetry
       <h1>{problemText(t, problem('template.loadFailed'))}</h1>
       {reason.code === 'template.loadFailed' ? null : <p>{problemText(t, reason)}</p>}
       <div className="ed-failed-actions">
-        {/* Only its user can open a file of this computer once more. */}
+        {/* Only the user can open a local file again. */}
         {reason.code === 'file.closed' ? null : <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/index', { replace: true })}>
           {t('frame.backHome')}

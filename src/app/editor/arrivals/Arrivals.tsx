@@ -14,25 +14,25 @@ import type { Arrival } from '../session/arrival.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { fileUse, whatArrived } from './what-arrived.ts';
 
-/** Several images that come at once are placed this far apart, in CSS pixels. */
+/** Offset between several images that arrive at once, in CSS pixels. */
 const STEP_PX = 20;
-/** A longer text is no label's; a file of this size by mistake would be laid out letter by letter. */
+/** A longer text is not for a label; a file of this size would be laid out letter by letter by mistake. */
 const MAX_TEXT = 5000;
-/** More letters than this in a line are broken at the label's width. */
+/** A longer line is wrapped at the label's width. */
 const LONG_LINE = 60;
-/** A text and its line breaks are one step of undo. */
+/** A text and its line breaks are one undo step. */
 const TEXT_MERGE = 'arrival';
 
 export interface ArrivalsProps {
-  /** What came and has not been taken yet, the first one first. */
+  /** Arrivals in order. */
   readonly waiting: readonly Arrival[];
-  /** The first one has been taken. */
+  /** Called when the first one has been taken. */
   onTaken(): void;
 }
 
 type CellsUse = 'table' | 'data' | null;
 
-/** Makes elements and data of what was pasted or dropped, one after the other. */
+/** Makes elements and data from pasted or dropped content, one after the other. */
 export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | null {
   const { t } = useTranslation(['arrivals', 'editor', 'common']);
   const { modal } = App.useApp();
@@ -47,7 +47,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
     if (next === undefined || taken.current === next) return;
     taken.current = next;
     void take(next).finally(onTaken);
-    // What it is taken by is that of the moment in which it came.
+    // Handled with the props at the time of arrival.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, onTaken]);
 
@@ -71,7 +71,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
     }
   }
 
-  /** Takes the files one after the other, so that each is an undo entry of its own. */
+  /** Takes the files one after the other, so that each is a separate undo step. */
   async function takeFiles(files: readonly File[], arrival: Arrival): Promise<void> {
     let images = 0;
     for (const file of files) {
@@ -86,7 +86,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
           await open(file);
           break;
         case 'text':
-          // Bytes that are not read: a letter of UTF-8 takes four at most.
+          // A limit in bytes, before reading: a character of UTF-8 has at most four.
           if (file.size > MAX_TEXT * 4) report(problem('edit.textTooLong', { limit: MAX_TEXT }));
           else takeText((await file.text()).replaceAll(/\r\n?/g, '\n').trim(), arrival);
           break;

@@ -1,15 +1,15 @@
 import type { Arrival } from '../session/arrival.ts';
 
-/** What is made of something that came from outside, in the order of preference. */
+/** The use of external content, in order of preference. */
 export type Arrived =
-  /** Cells of a spreadsheet or of a web page. Programs send a picture of them along, which nobody means. */
+  /** Cells of a spreadsheet or of a web page. Programs also send a picture of them, which is not meant. */
   | { readonly type: 'cells'; readonly cells: readonly (readonly string[])[] }
   | { readonly type: 'files'; readonly files: readonly File[] }
   /** The markup of a drawing. */
   | { readonly type: 'drawing'; readonly markup: string }
   | { readonly type: 'text'; readonly text: string };
 
-/** Says what something is by all its forms; null for nothing. `cellsIn` finds the cells of a table. */
+/** Detects the use of content from all of its formats; null for none. `cellsIn` finds the cells of a table. */
 export function whatArrived(
   { plain, html, files }: Omit<Arrival, 'at'>,
   cellsIn: (html: string, plain: string) => readonly (readonly string[])[] | null,
@@ -26,7 +26,7 @@ export function whatArrived(
 
 /** Whether a text is a whole SVG file. */
 export function isDrawing(text: string): boolean {
-  // A comment must not be taken for several: the ways to do so double with each.
+  // A comment must match in one way only: the number of ways would double with each comment.
   return (
     /^\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text) &&
     /<\/svg>\s*$/i.test(text)
@@ -35,7 +35,7 @@ export function isDrawing(text: string): boolean {
 
 export type FileUse = 'image' | 'spreadsheet' | 'text' | 'none';
 
-/** What a file is used as, by its type or its name. */
+/** The use of a file, by its type or its name. */
 export function fileUse({ type, name }: Pick<File, 'type' | 'name'>): FileUse {
   if (type.startsWith('image/')) return 'image';
   if (/\.(xlsx|f?ods|xls|csv)$/i.test(name)) return 'spreadsheet';

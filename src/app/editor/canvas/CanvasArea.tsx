@@ -43,7 +43,7 @@ import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { HANDLE_CURSORS } from './SelectionFrame.tsx';
 import './canvas.css';
 
-/** The rulers, the picture of the label, and the handles and marks above it. `children` are what is said of them. */
+/** The rulers, the picture of the label, and the handles and marks above it. `children` are notices about them. */
 export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor, render } = useEditorSession();
@@ -118,7 +118,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
   function editText(event: React.MouseEvent): void {
     const rect = area.current?.getBoundingClientRect();
     if (rect === undefined) return;
-    // The canvas has the pointer while it is pressed, so the event itself names the canvas.
+    // The canvas captures the pressed pointer, so the event's target is always the canvas.
     const guide = guideAt(document.elementFromPoint(event.clientX, event.clientY));
     if (guide !== null) {
       actions.guides(guide.index);
@@ -177,7 +177,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
   );
 }
 
-/** True when the menu key asked for the menu: the event then has no meaningful place. */
+/** True if the menu key opened the menu: the event then has no meaningful position. */
 function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }
@@ -213,7 +213,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
   );
 }
 
-/** Says, to those who listen too, what is armed and how it is drawn. */
+/** Shows and announces the armed element type and how to draw it. */
 function ArmedHint(): JSX.Element {
   const { t } = useTranslation('editor');
   const armed = useEditorState((s) => s.armed);
@@ -228,7 +228,7 @@ function ArmedHint(): JSX.Element {
   );
 }
 
-/** The shape of the pointer on the canvas (`data-cursor` in canvas.css), as far as it isn't that over an element. */
+/** The cursor on the canvas (`data-cursor` in canvas.css), except over an element. */
 function canvasCursor({ interaction, armed, canvasLock }: EditorState, space: boolean): string {
   switch (interaction.type) {
     case 'pan':
@@ -243,7 +243,7 @@ function canvasCursor({ interaction, armed, canvasLock }: EditorState, space: bo
   }
 }
 
-/** A cross with the icon of the armed type beside it; a plain cross where the browser shows no images as cursors. */
+/** A cross with the icon of the armed type next to it; a plain cross if the browser supports no image cursors. */
 function useDrawingCursor(): CSSProperties | undefined {
   const armed = useEditorState((s) => s.armed);
   const describe = useElementDescriptors();

@@ -20,13 +20,13 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import type { MenuCommand, MenuEntry, Submenu } from './menu-entries.ts';
 import { MenuList } from './MenuList.tsx';
 
-/** Where the menu was asked for, in CSS pixels of the window. */
+/** The position of the menu, in CSS pixels of the window. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
-  /** Opened by a key: then the first line gets the focus. */
+  /** Opened by a key: then the first item gets the focus. */
   readonly byKey: boolean;
-  /** The same place on the label. */
+  /** The same position on the label. */
   readonly atMm: Point;
 }
 
@@ -39,7 +39,7 @@ const DIVIDER = { type: 'divider' } as const;
 
 export interface ContextMenuProps {
   readonly at: MenuPlace;
-  /** `refocus` is false when the menu closes because the user pressed elsewhere: the focus is then already there. */
+  /** `refocus` is false if the menu closes because of a press elsewhere, which has already moved the focus. */
   onClose(refocus: boolean): void;
 }
 
@@ -108,7 +108,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     command('cut'),
     command('copy'),
     command('paste'),
-    // No action of the table: it needs a place, which only a menu has.
+    // Not an action of the table: it needs a position, which only a menu has.
     { ...command('paste', t('action.pasteHere')), key: PASTE_HERE, shortcut: null },
     command('pasteInPlace'),
     command('duplicate'),

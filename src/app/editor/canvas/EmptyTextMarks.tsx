@@ -9,20 +9,20 @@ import type { EditorState } from '#editor/editor.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useFrame } from '../session/editor-session.tsx';
 
-/** Between these sizes the words are as large as the text will be, as long as they stay on the label. */
+/** Between these sizes the hint is as large as the text will be, as long as it stays on the label. */
 const LEAST_PX = 11;
 const MOST_PX = 28;
-/** Words that would leave the label get no smaller than this: what can't be read says nothing. */
+/** The smallest size of a hint that would leave the label: smaller text is unreadable. */
 const LEAST_FITTING_PX = 8;
-/** Left free between the words and the label's edge, over which slanted letters lean. */
+/** The margin between the hint and the label's edge, for slanted letters. */
 const AIR_PX = 4;
-/** Instead of words that would leave the label. */
+/** Replaces a hint that would leave the label. */
 const MORE = '…';
 
 /**
- * Writes tip124 where a text is empty and can be typed in its place (specification 2, section 5). It is a mark above the picture like
- * handles and badges, so that it is never printed, exported or checked. An empty text's box is mostly narrower than the
- * words: they may go past it, but not past the label.
+ * Shows tip124 in place of an empty text that can be typed into (specification 2, section 5). It is a mark above the
+ * picture like handles and badges, so it is never printed, exported or checked. An empty text's box is mostly narrower than
+ * the hint, which may extend beyond it, but not beyond the label.
  */
 export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element | null {
   const { t } = useTranslation('tips');
@@ -47,7 +47,7 @@ interface EmptyText {
   readonly fontPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly vertical: boolean;
-  /** How long the line may be, in CSS pixels, to end where the label does. */
+  /** The longest line up to the label's edge, in CSS pixels. */
   readonly roomPx: number;
 }
 
@@ -87,7 +87,7 @@ const ANCHORS: Readonly<Record<TextStyle['align'], EmptyText['anchor']>> = {
 /** As a share of the box's length, from its middle. */
 const ALONG: Readonly<Record<EmptyText['anchor'], number>> = { start: -0.5, middle: 0, end: 0.5 };
 
-/** Where the words begin and how they stand; null where a double-click would type nothing. */
+/** The start and the direction of the hint; null if a double-click would start no typing. */
 function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const slot = typableContent(state, id);
   const element = state.template.elements.find((e) => e.id === id);
@@ -100,13 +100,13 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const anchor = ANCHORS[style.align];
   const along = ALONG[anchor];
   const vertical = style.arrange === 'vertical';
-  // From the middle of the box, which turns with it: the first line stands at the top, the first column at the right.
+  // From the middle of the box, which turns with it: the first line is at the top, the first column at the right.
   const x = vertical ? width / 2 - fontPx / 2 : along * width;
   const y = vertical ? along * height : fontPx / 2 - height / 2;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const { widthMm, heightMm } = state.template.label;
   const label = labelRectToCanvas(state.viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
-  // From the middle of the box to the label's edges: to the right, down, to the left, up.
+  // From the middle of the box to the label's edges: right, down, left, up.
   const edges = [
     label.x + label.width - middle.x,
     label.y + label.height - middle.y,

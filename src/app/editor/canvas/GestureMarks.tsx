@@ -42,7 +42,7 @@ const TIP_HEIGHT = 22;
 /** About the width of a digit in the tip's font size of 11 px. */
 const CHARACTER_PX = 6.4;
 
-/** Shows the place of what is being moved, or the size of what is being resized. */
+/** Shows the position during a move, or the size during a resize. */
 export function MeasureTip({
   view,
   box,
@@ -68,7 +68,7 @@ function tipWidth(text: string): number {
   return text.length * CHARACTER_PX + 14;
 }
 
-/** A few words beside the pointer or what it moves, kept inside the canvas. `x` and `y`: its top left. */
+/** A tip near the pointer or the moved element, kept inside the canvas. `x` and `y`: its top left. */
 export function Tip({ view, text, x, y }: { view: EditorViewport; text: string; x: number; y: number }): JSX.Element {
   const width = tipWidth(text);
   const left = Math.min(Math.max(4, x), Math.max(4, view.widthPx - width - 4));
@@ -83,7 +83,7 @@ export function Tip({ view, text, x, y }: { view: EditorViewport; text: string; 
   );
 }
 
-/** What is being drawn: its box, or the line between its ends. */
+/** The element that is being drawn: its box, or the line between its ends. */
 export function DrawnMark({
   view,
   rect,

@@ -21,18 +21,18 @@ const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
 const TRANSFORMING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate']);
 
-/** The size of a badge, as in canvas.css: the least that a target may have beside others (WCAG 2.2, 2.5.8). */
+/** The size of a badge, as in canvas.css: the least size of a target near others (WCAG 2.2, 2.5.8). */
 const BADGE_PX = { width: 24, height: 24 };
 
 /**
- * Beside each code the grade that its print would get. A press selects the element, whose panel gives the reasons. Not
- * part of the label; hidden while something is moved.
+ * A badge next to each code with the grade of its print. A press selects the element, whose panel gives the reasons. Not
+ * part of the label; hidden during a move.
  */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const now = useEditorState((s) => s.viewport);
   const view = useRestedView(now);
-  // Where there is room for them is looked for when nothing is dragged or typed.
+  // Free places are searched when nothing is dragged or typed.
   const elements = useAtRest((s) => s.template.elements);
   const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
   const bounds = useAtRest((s) => s.bounds);
@@ -67,7 +67,7 @@ export function GradeBadges(): JSX.Element | null {
   );
 }
 
-/** They go along while the label is panned, and are not seen while it is zoomed. */
+/** Moves with the label while it is panned, and is hidden during a zoom. */
 function alongWith(now: EditorViewport, view: EditorViewport): CSSProperties | undefined {
   if (now === view) return undefined;
   if (now.zoom !== view.zoom || now.widthPx !== view.widthPx || now.heightPx !== view.heightPx) {
@@ -76,7 +76,7 @@ function alongWith(now: EditorViewport, view: EditorViewport): CSSProperties | u
   return { transform: `translate(${now.originXPx - view.originXPx}px, ${now.originYPx - view.originYPx}px)` };
 }
 
-/** Stays as it is while only its place changes. */
+/** Does not render again if only its place changes. */
 const GradeBadge = memo(function GradeBadge({ check }: { readonly check: SymbolCheck }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
@@ -98,10 +98,10 @@ const GradeBadge = memo(function GradeBadge({ check }: { readonly check: SymbolC
   );
 });
 
-/** A gesture that pans or zooms is over when nothing has come for this time. */
+/** A gesture that pans or zooms ends after this time without an event. */
 const REST_MS = 120;
 
-/** The view as it was when it last rested; while it is panned or zoomed, that from before. */
+/** The view when it was last at rest; during a pan or zoom the previous one. */
 function useRestedView(view: EditorViewport): EditorViewport {
   const [rested, setRested] = useState(view);
   useEffect(() => {
@@ -109,6 +109,6 @@ function useRestedView(view: EditorViewport): EditorViewport {
     const timer = startTimer(() => setRested(view), REST_MS);
     return () => stopTimer(timer);
   }, [view, rested]);
-  // The label is first seen.
+  // The first view of the label.
   return rested.widthPx < 1 ? view : rested;
 }

@@ -6,7 +6,7 @@ import { pxPerMm } from '#editor/viewport.ts';
 
 /** Above this side, in canvas units, the coarse grid is shown (specification 1, section 9). */
 const LARGE_SIDE = 756;
-/** Lines closer together than this would look like a grey area; they are left out. */
+/** Closer lines would look like a gray area; they are left out. */
 const MIN_GAP_PX = 4;
 
 /** The specification's grid over the label: a line every 5 units, stronger every 10; on a large label 25 and 50. */

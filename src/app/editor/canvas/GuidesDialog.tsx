@@ -13,12 +13,12 @@ import { Icon } from '../widgets/icons.tsx';
 import './guides-dialog.css';
 
 export interface GuidesDialogProps {
-  /** The guide whose position is to be typed, by its index; null when none is meant. */
+  /** The index of the guide whose position is to be typed; null for none. */
   readonly focused: number | null;
   onClose(): void;
 }
 
-/** The guides of the rulers as a list: added, placed by number, turned and deleted, without a pointer. */
+/** The ruler guides as a list, for use without a pointer: add, move, rotate and delete. */
 export function GuidesDialog({ focused, onClose }: GuidesDialogProps): JSX.Element {
   const { t } = useTranslation(['guides', 'common']);
   const { editor } = useEditorSession();

@@ -11,7 +11,10 @@ import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { crisp } from './SelectionFrame.tsx';
 
-/** The outline of the element under the pointer, on the canvas or in the list of layers. Alone in following it: nothing else is rendered for it. */
+/**
+ * The outline of the element under the pointer, on the canvas or in the list of layers. Only this component follows the
+ * pointer.
+ */
 export function HoverOutline(): JSX.Element | null {
   const onCanvas = useStore(pointedOnCanvas);
   const inList = useStore(pointedInList);
@@ -24,7 +27,7 @@ export function HoverOutline(): JSX.Element | null {
   return <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, unitBounds(state, element)))} />;
 }
 
-/** What the keyboard is at while it chooses several elements. */
+/** The element with the keyboard focus during the selection of several elements. */
 export function FocusOutline(): JSX.Element | null {
   const state = useEditorState((s) => (s.focused === null || s.interaction.type !== 'none' ? null : s));
   const box = state === null ? null : selectionBox(chosenElements(state.template, state.focused ?? []), state.bounds);
@@ -38,7 +41,7 @@ export function FocusOutline(): JSX.Element | null {
   );
 }
 
-/** What a click on it would select. */
+/** The bounds of what a click on it would select. */
 function unitBounds(state: EditorState, element: LabelElement): Rect {
   const own = visibleBounds(element, state.bounds);
   if (element.group === undefined) return own;

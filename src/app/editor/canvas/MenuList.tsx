@@ -4,26 +4,26 @@ import { lineForKey, lineForText, menuLines, type MenuEntry, type MenuLine } fro
 
 /** Letters typed within this time of each other are one search word. */
 const WORD_MS = 500;
-/** A submenu opens when the pointer has been on its line for this long: passing over the line does not open it. */
+/** A submenu opens after the pointer has been on its item for this long: passing over the item does not open it. */
 const HOVER_MS = 100;
-/** A submenu keeps this far from the window's edges. */
+/** Distance of a submenu from the window's edges. */
 const MARGIN_PX = 5;
 
 export interface MenuListProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** The line that gets the focus when the menu opens; null for the menu itself, when the pointer has opened it. */
+  /** The item that gets the focus when the menu opens; null for the menu itself, if the pointer has opened it. */
   readonly firstLine: number | null;
   onChoose(key: string): void;
-  /** Called for Esc, and in a submenu for the left arrow: the focus goes back to what opened the menu. */
+  /** Called for Esc, and in a submenu for the left arrow: the focus returns to the opener of the menu. */
   onBack(): void;
   /** Called for Tab, which closes the menu with all submenus. */
   onLeave(): void;
 }
 
 /**
- * A menu by the ARIA practices: arrows, Home and End go through the lines, letters go to the line that begins with
- * them, Enter and Space choose, the right and left arrows open and close a submenu.
+ * A menu by the ARIA practices: arrows, Home and End move through the items, letters move to the item that starts with
+ * them, Enter and Space activate, the right and left arrows open and close a submenu.
  */
 export function MenuList(props: MenuListProps): JSX.Element {
   return <Lines {...props} className="ed-menu-list" submenu={false} />;
@@ -41,7 +41,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
   const [opened, setOpened] = useState<{ readonly key: string; readonly byKey: boolean } | null>(null);
   const word = useRef({ text: '', at: 0 });
   const hover = useRef(0);
-  /** The line that the pointer has chosen, until a key chooses another one. */
+  /** The item under the pointer, until a key moves to another one. */
   const hovered = useRef<string | null>(null);
 
   const focusLine = (index: number): void => {
@@ -49,7 +49,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     if (line !== undefined) items.current.get(line.key)?.focus();
   };
   useLayoutEffect(() => {
-    // By now the lines are visible: an invisible element cannot get the focus.
+    // By now the items are visible: an invisible element can't get the focus.
     if (firstLine === null) list.current?.focus();
     else focusLine(firstLine);
     // This effect runs only when the menu opens.
@@ -79,7 +79,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     else if (event.key === 'Escape' || (event.key === 'ArrowLeft' && submenu)) onBack();
     else if (event.key === 'Tab') onLeave();
     else if (isLetter(event)) {
-      // When the key was pressed, and not when a busy page came to hear of it.
+      // The time of the key press, not of its handling by a busy page.
       const now = event.timeStamp;
       word.current = { text: now - word.current.at < WORD_MS ? word.current.text + event.key : event.key, at: now };
       const found = lineForText(lines, word.current.text, at);
@@ -89,7 +89,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     event.stopPropagation();
   }
 
-  /** A menu that opens under a pointer at rest leaves the focus where the keys have put it: only a move takes it. */
+  /** A menu that opens under a resting pointer keeps the keyboard focus: only a move takes it. */
   function onPointerMove(line: MenuLine, event: React.PointerEvent): void {
     const item = items.current.get(line.key);
     const isOwn = event.target instanceof Element && event.target.closest('[role="menuitem"]') === item;
@@ -130,7 +130,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
             aria-disabled={entry.disabled}
             {...(entry.type === 'submenu'
               ? {
-                  // Or its name would be all that its menu says.
+                  // Otherwise its name would be the content of its menu.
                   'aria-label': entry.label,
                   'aria-haspopup': 'menu' as const,
                   'aria-expanded': opened?.key === entry.key,
@@ -181,8 +181,8 @@ function isLetter(event: React.KeyboardEvent): boolean {
 }
 
 /**
- * Places a submenu in the window: at the right of its line, else at the left, else over it; moved up if it would leave the
- * window below.
+ * Places a submenu in the window: to the right of its item, otherwise to the left, otherwise over it; moved up if it would
+ * extend below the window.
  */
 function placeSubmenu(list: HTMLElement): void {
   const line = list.closest('.ed-menu-item')?.getBoundingClientRect();

@@ -24,7 +24,7 @@ import { pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { TABLE_LINE_REACH_PX, tableLinePlaces } from '#editor/table-line-places.ts';
 
-/** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
+/** Handles, guides and marks above the picture. This layer handles the pointer; the picture below is only shown. */
 export function Overlay(): JSX.Element {
   const unit = useUnit();
   const state = useEditorState((s) => s);
@@ -89,7 +89,7 @@ export function Overlay(): JSX.Element {
   );
 }
 
-/** Marks the chosen cells of the selected table. */
+/** Marks the selected cells of the selected table. */
 function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
   const table = selectedTable(state);
   if (table === null) return null;
@@ -110,7 +110,7 @@ interface HiddenMarksProps {
   readonly bounds: ReadonlyMap<ElementId, Rect>;
 }
 
-/** Outlines the elements that their condition hides on the label shown, so that they can be found and selected. */
+/** Outlines the elements that their condition hides on the shown label, so that they can be found and selected. */
 function HiddenMarks({ view, bounds }: HiddenMarksProps): JSX.Element | null {
   const hidden = useFrame((frame) => frame?.hidden);
   if (hidden === undefined || hidden.length === 0) return null;
@@ -134,7 +134,7 @@ function HiddenMarks({ view, bounds }: HiddenMarksProps): JSX.Element | null {
   );
 }
 
-/** While Alt is held: how far the selection is from what is under the pointer, or from the label's edges. */
+/** While Alt is held: the distances from the selection to the element under the pointer, or to the label's edges. */
 function NeighbourDistances({ state, box }: { state: EditorState; box: Rect }): JSX.Element | null {
   const held = useStore(altHeld);
   const hovered = useStore(pointedOnCanvas);
@@ -149,7 +149,7 @@ function NeighbourDistances({ state, box }: { state: EditorState; box: Rect }): 
   return <SpanMarks view={state.viewport} marks={distancesBetween(box, to)} unit={unit} />;
 }
 
-/** Shows by the cursor where the lines of the selected table can be dragged; what a press does is the editor's. */
+/** Cursors where the lines of the selected table can be dragged; the editor handles the press. */
 function TableLineGrips({ state }: { state: EditorState }): JSX.Element | null {
   const places = tableLinePlaces(state);
   if (places.length === 0) return null;
@@ -174,7 +174,7 @@ function TableLineGrips({ state }: { state: EditorState }): JSX.Element | null {
   );
 }
 
-/** The frame that is being turned, and the angle at the pointer. `settling`: it has been let go, and comes to rest. */
+/** The frame during a rotation, and the angle at the pointer. `settling`: it was released and is coming to rest. */
 function TurnMarks({ view, turn, settling }: { view: EditorViewport; turn: Turn; settling: boolean }): JSX.Element {
   const frame = labelRectToCanvas(view, turn.boxMm);
   const style = {
@@ -191,7 +191,7 @@ function TurnMarks({ view, turn, settling }: { view: EditorViewport; turn: Turn;
   );
 }
 
-/** The angle of the hand and the one that will be kept, or just that where both are the same. */
+/** The angle of the pointer and the resulting one, or only the latter if both are equal. */
 function turnText({ degrees, quarters, beforeDegrees }: Turn): string {
   const shown = (angle: number): string => `${(((Math.round(angle) % 360) + 360) % 360).toString()}°`;
   const free = shown(beforeDegrees + degrees);

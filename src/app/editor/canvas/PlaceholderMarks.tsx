@@ -6,10 +6,10 @@ import type { EditorViewport } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useFrame } from '../session/editor-session.tsx';
 
-/** On narrower symbols the words would hide everything: there the hatching and the problem's badge must be enough. */
+/** On narrower symbols the text would hide everything: there the hatching and the problem's badge are sufficient. */
 const MIN_WIDTH_PX = 40;
 
-/** Writes “Not valid” on each hatched symbol: no symbol can be made of its data (see `placeholderHatch`). */
+/** Writes "Not valid" on each hatched symbol: its data is invalid (see `placeholderHatch`). */
 export function PlaceholderMarks({
   view,
   bounds,

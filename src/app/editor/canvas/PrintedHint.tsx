@@ -4,7 +4,7 @@ import { sheetGeometry } from '#model/page/sheet.ts';
 import { useEditorState, useFrame } from '../session/editor-session.tsx';
 import { usePrinted } from './printed-view.ts';
 
-/** Says, to those who listen too, whose dots the canvas shows. */
+/** Shows and announces the printer whose dots the canvas shows. */
 export function PrintedHint(): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const printed = usePrinted();
@@ -25,7 +25,7 @@ export function PrintedHint(): JSX.Element {
   );
 }
 
-/** Where the rulers meet: says that they count dots. */
+/** The corner between the rulers: shows that they count dots. */
 export function RulerCorner(): JSX.Element {
   const { t } = useTranslation('editor');
   const printed = usePrinted();

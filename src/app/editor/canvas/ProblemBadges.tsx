@@ -11,8 +11,8 @@ const RADIUS_PX = 8;
 const GAP_PX = 5;
 
 /**
- * A badge at each element that cannot be printed as it is (red) or that has a warning (amber). It only says which; a
- * press selects the element, and the panel then gives the reasons.
+ * A badge at each element that can't be printed as it is (red) or that has a warning (amber). A press selects the element,
+ * and the panel then gives the reasons.
  */
 export function ProblemBadges({
   view,

@@ -7,10 +7,10 @@ import { labelToCanvas } from '#editor/viewport.ts';
 import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import { formatLength } from '../session/display-unit.ts';
 
-/** As wide as the strip around a guide that the pointer takes. */
+/** The width of the strip around a guide that reacts to the pointer. */
 const HIT_PX = 7;
 
-/** The guides drawn out of the rulers, and the one that is being dragged with its place. They are never printed. */
+/** The ruler guides, and the dragged one with its position. They are never printed. */
 export function RulerGuides({ state }: { state: EditorState }): JSX.Element {
   const { viewport, interaction, guidesLocked } = state;
   const dragged = interaction.type === 'guide' ? interaction : null;
@@ -69,7 +69,7 @@ function GuideTip({ view, guide }: { view: EditorViewport; guide: RulerGuide }):
   );
 }
 
-/** The guide that was pressed, by its index in the label's list; null when the press was elsewhere. */
+/** The index of the pressed guide in the label's list; null if the press was elsewhere. */
 export function guideAt(
   target: EventTarget | null,
 ): { readonly axis: RulerGuide['axis']; readonly index: number } | null {

@@ -7,7 +7,7 @@ import { useEditorState } from '../session/editor-session.tsx';
 import type { RulerHandlers } from './use-ruler-drag.ts';
 import { rulerTicks, showsNumber, type RulerUnit } from './ruler-ticks.ts';
 
-/** How wide a ruler is (specification 1, section 9). */
+/** The width of a ruler (specification 1, section 9). */
 export const RULER_PX = 25;
 
 export interface RulerProps {
@@ -18,7 +18,7 @@ export interface RulerProps {
   readonly unit: RulerUnit;
   /** The label's length: this part of the ruler is a little lighter. */
   readonly labelMm: number;
-  /** A drag out of the ruler makes a guide. */
+  /** Dragging out of the ruler creates a guide. */
   readonly handlers: RulerHandlers;
 }
 
@@ -63,7 +63,7 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, labelMm, handlers 
   );
 }
 
-/** Where the selection reaches to. It alone of a ruler follows a drag. */
+/** The extent of the selection. Only this part of a ruler follows a drag. */
 function Extent({ axis }: Pick<RulerProps, 'axis'>): JSX.Element | null {
   const view = useEditorState((s) => s.viewport);
   const template = useEditorState((s) => s.template);
@@ -75,7 +75,7 @@ function Extent({ axis }: Pick<RulerProps, 'axis'>): JSX.Element | null {
   return <rect className="ed-ruler-extent" {...(axis === 'x' ? band(axis, x, width) : band(axis, y, height))} />;
 }
 
-/** A part of the ruler over all its width. */
+/** A part of the ruler over its full width. */
 function band(axis: RulerProps['axis'], start: number, size: number): Rect {
   return axis === 'x'
     ? { x: start, y: 0, width: Math.max(0, size), height: RULER_PX }

@@ -2,10 +2,12 @@ import type { JSX, PointerEvent } from 'react';
 import { pxPerMm, scrollRange } from '#editor/viewport.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 
-/** A press outside the thumb moves the view by this share of it. */
+/** A press outside the thumb scrolls by this share of the view. */
 const PAGE_SHARE = 0.9;
 
-/** Bars at the canvas's edges, on the axes on which not all of the label is seen. Wheel and keys scroll without them. */
+/**
+ * Scroll bars at the canvas's edges, on the axes on which the label is partly hidden. Wheel and keys scroll without them.
+ */
 export function ScrollBars(): JSX.Element {
   const view = useEditorState((s) => s.viewport);
   const label = useEditorState((s) => s.template.label);
@@ -42,7 +44,7 @@ function ScrollBar({ axis, originPx, labelPx, viewPx }: ScrollBarProps): JSX.Ele
     const box = bar.getBoundingClientRect();
     const barPx = axis === 'x' ? box.width : box.height;
     const pressed = (at(event) - (axis === 'x' ? box.x : box.y)) / barPx;
-    // The thumb of a very long label is drawn longer than its share.
+    // The thumb of a very long label is longer than its share.
     if (event.target === bar) {
       pan(pressed < start ? -viewPx * PAGE_SHARE : viewPx * PAGE_SHARE);
       return;

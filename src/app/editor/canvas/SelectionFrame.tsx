@@ -8,16 +8,16 @@ import { visibleBounds } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 
-/** The sizes of a handle: of the square that is seen, and of the larger invisible one that reacts to the pointer. */
+/** The sizes of a handle: of the visible square, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
 const HANDLE_HIT_PX = 16;
-/** How far the handle that turns stands from the frame, and the width of what reacts to the pointer there. */
+/** Distance of the rotation handle from the frame, and the width of the area that reacts to the pointer there. */
 const ROTATE_REACH_PX = 24;
 const ROTATE_HIT_PX = 24;
 /** Shorter edges have no handle in their middle: it would cover the element. */
 const MIN_EDGE_PX = 34;
 
-/** As CSS names them; every frame stands upright, whatever the elements' rotation. */
+/** CSS cursor names; every frame is upright, for any rotation of the elements. */
 export const HANDLE_CURSORS: Readonly<Record<ResizeHandle, string>> = {
   nw: 'nwse-resize',
   se: 'nwse-resize',
@@ -68,11 +68,11 @@ interface PartsProps {
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   /** The box around all of them. */
   readonly box: Rect;
-  /** All of them go the same way. */
+  /** Whether all of them move together. */
   readonly moving: boolean;
 }
 
-/** The outline of each. While they are moved it is that from before, moved along: a path of hundreds is long to read. */
+/** The outline of each. During a move it is the previous one, translated: a path of hundreds is slow to parse. */
 function Parts({ view, elements, bounds, box, moving }: PartsProps): JSX.Element {
   const [drawn, setDrawn] = useState<PartsProps & { readonly path: string }>();
   const goesAlong =
@@ -91,7 +91,7 @@ function Parts({ view, elements, bounds, box, moving }: PartsProps): JSX.Element
   );
 }
 
-/** One path for all of them: hundreds of nodes would each be changed with every move. */
+/** One path for all of them: hundreds of nodes would change with every move. */
 function outlines(rects: readonly Rect[], view: EditorViewport): string {
   return rects
     .map((rect) => crisp(labelRectToCanvas(view, rect)))
@@ -129,7 +129,7 @@ function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.E
   );
 }
 
-/** Above the frame; below it where there is no room above. */
+/** Above the frame; below it if there is no room above. */
 function RotateHandle({ frame }: { frame: Rect }): JSX.Element {
   const above = frame.y >= ROTATE_REACH_PX + ROTATE_HIT_PX / 2;
   const from = above ? frame.y : frame.y + frame.height;
@@ -144,7 +144,7 @@ function RotateHandle({ frame }: { frame: Rect }): JSX.Element {
   );
 }
 
-/** The handle that was pressed; undefined when the press was elsewhere. */
+/** The pressed handle; undefined if the press was elsewhere. */
 export function handleOf(target: EventTarget | null): PointerHandle | undefined {
   const name = target instanceof SVGElement ? target.dataset['handle'] : undefined;
   if (name === 'rotate') return name;

@@ -22,7 +22,7 @@ export function SpanMarks({
   unit: MeasureUnit;
 }): JSX.Element {
   const { i18n } = useTranslation();
-  // A hundredth of a millimetre is finer than any printer.
+  // A hundredth of a millimeter is finer than any printer.
   const format = numberFormat(i18n.language, { maximumFractionDigits: unit === 'inch' ? 3 : 2 });
   return (
     <g className="ed-spans" data-testid="span-marks">
@@ -39,7 +39,7 @@ function Span({ view, mark, text }: { view: EditorViewport; mark: SpanMark; text
   const to = labelToCanvas(view, across ? { x: mark.toMm, y: mark.atMm } : { x: mark.atMm, y: mark.toMm });
   const width = text.length * CHARACTER_PX + 8;
   const length = across ? to.x - from.x : to.y - from.y;
-  // A number that does not fit between the ends stands beside the line.
+  // A number that does not fit between the ends is next to the line.
   const fits = length >= (across ? width : LABEL_HEIGHT_PX) + 2 * END_PX;
   const beside = across ? LABEL_HEIGHT_PX / 2 + END_PX + 2 : width / 2 + END_PX + 2;
   const x = (from.x + to.x) / 2 + (across || fits ? 0 : beside);

@@ -31,8 +31,8 @@ interface TypedText {
 
 /**
  * A field over the picture for typing into a text, or into a cell of a table. Esc, Ctrl+Enter, Tab or a press elsewhere
- * ends the typing; in a cell, Tab continues in the next cell and Enter in the one below. Undo takes back all that was
- * typed into one text or cell.
+ * ends the typing; in a cell, Tab continues in the next cell and Enter in the one below. One undo reverts all typing in one
+ * text or cell.
  */
 export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
   const { editor } = useEditorSession();
@@ -78,7 +78,9 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
     return () => editor.endMerge();
   }, [editor]);
 
-  /** Pans the view so that the caret can be seen: the browser must not scroll the canvas, the rulers would not follow. */
+  /**
+   * Pans the view so that the caret is visible: the browser must not scroll the canvas, the rulers would not follow.
+   */
   function follow(): void {
     const input = field.current;
     const canvas = input === null ? null : canvasOf(input)?.getBoundingClientRect();
@@ -89,7 +91,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
     const { dx, dy } = panToCaret(bounds, rotation, caretLine(input.value, input.selectionEnd), viewport);
     if (dx !== 0 || dy !== 0) editor.panBy(dx, dy);
   }
-  // The view follows when the text changes or is measured anew, but not when the field opens.
+  // The view follows when the text changes or is measured again, but not when the field opens.
   const size = `${typed.bounds.width} ${typed.bounds.height} ${value}`;
   const followed = useRef(size);
   useEffect(() => {
@@ -148,14 +150,14 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
         event.stopPropagation();
         if (step === null) editor.setTextEditing(null);
         else report(typeInOtherCell(editor, step));
-        // The next keys are meant for the label; the browser would have moved the focus to some button.
+        // The next keys are for the label; the browser would have moved the focus to some button.
         if (editor.state().textEditing === null) canvasOf(event.currentTarget)?.focus({ preventScroll: true });
       }}
     />
   );
 }
 
-/** Enter with Shift begins a new line in the cell. */
+/** Enter with Shift starts a new line in the cell. */
 function cellStep(event: React.KeyboardEvent): CellStep | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';

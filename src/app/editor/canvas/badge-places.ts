@@ -2,23 +2,23 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { CssPx } from '#model/kernel/units.ts';
 import { createRectBuckets } from './rect-buckets.ts';
 
-/** A code that has a badge, on the canvas. */
+/** A code with a badge, on the canvas. */
 export interface BadgedCode {
   /** The area of its element. */
   readonly frame: Rect;
-  /** Which of all elements is its own; undefined when it is none of them. */
+  /** The index of its own element; undefined if it is none of them. */
   readonly own?: number | undefined;
 }
 
-/** Distance from an element to its badge: the handles reach 8 px out of the frame, and the problem's mark as far. */
+/** Distance from an element to its badge: the handles extend 8 px out of the frame, and the problem's mark as far. */
 const GAP_PX: CssPx = 11;
 /** Distance between two badges. */
 const BETWEEN_PX: CssPx = 3;
 
 /**
- * Where the badges go, in CSS pixels of the canvas; all have the same size. A badge is beside its element and covers no
- * other element, no handle and no other badge. Where there is no such place it is left of the label, at the height of
- * its element. Null for a badge that would be outside of what is seen. `elements` are the areas of all elements.
+ * The places of the badges, in CSS pixels of the canvas; all have the same size. A badge is next to its element and covers
+ * no other element, no handle and no other badge. If there is no such place it is left of the label, at the height of its
+ * element. Null for a badge outside of the visible area. `elements` are the areas of all elements.
  */
 export function badgePlaces(
   codes: readonly BadgedCode[],
@@ -28,7 +28,7 @@ export function badgePlaces(
   canvas: Size,
 ): readonly (Rect | null)[] {
   const buckets = createRectBuckets(elements);
-  /** The badges, with the room around them. */
+  /** The badges, with the space around them. */
   const taken: Rect[] = [];
   return codes.map(({ frame, own }) => {
     const isInTheWay = (place: Rect, index: number): boolean => {
@@ -54,7 +54,7 @@ function firstOf(free: (place: Rect) => boolean, ...places: readonly Iterable<Re
   return null;
 }
 
-/** The nearest places, best first. If the element lies inside another one, such as a frame, its badge may too. */
+/** The nearest places, best first. If the element is inside another one, such as a frame, its badge may be too. */
 function besides(frame: Rect, { width, height }: Size): readonly Rect[] {
   const left = frame.x - GAP_PX - width;
   const right = frame.x + frame.width + GAP_PX;

@@ -4,13 +4,13 @@ import { isSpaceHeld } from '../keys/space-key.ts';
 
 const BUTTONS = ['primary', 'middle', 'secondary'] as const;
 
-/** Where the pointer is on the canvas, in CSS pixels from its top left. */
+/** The position of the pointer on the canvas, in CSS pixels from its top left. */
 export function placeOn(area: RefObject<HTMLElement | null>, event: PointerEvent): { x: number; y: number } {
   const rect = area.current?.getBoundingClientRect();
   return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
 }
 
-/** The event as the editor knows pointers. */
+/** The pointer event in the editor's form. */
 export function editorPointer(area: RefObject<HTMLElement | null>, event: PointerEvent): EditorPointer {
   const at = placeOn(area, event);
   return {
@@ -24,7 +24,7 @@ export function editorPointer(area: RefObject<HTMLElement | null>, event: Pointe
   };
 }
 
-/** The pointer that is pressed, by its id; null for none. What it does is cancelled when the window loses the focus. */
+/** The id of the pressed pointer; null for none. Its gesture is canceled when the window loses the focus. */
 export function usePressedRef(editor: Editor): RefObject<number | null> {
   const pressedRef = useRef<number | null>(null);
   useEffect(() => {

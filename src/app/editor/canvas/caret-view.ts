@@ -1,12 +1,12 @@
 import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 
-/** The caret keeps this far from the edges of the canvas. */
+/** The margin between the caret and the edges of the canvas. */
 const MARGIN_PX = 24;
 
 /**
- * How far the view has to move, in CSS pixels, so that the caret of a text with these bounds can be seen. Browsers do
- * not say where the caret of a text field is. All characters of its line are assumed to be equally wide, which is exact
- * at both ends of the line and close enough in between.
+ * The movement of the view, in CSS pixels, that makes the caret of a text with these bounds visible. Browsers do not report
+ * the caret position of a text field. All characters of its line are assumed to be equally wide, which is exact at both
+ * ends of the line and close enough in between.
  */
 export function panToCaret(
   bounds: Rect,
@@ -28,7 +28,7 @@ function intoView(at: number, length: number): number {
   return 0;
 }
 
-/** The line that the caret is in, and how many of its characters come before the caret. */
+/** The line of the caret, and the number of its characters before the caret. */
 export function caretLine(text: string, caret: number): { readonly line: string; readonly at: number } {
   const from = text.lastIndexOf('\n', caret - 1) + 1;
   const end = text.indexOf('\n', caret);

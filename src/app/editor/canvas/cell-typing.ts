@@ -14,9 +14,9 @@ import type { Editor } from '#editor/editor.ts';
 export type CellStep = 'next' | 'previous' | 'below';
 
 /**
- * Moves the typing to another cell of the table. `next` adds a row after the last cell; `previous` from the first cell
- * and `below` from the last row end the typing. So does a cell whose content comes from data: it is chosen, but cannot
- * be typed into. If no row can be added (`table.tooManyLines`, `edit.locked`), the typing stays where it is.
+ * Moves the typing to another cell of the table. `next` adds a row after the last cell; `previous` from the first cell and
+ * `below` from the last row end the typing. So does a cell whose content comes from data: it is selected, but can't be
+ * typed into. If no row can be added (`table.tooManyLines`, `edit.locked`), the typing stays where it is.
  */
 export function typeInOtherCell(editor: Editor, step: CellStep): Result<null> | null {
   const state = editor.state();

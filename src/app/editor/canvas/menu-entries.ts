@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A line that does something when it is chosen. */
+/** An item that performs a command. */
 export interface MenuCommand {
   readonly type: 'command';
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;
-  /** The keys that do the same, as they are shown: `Ctrl+C`. */
+  /** The equivalent keys, as shown: `Ctrl+C`. */
   readonly shortcut: string | null;
   readonly disabled: boolean;
   readonly danger?: boolean;
 }
 
-/** A line that opens more lines beside it. */
+/** An item that opens a submenu next to it. */
 export interface Submenu {
   readonly type: 'submenu';
   readonly key: string;
@@ -25,12 +25,14 @@ export interface Submenu {
 export type MenuLine = MenuCommand | Submenu;
 export type MenuEntry = MenuLine | { readonly type: 'divider' };
 
-/** The lines that can have the focus. Disabled ones can too, so that screen readers read them (ARIA practices). */
+/** The focusable items. Disabled ones are included, so that screen readers read them (ARIA practices). */
 export function menuLines(entries: readonly MenuEntry[]): readonly MenuLine[] {
   return entries.filter((entry) => entry.type !== 'divider');
 }
 
-/** Where an arrow, Home or End moves the focus from line `from` (-1: no line has it); null for any other key. */
+/**
+ * The item that an arrow, Home or End moves the focus to from item `from` (-1: no item has it); null for any other key.
+ */
 export function lineForKey(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -47,8 +49,8 @@ export function lineForKey(key: string, from: number, count: number): number | n
 }
 
 /**
- * The line that typed letters lead to; null when no label begins with them. One letter goes on from the line after
- * `from`, so that typing it again goes through all lines that begin with it; more letters may stay on the same line.
+ * The item that typed letters lead to; null if no label starts with them. One letter continues after `from`, so that typing
+ * it again cycles through all items that start with it; more letters may stay on the same item.
  */
 export function lineForText(lines: readonly MenuLine[], typed: string, from: number): number | null {
   const [letter = ''] = typed;

@@ -4,7 +4,7 @@ import type { RunPrinter } from '../session/run-printer.ts';
 import { useStore } from '#app/state/store.ts';
 import type { RulerUnit } from './ruler-ticks.ts';
 
-/** The printer whose dots the canvas shows; null while it shows the usual picture. */
+/** The printer whose dots the canvas shows; null for the usual picture. */
 export function usePrinted(): RunPrinter | null {
   const { asPrinted, printer } = useEditorSession();
   const on = useStore(asPrinted);
@@ -12,7 +12,7 @@ export function usePrinted(): RunPrinter | null {
   return on ? found : null;
 }
 
-/** How large a dot is on the screen, for the ruler of each axis. A calibrated printer's dots are not square. */
+/** The size of a dot on the screen, for the ruler of each axis. A calibrated printer's dots are not square. */
 export function dotSizePx(
   { dpi, calibration }: RunPrinter,
   pxPerMm: number,

@@ -3,16 +3,16 @@ import type { CssPx } from '#model/kernel/units.ts';
 
 /** The side of a bucket, in CSS pixels: a few badges wide. */
 const SIDE_PX: CssPx = 64;
-/** A rectangle over more buckets than these is looked at for every place, like one of few. */
+/** A rectangle over more buckets than this is checked for every place, as without buckets. */
 const MOST_BUCKETS = 64;
 
-/** Finds the rectangles near a place without looking at all of them. */
+/** A spatial index that finds the rectangles near a place. */
 export interface RectBuckets {
-  /** The indices of all rectangles that touch the place, and of some more; those over many buckets come first. */
+  /** The indexes of all rectangles that touch the place, and of some more; those over many buckets are first. */
   near(place: Rect): Iterable<number>;
 }
 
-/** Of rectangles in any order, by their indices. */
+/** The index of rectangles in any order. */
 export function createRectBuckets(rects: readonly Rect[]): RectBuckets {
   const wide: number[] = [];
   const buckets = new Map<string, number[]>();

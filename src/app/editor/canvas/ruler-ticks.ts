@@ -1,7 +1,7 @@
 import { MM_PER_INCH, type CssPx } from '#model/kernel/units.ts';
 import type { MeasureUnit } from '#app/state/unit.ts';
 
-/** What a ruler counts: lengths, or the dots of a printer, whose size it is told. */
+/** The unit of a ruler: lengths, or the dots of a printer with the given size. */
 export type RulerUnit = MeasureUnit | { readonly dotPx: CssPx };
 
 export interface RulerTick {
@@ -54,8 +54,8 @@ const STEPS: Readonly<Record<MeasureUnit | 'dots', readonly (readonly [step: num
 };
 
 /**
- * The ticks of a ruler `lengthPx` long whose zero is at `originPx`. The step grows as the zoom falls so that
- * numbers never touch, and finer ticks are left out where they would be closer than 5 px.
+ * The ticks of a ruler `lengthPx` long whose zero is at `originPx`. The step grows at a lower zoom so that numbers never
+ * touch, and finer ticks are left out if they would be closer than 5 px.
  */
 export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, unit: RulerUnit): RulerTick[] {
   const pxPerUnit = typeof unit === 'object' ? unit.dotPx : pxPerMm * (unit === 'inch' ? MM_PER_INCH : 1);
@@ -77,13 +77,13 @@ export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, un
   return ticks;
 }
 
-/** Of a digit in the rulers' type, at most. */
+/** The largest width of a digit in the rulers' font. */
 const DIGIT_PX = 7;
 const NUMBER_GAP_PX = 3;
 
 /**
- * Whether the ruler has room for a tick's number, which stands behind its tick, in the upright ruler above it: a -40 of which the
- * end is cut off would be read as a 4.
+ * Whether the ruler has room for a tick's number, which is after its tick, in the vertical ruler above it: a truncated -40
+ * would be read as a 4.
  */
 export function showsNumber({ atPx, major, text }: RulerTick, axis: 'x' | 'y', lengthPx: CssPx): boolean {
   const size = NUMBER_GAP_PX + text.length * DIGIT_PX;

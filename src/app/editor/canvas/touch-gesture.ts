@@ -5,43 +5,43 @@ import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
 /**
- * A gesture of two fingers on the canvas: moving them together pans, moving them apart zooms. Around what is selected
- * they turn it, when the first thing they do is to turn.
+ * A gesture of two fingers on the canvas: moving them together pans, moving them apart zooms. Around the selection they
+ * rotate it, if the gesture starts with a rotation.
  */
 export interface TouchGesture {
-  /** Returns true when two fingers are down: what the editor did with the first one has to be cancelled. */
+  /** Returns true if two fingers are down: the action of the first one then has to be canceled. */
   down(id: number, at: Point): boolean;
   /** Returns true while the gesture lasts. */
   move(id: number, at: Point): boolean;
   up(id: number): void;
 }
 
-/** What tells a turn from a pan and a zoom: the first of these that the fingers do. */
+/** Thresholds that distinguish a rotation from a pan and a zoom: the first one exceeded decides. */
 const TURN_DEGREES = 12;
 const ZOOM_SHARE = 0.1;
 const PAN_PX = 12;
-/** Two fingers do not fit on a small element: they take hold of it from this far around it. */
+/** Two fingers do not fit on a small element: they may touch this far around it. */
 const REACH_PX = 48;
-/** The turn is told to the editor as by a hand that holds the frame's handle, this far from the middle. */
+/** The editor gets the rotation as if a pointer held the frame's handle, this far from the middle. */
 const ARM_PX = 100;
 
 interface Span {
   readonly middle: Point;
   readonly distance: number;
-  /** Of the line from the first finger to the second, in degrees clockwise. */
+  /** The angle of the line from the first finger to the second, in degrees clockwise. */
   readonly degrees: number;
 }
 
 export function createTouchGesture(editor: Editor): TouchGesture {
   const fingers = new Map<number, Point>();
-  /** Stays true until all fingers are up: otherwise the last finger would begin to drag an element. */
+  /** Stays true until all fingers are up: otherwise the last finger would start to drag an element. */
   let active = false;
   let mode: 'undecided' | 'view' | 'turn' | 'over' = 'view';
   let begun: Span | null = null;
-  /** The middle of what is turned, on the canvas. */
+  /** The center of the rotation, on the canvas. */
   let pivot: Point = { x: 0, y: 0 };
 
-  /** The middle of what is selected, when the fingers are around it and it may be turned. */
+  /** The center of the selection, if the fingers are around it and it may be rotated. */
   function pivotUnder(span: Span): Point | null {
     const { template, selection, bounds, viewport, armed } = editor.state();
     const elements = chosenElements(template, selection);
@@ -109,7 +109,7 @@ export function createTouchGesture(editor: Editor): TouchGesture {
       if (!fingers.delete(id)) return;
       if (mode === 'turn') {
         if (last !== null) editor.pointerUp(hand(last.degrees));
-        // What the finger that is left does is no gesture any more.
+        // The remaining finger makes no gesture.
         mode = 'over';
       }
       if (fingers.size === 0) active = false;
@@ -117,7 +117,7 @@ export function createTouchGesture(editor: Editor): TouchGesture {
   };
 }
 
-/** From one angle to the other, the shorter way round: -180 to 180. */
+/** The signed difference of two angles: -180 to 180. */
 function angleBetween(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180;
 }

@@ -18,7 +18,7 @@ export interface CanvasPointerHandlers {
   onPointerLeave(): void;
 }
 
-/** Passes presses and moves of the pointer to the editor; two fingers pan, zoom and turn. */
+/** Passes presses and moves of the pointer to the editor; two fingers pan, zoom and rotate. */
 export function useCanvasPointer(
   area: RefObject<HTMLElement | null>,
   onProblem: (problem: Problem) => void,
@@ -30,7 +30,7 @@ export function useCanvasPointer(
   const place = (event: React.PointerEvent): { x: number; y: number } => placeOn(area, event);
   const pointer = (event: React.PointerEvent): EditorPointer => editorPointer(area, event);
 
-  /** The pointer's shape says that something can be moved here; React has no part in it. */
+  /** The cursor shows that something can be moved here, without React. */
   function hover(id: ElementId | null): void {
     if (id === pointedOnCanvas.get()) return;
     pointedOnCanvas.set(id);
@@ -94,8 +94,8 @@ export function useCanvasPointer(
 }
 
 /**
- * The element that the pressed badge belongs to; undefined when the press was not on a badge. Badges carry their element's
- * id as `data-leads-to`.
+ * The element of the pressed badge; undefined if the press was not on a badge. Badges carry their element's id as
+ * `data-leads-to`.
  */
 function badgedElement(target: EventTarget | null): ElementId | undefined {
   const badge = target instanceof Element ? target.closest('[data-leads-to]') : null;

@@ -1,21 +1,23 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '#editor/editor.ts';
 
-/** How far one line or one page of the wheel goes, on devices that do not report pixels. */
+/** Pixels per line or page of the wheel, on devices that do not report pixels. */
 const LINE_PX = 20;
 const PAGE_PX = 400;
 /** A notch of the wheel is 100 px and zooms by about a fifth. A pinch on a touchpad sends many small steps instead. */
 const ZOOM_PER_PX = 0.002;
 const PINCH_ZOOM_PER_PX = 0.01;
 
-/** The wheel pans, with Shift sideways. With Ctrl or Cmd it zooms at the pointer; browsers report a pinch as Ctrl too. */
+/**
+ * The wheel pans, with Shift sideways. With Ctrl or Cmd it zooms at the pointer; browsers report a pinch as Ctrl too.
+ */
 export function useCanvasWheel(area: RefObject<HTMLElement | null>, editor: Editor): void {
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
     let pending = 0;
     const onWheel = (event: WheelEvent): void => {
-      // React's wheel listeners are passive and cannot keep the page from zooming; this one can.
+      // React's wheel listeners are passive and can't keep the page from zooming; this one can.
       event.preventDefault();
       const unit = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? PAGE_PX : 1;
       const dx = event.deltaX * unit;
@@ -29,7 +31,7 @@ export function useCanvasWheel(area: RefObject<HTMLElement | null>, editor: Edit
       const at = { x: event.clientX - rect.left, y: event.clientY - rect.top };
       const pinch = Math.abs(dy) < 50;
       const { zoom } = editor.state().viewport;
-      // The zoom has steps of 0.01: movements too small for one step are added up.
+      // The zoom has steps of 0.01: smaller movements are added up.
       pending -= dy * (pinch ? PINCH_ZOOM_PER_PX : ZOOM_PER_PX);
       const next = Math.round(zoom * Math.exp(pending) * 100) / 100;
       if (next === zoom) return;

@@ -15,8 +15,8 @@ interface DropHandlers {
 }
 
 /**
- * Takes files, texts and cells that are dropped on the canvas: they are placed where they are let go. The heading of a
- * column is bound to the element there, which is outlined meanwhile, or else becomes a new text.
+ * Accepts files, texts and cells that are dropped on the canvas and places them at the drop. A dropped column heading is
+ * bound to the element there, which is outlined meanwhile, or otherwise becomes a new text.
  */
 export function useFileDrop(area: RefObject<HTMLElement | null>): { handlers: DropHandlers; over: boolean } {
   const { editor } = useEditorSession();

@@ -11,12 +11,15 @@ export interface RulerHandlers {
   onPointerCancel(event: PointerEvent): void;
 }
 
-/** A drag out of a ruler makes a guide beside it: level ones come from the upper ruler, upright ones from the left one. */
+/**
+ * Dragging out of a ruler creates a guide parallel to it: horizontal ones from the upper ruler, vertical ones from the left
+ * one.
+ */
 export function useRulerDrag(area: RefObject<HTMLElement | null>): Readonly<Record<'x' | 'y', RulerHandlers>> {
   const { editor } = useEditorSession();
   const pressedRef = usePressedRef(editor);
 
-  // The same for the whole visit: rulers are drawn anew only when they show something else.
+  // Stable while mounted: rulers render again only when their content changes.
   return useMemo(() => {
     const pointer = (event: PointerEvent): EditorPointer => editorPointer(area, event);
     const isEnd = (event: PointerEvent): boolean => {
@@ -27,7 +30,7 @@ export function useRulerDrag(area: RefObject<HTMLElement | null>): Readonly<Reco
     const handlers = (axis: RulerGuide['axis']): RulerHandlers => ({
       onPointerDown(event) {
         if (event.button !== 0 || pressedRef.current !== null) return;
-        // Esc and the other keys of the canvas are for this drag.
+        // Esc and the other keys of the canvas apply to this drag.
         event.preventDefault();
         area.current?.focus({ preventScroll: true });
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -4,13 +4,13 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
-/** Codes are read back only when nothing has changed for this long, so that reading never slows down the picture. */
+/** Delay after the last change before codes are verified, so that reading never slows down the picture. */
 const REST_MS = 350;
 const NONE: readonly never[] = [];
 
 /**
- * Keeps the session's `checks` up to date, and returns them. After an edit they are still those from before it, until
- * the codes have been read again. While they are not wanted nothing is read, and there are none.
+ * Keeps the session's `checks` up to date, and returns them. After an edit they are the previous ones until the codes have
+ * been read again. While they are disabled nothing is read, and there are none.
  */
 export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
   const { render, frame, checks } = useEditorSession();
@@ -46,6 +46,6 @@ export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
     };
   }, [render, frame, busy, wanted, checks]);
   const known = useStore(checks);
-  // What a row hides has no grade, from the frame on that shows the row; the check itself comes later.
+  // A code that a row hides has no grade, from the frame that shows the row; the check itself comes later.
   return hidden.length === 0 ? known : known.filter(({ elementId }) => !hidden.includes(elementId));
 }

@@ -6,12 +6,12 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
-/** Specification 2, section 5: a problem is told after one second, debounced, so that typing is not interrupted. */
+/** Specification 2, section 5: a problem is reported after one second, debounced, so that typing is not interrupted. */
 const TOLERANCE_MS = 1_000;
 
 /**
- * Says when a code has had no data, or invalid data, for a second: the message, and the reason after a colon. The name is
- * left out while the panel shows that very element.
+ * Reports that a code has had no data, or invalid data, for a second: the message, and the reason after a colon. The name
+ * is left out while the panel shows that very element.
  */
 export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
@@ -30,7 +30,7 @@ export function useSymbolMessages(): void {
     void message.error({ content, key: 'symbol' });
   });
 
-  // Beside React: no picture renders anything for it.
+  // Outside React: no picture renders anything for it.
   useEffect(() => {
     let told: string | null = null;
     let last: { readonly key: string; readonly revision: number } | null = null;
@@ -41,11 +41,11 @@ export function useSymbolMessages(): void {
       const failing = picture.problems.filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
       const { revision } = picture;
       const key = failing.map(keyOf).join('\n');
-      // Each further edit begins the second anew, also one that leaves the fault as it is.
+      // Each further edit restarts the second, also one that keeps the fault.
       if (last?.key === key && last.revision === revision) return;
       last = { key, revision };
       stopTimer(timer);
-      // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
+      // Faults from when the label was opened are only marked on the canvas; new ones get a message.
       told ??= key;
       if (key === told) return;
       const before = new Set(told.split('\n'));

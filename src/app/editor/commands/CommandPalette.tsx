@@ -10,7 +10,7 @@ export interface CommandPaletteProps {
   onClose(): void;
 }
 
-/** Every action of the editor, found by typing; also the way to each element. */
+/** Every action of the editor, searchable; also every element. */
 export function CommandPalette({ onClose }: CommandPaletteProps): JSX.Element {
   const { t } = useTranslation('commands');
   const entries = usePaletteEntries();
@@ -112,7 +112,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps): JSX.Element {
 const KEY = 'recentCommands';
 const MOST = 8;
 
-/** The keys of the commands used last in the palette, the last one first. */
+/** The keys of the commands used last in the palette, latest first. */
 function readRecent(): readonly string[] {
   const stored = parseStored(readStored(KEY));
   return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, MOST) : [];

@@ -1,12 +1,12 @@
-/** For a letter at the beginning of the text, of a word, right after the letter before, and anywhere else. */
+/** Points for a letter at the start of the text, of a word, right after the previous match, and anywhere else. */
 const AT_START = 12;
 const AT_WORD = 8;
 const IN_ROW = 6;
 const ANYWHERE = 1;
 
 /**
- * How well a text matches what was typed: its letters must be in the text in this order. More is better, null is no match.
- * Short texts are better than long ones. Blanks, case and accents do not count.
+ * The score of a text for typed letters, which must occur in the text in this order. More is better, null is no match.
+ * Short texts are better than long ones. Ignores spaces, case and accents.
  */
 export function matchScore(typed: string, text: string): number | null {
   const wanted = [...plain(typed).replaceAll(/\s+/g, '')];

@@ -5,30 +5,30 @@ import type { EditorState } from '#editor/editor.ts';
 import { actionInfo, type ActionId } from '../session/action-table.ts';
 import { matchScore } from './fuzzy.ts';
 
-/** Something that the palette can do. */
+/** A command or an element in the palette. */
 export interface PaletteEntry {
-  /** Names it among those used last; `element:…` is never remembered. */
+  /** Identifies it among those used last; `element:…` is never remembered. */
   readonly key: string;
   readonly label: string;
-  /** Other words by which it is found: its English name, and what else it says. */
+  /** Other search words: its English name, and further texts. */
   readonly others: readonly string[];
   readonly icon: ReactNode;
   readonly shortcut: string | null;
-  /** Why it cannot be done now. */
+  /** Why it is disabled now. */
   readonly why: string | null;
   run(): void;
 }
 
-/** Elements come after commands that match as well. */
+/** Elements are after commands that match as well. */
 const ELEMENT_COST = 4;
-/** What is found by another word than the shown one stands behind. */
+/** A match of another word than the shown one ranks lower. */
 const OTHER_COST = 2;
-/** More are not read. */
+/** Longer lists are not read. */
 const MOST_FOUND = 60;
 
 /**
- * What is offered for a typed text, best first. Without one: what was used last, then all commands in their order, those that
- * are not possible now at the end, and no elements.
+ * The entries for a typed text, best first. Without one: the last used, then all commands in their order, disabled ones at
+ * the end, and no elements.
  */
 export function offeredEntries(
   entries: readonly PaletteEntry[],
@@ -65,7 +65,7 @@ function isElement(key: string): boolean {
   return key.startsWith('element:');
 }
 
-/** What an action needs, where that is more than a selected element. */
+/** The requirement of an action other than a selected element. */
 const NEEDS: Readonly<Partial<Record<ActionId, ProblemCode>>> = {
   selectAll: 'print.noContent',
   distributeHorizontal: 'edit.needsThree',
@@ -81,7 +81,7 @@ const NEEDS: Readonly<Partial<Record<ActionId, ProblemCode>>> = {
   splitCell: 'table.notMerged',
 };
 
-/** Why an action cannot be done now; null when it can, or when all that is known is that it cannot. */
+/** Why an action is disabled; null if it is enabled, and if the reason is unknown. */
 export function whyNot(id: ActionId, state: EditorState): Problem | null {
   if (actionInfo(id).dim?.(state) !== true) return null;
   const need = NEEDS[id] ?? (id === 'pasteStyle' && state.selection.length > 0 ? 'edit.noStyle' : null);

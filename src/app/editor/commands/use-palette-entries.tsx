@@ -12,7 +12,7 @@ import { Icon, ShapeIcon } from '../widgets/icons.tsx';
 import { whyNot, type PaletteEntry } from './palette-entries.ts';
 import { showElements } from '../session/show-element.ts';
 
-/** Everything that the palette offers, for the state in which it is opened. */
+/** All entries of the palette, for the state in which it is opened. */
 export function usePaletteEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation(['commands', 'editor', 'problems', 'tips']);
   const { editor } = useEditorSession();
@@ -67,7 +67,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   }, [t, editor, actions, describe, english]);
 }
 
-/** The English name of a text of the editor, once that language is there; none where it is the user's own. */
+/** The English name of a text of the editor, once that language is loaded; empty if it is the user's own. */
 function useEnglish(): (key: string) => readonly string[] {
   const { i18n } = useTranslation();
   const [texts, setTexts] = useState<Readonly<Record<string, unknown>>>({});

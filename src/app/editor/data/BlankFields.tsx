@@ -16,13 +16,13 @@ interface BlankFieldsProps {
   readonly source: FixedSource;
 }
 
-/** What a blank has when it is opened: most labels are useless without what is filled in. */
+/** Default rules of a fill-in field: most labels are useless without its value. */
 const NEW_BLANK: BlankRules = { label: '', required: true, maxLength: null };
-/** The length that is proposed when one is asked for. */
+/** The default length limit when one is turned on. */
 const USUAL_LENGTH = 30;
 const MAX_LABEL_LENGTH = 100;
 
-/** Opens a text, a code or a cell of a table to be filled in by whoever prints, and says what may be put there. */
+/** Makes a text, a code or a cell of a table a fill-in field for printing, with rules for its value. */
 export function BlankFields({ slot, index, source }: BlankFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();

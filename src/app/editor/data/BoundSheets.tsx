@@ -13,7 +13,7 @@ import { SheetCard } from './SheetCard.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
 import { useCloudSheets } from './use-cloud-sheets.ts';
 
-/** Lists the open and the bound spreadsheets, the fields that use each, and those that this device does not have. */
+/** Lists the open and the bound spreadsheets, the fields that use each, and those missing on this device. */
 export function BoundSheets(): JSX.Element {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();

@@ -20,7 +20,7 @@ interface CloudSheetRowProps {
   readonly onTakeNewer: (state: Extract<CloudState, { type: 'newer' }>) => void;
 }
 
-/** Where an open spreadsheet stands to the cloud: it is there, newer or gone there, or can be put there. */
+/** The state of an open spreadsheet in the cloud: saved, newer or deleted there, or not uploaded yet. */
 export function CloudSheetRow({ info, state, onTakeNewer }: CloudSheetRowProps): JSX.Element | null {
   const { t } = useTranslation(['cloud', 'common']);
   const name = info.fileName;
@@ -62,7 +62,7 @@ function PutIntoCloud({ info }: { readonly info: SpreadsheetInfo }): JSX.Element
     () =>
       uploads.onDone(({ id, file }) => {
         if (id !== uploadId) return;
-        // What comes from a web address stays bound to that address: the cloud then has only a copy.
+        // A spreadsheet from a web address stays bound to that address: the cloud then has only a copy.
         if (!isWebConnection(connection)) {
           data.isCloudFile(connection, file.id);
           run(

@@ -15,18 +15,18 @@ import { shortFileName } from './source-name.ts';
 interface ColumnFieldsProps {
   /** Null while nothing is bound yet. */
   readonly source: ColumnSource | null;
-  /** Binds the source to a column; the first sheet and column where they are left out. */
+  /** Binds the source to a column; defaults to the first sheet and column. */
   bindTo(info: SpreadsheetInfo, sheet?: string, column?: string): Promise<void>;
-  /** Binds the source to a file that was chosen, to the same sheet and column if it has them. */
+  /** Binds the source to a chosen file, to the same sheet and column if it has them. */
   bindToFile(info: SpreadsheetInfo): Promise<void>;
-  /** Takes the stored values, or again what the spreadsheet shows. */
+  /** Switches between the stored values and the shown values of the spreadsheet. */
   takeAsStored(source: ColumnSource, asStored: boolean): Promise<void>;
   setFormat(source: ColumnSource, format: ColumnFormat, merge?: string): void;
-  /** The typing into a field of the format is over. */
+  /** Called when typing into a field of the format has ended. */
   onFormatEnd(): void;
 }
 
-/** The file, the sheet and the column that a source takes its values from. */
+/** The file, the sheet and the column of a source. */
 export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
   const { source, bindTo, takeAsStored } = props;
   const { t } = useTranslation('editor');
@@ -70,12 +70,12 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
               onChange={(column) => void bindTo(info, source.sheet, column)}
             />
           </Row>
-          {/* In a text there is nothing but what is shown. */}
+          {/* A text file has only shown values. */}
           {info.text !== null ? null : (
             <CheckRow
               label={t('data.asStored')}
               on={source.asStored === true}
-              // A format says itself how the stored value is written.
+              // A format itself determines how the stored value is written.
               disabled={source.format !== undefined && source.format.type !== 'plain'}
               onChange={(on) => void takeAsStored(source, on)}
             />

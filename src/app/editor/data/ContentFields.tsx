@@ -12,24 +12,24 @@ export interface ContentFieldsProps {
   readonly slot: ContentSlot;
   /** At least one. */
   readonly sources: readonly DataSource[];
-  /** The text field shows at least this many lines. */
+  /** The least number of lines of the text field. */
   readonly lines: number;
-  /** A table cell: it cannot show the value of another element. */
+  /** A table cell: it can't show the value of another element. */
   readonly inCell?: boolean;
 }
 
 /**
- * The data sources of one content: the list of them, and the fields of the one that is chosen there. Above them, once,
- * each spreadsheet that is not on this device, whichever source needs it.
+ * The data sources of one content: their list, and the fields of the selected one. Above them, once, each spreadsheet that
+ * is missing on this device, for any of the sources.
  */
 export function ContentFields(props: ContentFieldsProps): JSX.Element {
-  // Another content begins with its own first source.
+  // Another content starts with its own first source.
   return <Fields key={`${props.slot.id}:${props.slot.content}`} {...props} />;
 }
 
 function Fields({ slot, sources, lines, inCell = false }: ContentFieldsProps): JSX.Element {
   const [wanted, setWanted] = useState(0);
-  // Undo may have taken the chosen one away.
+  // Undo may have removed the selected one.
   const chosen = Math.min(wanted, sources.length - 1);
   const { missing } = useStore(useEditorSession().data.state);
   const columns = sources.filter((source) => source.type === 'column');

@@ -17,7 +17,7 @@ interface CounterFieldsProps {
   onChange(source: SequenceSource): void;
 }
 
-/** Whether a sequence goes on after each run, and where it stands. */
+/** Whether a sequence continues after each run, and its next value. */
 export function CounterFields({ source, onChange }: CounterFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const templateId = useSavedTemplateId();
@@ -45,7 +45,7 @@ interface NextValueProps {
   readonly source: SequenceSource & Required<Pick<SequenceSource, 'counter'>>;
 }
 
-/** The value of the next label, as the server has it, and a way to set another one. */
+/** The value of the next label on the server, with a field to set another one. */
 function NextValue({ templateId, source }: NextValueProps): JSX.Element {
   const { t } = useTranslation(['editor', 'common', 'problems']);
   const { api } = useServices();
@@ -53,13 +53,13 @@ function NextValue({ templateId, source }: NextValueProps): JSX.Element {
   const { counter, kind, step, initial } = source;
   const { counters } = useEditorSession();
   const known = useStore(counters.state);
-  /** What the server has: undefined while it is asked or cannot be, null where it was never used. */
+  /** The server's value: undefined during the request or if it failed, null if it was never used. */
   const kept = known.next === undefined || known.next === null ? undefined : (known.next[counter] ?? null);
   const [refused, setRefused] = useState<Problem | null>(null);
   const fault = refused ?? known.fault;
   const [typed, setTyped] = useState<string | null>(null);
   const [setting, setSetting] = useState(false);
-  // Others may have printed since it was last looked at.
+  // Others may have printed since the last request.
   useEffect(() => counters.again(), [counters]);
 
   const next = kept ?? (kept === null ? initial : '');

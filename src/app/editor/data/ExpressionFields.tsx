@@ -30,7 +30,7 @@ interface ExpressionFieldsProps {
   readonly inCell: boolean;
 }
 
-/** A text with formulas, and what it gives on the label that is shown. */
+/** A text with formulas, and its result on the shown label. */
 export function ExpressionFields({ slot, index, source, lines, inCell }: ExpressionFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();
@@ -56,7 +56,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     const first = await data.firstRow(info, sheet.name, sheet.columns);
     const typed = latest();
     if (typed === null) return;
-    // What was typed before the spreadsheet was there gets its meaning.
+    // Resolves names that were typed before the spreadsheet was loaded.
     const found = sheet.columns.map((name, i) => ({
       name,
       source: columnSource(info, sheet.name, name, first[i] ?? '', ''),
@@ -64,7 +64,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     change(typed.formula, found, typed);
     editor.endMerge();
   }
-  /** It may have been typed into since this was drawn. Null when something else stands in its place. */
+  /** The latest source, which may have been edited since this was rendered. Null if another source has replaced it. */
   function latest(): ExpressionSource | null {
     const current = editor.state().template.elements.find((each) => each.id === slot.id);
     const found = current === undefined ? undefined : contentsOf(current)[slot.content]?.sources[index];
@@ -73,12 +73,12 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   function change(formula: string, offered: readonly Operand[] = columns, from = source): void {
     const next = { ...from, ...expressionOf(formula, 'text', from.operands, [...offered, ...others]) };
     const now = contentOf([next], record, values);
-    // The text that a file shows where expressions are not known.
+    // The text that a file shows where expressions are not supported.
     const lastValue = now.ok ? now.value : lastKnownContent([next], values);
     run(setSource(slot, index, { ...next, lastValue }), mergeKey);
     isChanged.current = true;
   }
-  /** By now the cells that a new name needs are there, which they may not have been when it was typed. */
+  /** By now the cells that a new name needs are loaded, which they may not have been during typing. */
   function finish(): void {
     if (isChanged.current && latest() === source && value.ok && value.value !== source.lastValue) {
       run(setSource(slot, index, { ...source, lastValue: value.value }), mergeKey);
@@ -126,7 +126,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   );
 }
 
-/** A column of each spreadsheet that the names need and this device does not have. */
+/** A column of each spreadsheet that the names need and that is missing on this device. */
 function missingOperands(operands: readonly Operand[], missing: ReadonlySet<SpreadsheetKey>): readonly ColumnSource[] {
   const found = new Map<SpreadsheetKey, ColumnSource>();
   for (const { source } of operands) {

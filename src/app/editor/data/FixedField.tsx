@@ -15,7 +15,7 @@ interface FixedFieldProps {
   readonly lines: number;
 }
 
-/** The text of a source that is typed here. Typing in one go is one undo entry. */
+/** The typed text of a source. Continuous typing is one undo step. */
 export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();

@@ -26,7 +26,7 @@ import { useStore } from '#app/state/store.ts';
 
 interface FormatFieldsProps {
   readonly source: ColumnSource;
-  /** `merge`: further changes of the same field belong to one undo entry until `onEnd`. */
+  /** `merge`: further changes of the same field belong to one undo step until `onEnd`. */
   onChange(format: ColumnFormat, merge?: string): void;
   onEnd(): void;
 }
@@ -42,7 +42,7 @@ const TYPE_NAMES = {
 
 const PRECISIONS: readonly number[] = Array.from({ length: MAX_PRECISION + 1 }, (_, digits) => digits);
 
-/** How the values of a column are written, with the value of the shown row before and after. */
+/** The format of a column's values, with the value of the shown row before and after. */
 export function FormatFields({ source, onChange, onEnd }: FormatFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const format = source.format ?? PLAIN_FORMAT;
@@ -141,7 +141,7 @@ function DateFields({ format, change, onEnd }: FieldsProps): JSX.Element {
           maxLength={MAX_PATTERN_LENGTH}
           onChange={(pattern) => change(isDate ? { dateFormat: pattern } : { timeFormat: pattern }, 'pattern')}
           onEnd={() => {
-            // The file takes an empty pattern for the usual one.
+            // The file treats an empty pattern as the default one.
             if (isDate && format.dateFormat === '') change({ dateFormat: PLAIN_FORMAT.dateFormat }, 'pattern');
             if (!isDate && format.timeFormat === '') change({ timeFormat: PLAIN_FORMAT.timeFormat }, 'pattern');
             onEnd();
@@ -177,7 +177,7 @@ interface SuggestedTextProps {
   onEnd(): void;
 }
 
-/** A text that may be typed or taken from a list. The browser's own list leaves alone what was typed. */
+/** A text that is typed or picked from a list. The browser's own list keeps typed text unchanged. */
 function SuggestedText({
   label,
   value,
@@ -211,13 +211,13 @@ function SuggestedText({
   );
 }
 
-/** All patterns that time texts offer, those of the user's language first. */
+/** All patterns of time texts, those of the user's language first. */
 function patternsFor(formats: Readonly<Record<Region, readonly string[]>>, language: string): readonly string[] {
   const { zh, us, uk } = formats;
   return [...new Set(language === 'zh' ? [...zh, ...us, ...uk] : [...zh.slice(0, 3), ...uk, ...us, ...zh])];
 }
 
-/** The value of the row on the canvas as the spreadsheet shows it, and as it is written on the label. */
+/** The value of the row on the canvas as the spreadsheet shows it, and as the label shows it. */
 function BeforeAndAfter({ source }: { source: ColumnSource }): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
   const { data } = useEditorSession();
@@ -235,7 +235,7 @@ function BeforeAndAfter({ source }: { source: ColumnSource }): JSX.Element {
   }, [data, connection, reading, sheet, column, row]);
   const key = fieldKey(source);
   const fault = record.errors?.[key];
-  // Right after a change the record may still be the one from before, without this field.
+  // Right after a change the record may still be the previous one, without this field.
   const value = record.values[key] ?? shown ?? firstValue;
   const after = formatValue(source.format ?? PLAIN_FORMAT, fault ?? value);
   return (

@@ -22,17 +22,17 @@ interface FormulaFieldProps {
   readonly lines: number;
   readonly columns: readonly Operand[];
   readonly elements: readonly Operand[];
-  /** What is wrong with it on the label that is shown; null when nothing is. */
+  /** The formula's problem on the shown label; null for none. */
   readonly fault: Problem | null;
   onChange(formula: string): void;
-  /** The typing is over: the next change is another undo entry. */
+  /** Called at the end of typing: the next change is another undo step. */
   onEnd(): void;
 }
 
 /** Characters that are shown on either side of a fault. */
 const AROUND = 16;
 
-/** The field of a formula, with a menu of what can be put into it, and the place of what is wrong. */
+/** The field of a formula, with a menu of names and functions, and the position of a fault. */
 export function FormulaField(props: FormulaFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { label, testId, form, formula, fault, onChange, onEnd } = props;
@@ -46,7 +46,7 @@ export function FormulaField(props: FormulaFieldProps): JSX.Element {
     onEnd();
     focusAt(caret, caret);
   }
-  /** Once the field has the new text, and the menu has given the focus back. */
+  /** Waits for the field's new text, and for the menu to return the focus. */
   function focusAt(from: number, to: number): void {
     startTimer(() => {
       area()?.focus();
@@ -137,7 +137,7 @@ interface FaultProps {
   onShow(from: number, to: number): void;
 }
 
-/** What is wrong, and the place in the formula; pressing that goes there. */
+/** The fault, and its position in the formula; a press moves the caret there. */
 function Fault({ formula, fault, testId, onShow }: FaultProps): JSX.Element {
   const { t } = useTranslation('editor');
   const position = fault.params?.['position'];

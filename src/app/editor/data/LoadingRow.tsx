@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
-/** Says that a spreadsheet is being read, with a button to stop it. */
+/** Reports that a spreadsheet is being read, with a button to stop. */
 export function LoadingRow(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
@@ -16,7 +16,7 @@ export function LoadingRow(): JSX.Element | null {
     <div className="ed-loading" role="status">
       <span className="ed-loading-name">{t('data.reading', { file: fileName })}</span>
       <div className="ed-loading-line">
-        {/* All bytes are there before all rows are: the mark of what is done would come too early. */}
+        {/* All bytes are there before all rows are: the check mark would appear too early. */}
         <Progress
           aria-label={t('data.reading', { file: fileName })}
           percent={Math.min(99, Math.floor(share * 100))}

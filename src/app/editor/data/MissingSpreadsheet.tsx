@@ -10,7 +10,10 @@ import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { useWebFetch } from './web/use-web-fetch.ts';
 import { WebProgress } from './web/WebSheetDialog.tsx';
 
-/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again, or fetch it from its address. */
+/**
+ * Reports that a bound spreadsheet is missing on this device, and lets the user choose the file again, or fetch it from its
+ * address.
+ */
 export function MissingSpreadsheet({
   spreadsheet,
   fileName,
@@ -19,7 +22,7 @@ export function MissingSpreadsheet({
 }: {
   spreadsheet: SpreadsheetRef;
   fileName: string;
-  /** What became of the cloud file that it was taken from; null for none. */
+  /** The state of the cloud file that it was taken from; null for none. */
   cloud?: CloudState | null;
   onTakeNewer?: (state: Extract<CloudState, { type: 'newer' }>) => void;
 }): JSX.Element {

@@ -16,13 +16,13 @@ import { shortened } from './source-name.ts';
 interface ReferenceFieldsProps {
   readonly slot: ContentSlot;
   readonly index: number;
-  /** Null while no element is chosen yet. */
+  /** Null while no element is selected. */
   readonly source: ReferenceSource | null;
   /** The fixed text to keep. */
   readonly text: string;
 }
 
-/** The element whose value a source shows: each that can be chosen by its name and what it says now. */
+/** The element whose value a source shows: a list of elements by name and current value. */
 export function ReferenceFields({ slot, index, source, text }: ReferenceFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();

@@ -9,9 +9,9 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
 /**
- * Chooses which row the canvas shows, by its place among the rows, and says the number that the spreadsheet shows for it.
- * Without a spreadsheet, a label with running numbers is stepped through label by label; the run then has no last label.
- * Why there are no rows is said in the panel, where the spreadsheet is.
+ * Selects the row on the canvas by its position, and shows its number in the spreadsheet.
+ * Without a spreadsheet, it steps through the labels of a running number; the run then has no last label.
+ * The reason for missing rows is in the panel, at the spreadsheet.
  */
 export function RowStepper(): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');

@@ -30,7 +30,7 @@ interface SequenceFieldsProps {
   readonly source: SequenceSource;
 }
 
-/** Where a running number starts, how it goes on, and how often each value is used. */
+/** The start, the step, and the repetitions of a running number. */
 export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation(['editor', 'problems']);
   const { editor } = useEditorSession();

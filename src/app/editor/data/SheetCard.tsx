@@ -20,16 +20,16 @@ import { WebCopyRow } from './web/WebCopyRow.tsx';
 interface SheetCardProps {
   readonly spreadsheet: SpreadsheetRef;
   readonly fileName: string;
-  /** Those that elements are bound to. */
+  /** The columns that elements are bound to. */
   readonly columns: readonly string[];
   /** Undefined until it is open. */
   readonly info: SpreadsheetInfo | undefined;
-  /** The file of the cloud data that it was taken from. */
+  /** The cloud file that it was taken from. */
   readonly cloudFile: string | undefined;
   readonly cloud: CloudSheets;
 }
 
-/** A spreadsheet that is open or bound: what it has, what uses it, and what can be done with it. */
+/** A spreadsheet that is open or bound: its content, its uses, and its actions. */
 export function SheetCard({ spreadsheet, fileName, columns, info, cloudFile, cloud }: SheetCardProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { run } = useActions();
@@ -69,7 +69,7 @@ export function SheetCard({ spreadsheet, fileName, columns, info, cloudFile, clo
   );
 }
 
-/** Fetches a spreadsheet anew. Cells that were changed here belong to the copy that it replaces: that is asked about before. */
+/** Fetches a spreadsheet again. Edited cells belong to the copy that it replaces: the user has to confirm first. */
 function useRefresh(fetch: ReturnType<typeof useWebFetch>['fetch']): (info: SpreadsheetInfo) => Promise<void> {
   const { t } = useTranslation(['editor', 'web']);
   const { message, modal } = App.useApp();
@@ -121,7 +121,7 @@ function ReadingButton({
   );
 }
 
-/** Says that not all of a text file could be read. */
+/** Reports that a text file could only be read in part. */
 function BadCellsLine({ info }: { info: SpreadsheetInfo | undefined }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const bad = info?.text?.badCells ?? null;

@@ -15,16 +15,16 @@ import { WebSheetDialog } from './web/WebSheetDialog.tsx';
 
 interface SheetEntriesProps {
   readonly chooseText: string;
-  /** The first of them is what to do next. */
+  /** Whether the first entry is the primary button. */
   readonly primary?: boolean;
   readonly testId?: string;
-  /** With each spreadsheet that was taken. */
+  /** Called with each spreadsheet that was taken. */
   readonly onTaken?: (info: SpreadsheetInfo) => void;
 }
 
 /**
- * The places that a spreadsheet can come from: one entry each. While a spreadsheet is read its progress is there instead; a
- * dialog that is open stays.
+ * The possible origins of a spreadsheet, one entry each. While a spreadsheet is read its progress replaces them; an open
+ * dialog stays.
  */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
   const { t } = useTranslation(['editor', 'cloud', 'web']);

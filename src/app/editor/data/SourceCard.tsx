@@ -27,11 +27,11 @@ interface SourceCardProps {
   readonly slot: ContentSlot;
   readonly index: number;
   readonly source: DataSource;
-  /** The text field shows at least this many lines. */
+  /** The least number of lines of the text field. */
   readonly lines: number;
-  /** A table cell: it cannot show the value of another element. */
+  /** A table cell: it can't show the value of another element. */
   readonly inCell: boolean;
-  /** The element has no other source: the card tells what is wrong with it, and otherwise the list of problems does. */
+  /** Whether the element has no other source: the card then shows its problems, otherwise the list of problems does. */
   readonly isOnly: boolean;
 }
 
@@ -40,19 +40,21 @@ type Kind = Exclude<DataSource['type'], 'unknown'>;
 const formatOf = (source: DataSource | undefined): ColumnFormat | undefined =>
   source?.type === 'column' ? source.format : undefined;
 
-/** One data source: typed text, a column of a spreadsheet, a running number, an expression, or another element's value. */
+/**
+ * One data source: typed text, a column of a spreadsheet, a running number, an expression, or another element's value.
+ */
 export function SourceCard({ slot, index, source, lines, inCell, isOnly }: SourceCardProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();
   const { run, report } = useActions();
   const { sheets } = useStore(data.state);
-  /** The kind that the user has switched to, until it is chosen which column or element is meant. */
+  /** The kind that the user has switched to, until a column or element is selected. */
   const [choosing, setChoosing] = useState<'column' | 'reference' | null>(null);
   const kind = choosing !== null && choosing !== source.type ? choosing : source.type;
-  /** The latest choice of a column, while its first value is on its way; those before it are not taken any more. */
+  /** The latest choice of a column, while its first value is loading; earlier ones are dropped. */
   const awaited = useRef<{ readonly next: ColumnSource; readonly formatBefore: ColumnFormat | undefined } | null>(null);
 
-  /** The source as it is by now: what was awaited may have outlived it. */
+  /** The current source, which may have changed during an asynchronous step. */
   function current(): DataSource | undefined {
     const element = editor.state().template.elements.find(({ id }) => id === slot.id);
     return element === undefined ? undefined : contentsOf(element)[slot.content]?.sources[index];
@@ -74,7 +76,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   }
 
   async function take(next: ColumnSource): Promise<void> {
-    // What was chosen one upon the other counts from the source that they all found.
+    // Consecutive choices are compared with the source before the first of them.
     const { formatBefore } = awaited.current ?? { formatBefore: formatOf(current()) };
     const choice = { next, formatBefore };
     awaited.current = choice;
@@ -89,13 +91,13 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     setChoosing(null);
   }
 
-  /** Of the column that is bound, or of the one that was just chosen and is not seen yet. */
+  /** For the bound column, or for one that was just selected and is not shown yet. */
   async function takeAsStored(bound: ColumnSource, asStored: boolean): Promise<void> {
     const { asStored: _before, ...shown } = awaited.current?.next ?? bound;
     await take(asStored ? { ...shown, asStored } : shown);
   }
 
-  /** A file that has come, perhaps a while after it was chosen: the sheet and the column of now are looked for in it. */
+  /** Binds to a loaded file, perhaps a while after it was chosen: looks for the current sheet and column in it. */
   async function bindToFile(info: SpreadsheetInfo): Promise<void> {
     const now = current();
     await (now?.type === 'column' ? bindTo(info, now.sheet, now.column) : bindTo(info));
@@ -115,7 +117,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
       case 'expression':
         return run(setSource(slot, index, newExpression(source.text)));
       case 'column': {
-        // Most labels take everything from one spreadsheet, so the one that was bound last is proposed.
+        // Most labels use a single spreadsheet, so the one bound last is the default.
         const last = boundTables(editor.state().template).at(-1);
         const known =
           (last === undefined ? undefined : sheets.get(spreadsheetKey(last))) ?? [...sheets.values()].at(-1);

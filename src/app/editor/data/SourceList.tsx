@@ -20,8 +20,8 @@ interface SourceListProps {
 const NEAREST: ScrollIntoViewOptions = { block: 'nearest' };
 
 /**
- * The sources of a content, whose values are joined in this order, with buttons to add, remove and move them. The
- * entries are shown only when there are several (specification 2, section 2).
+ * The sources of a content, whose values are joined in this order, with buttons to add, remove and move them. The entries
+ * are shown only if there are several (specification 2, section 2).
  */
 export function SourceList({ slot, sources, chosen, onChoose }: SourceListProps): JSX.Element {
   const { t } = useTranslation('editor');
@@ -33,7 +33,7 @@ export function SourceList({ slot, sources, chosen, onChoose }: SourceListProps)
 
   function choose(index: number): void {
     onChoose(index);
-    // Once it is marked as the chosen one.
+    // After it is marked as selected.
     requestAnimationFrame(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView(NEAREST));
   }
   function add(): void {
@@ -43,7 +43,7 @@ export function SourceList({ slot, sources, chosen, onChoose }: SourceListProps)
   function remove(): void {
     run(removeSource(slot, chosen));
     choose(Math.min(chosen, last - 1));
-    // With the last but one entry the list goes, and the focus must not go with it.
+    // Removing the second entry also removes the list, and the focus must not be lost with it.
     if (last === 1) head.current?.querySelector('button')?.focus();
   }
   function move(by: -1 | 1): void {
@@ -92,7 +92,7 @@ interface ListKeys {
   remove(): void;
 }
 
-/** One stop of the Tab key, as a list of choices is: arrow keys choose, with Alt they move, Delete removes. */
+/** One tab stop, like a list box: arrow keys select, with Alt they move, Delete removes. */
 function Entries({
   sources,
   label,
@@ -125,7 +125,7 @@ function Entries({
     >
       {sources.map((source, index) => (
         <li
-          // Sources have no ids: their order is what tells them apart.
+          // Sources have no ids: their order identifies them.
           key={index}
           id={`${id}-${index}`}
           role="option"
@@ -169,7 +169,7 @@ interface ToolProps {
   readonly name: IconName;
   readonly label: string;
   readonly testId: string;
-  /** It stays where it is and keeps the focus, but does nothing. */
+  /** It stays in place and keeps the focus, but does nothing. */
   readonly off?: boolean;
   onClick(): void;
 }

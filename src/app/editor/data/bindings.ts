@@ -11,14 +11,14 @@ import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetSession } from '../session/spreadsheet-session.ts';
 
-/** The sheets to choose from: hidden ones only when there is no other. */
+/** The sheets to choose from: hidden ones only if there is no other. */
 export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
   const usable = info.sheets.filter((sheet) => sheet.columns.length > 0);
   const shown = usable.filter((sheet) => !sheet.hidden);
   return shown.length > 0 ? shown : usable;
 }
 
-/** A name without capitals, blanks and signs. */
+/** A name in lower case, without spaces and punctuation. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -28,8 +28,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * The column that is most likely meant by one of these names, of which the first ones count most: one of the same name but
- * for capitals and signs, or else one that has all words of the name, or of which the name has all words.
+ * The most likely column for one of these names, of which earlier ones count more: one with the same name except for case
+ * and punctuation, or otherwise one that has all words of the name, or of which the name has all words.
  */
 export function matchingColumn(columns: readonly string[], names: readonly string[]): string | undefined {
   const wanted = names.filter((name) => plainName(name) !== '');
@@ -47,18 +47,18 @@ export function matchingColumn(columns: readonly string[], names: readonly strin
   return undefined;
 }
 
-/** What the column of a code is often called. */
+/** Common names of a column with codes. */
 const CODE_NAMES = ['barcode', 'ean', 'gtin', 'upc', 'sku', 'code'];
 
-/** The names by which a column for this element is looked for: what it says, its own name without the number, and its kind. */
+/** The names to look for in a column for this element: its text, its own name without the number, and its kind. */
 export function columnNames({ type, name }: Pick<LabelElement, 'type' | 'name'>, text: string): readonly string[] {
   return [text, name.replace(/\s*\d+$/, ''), ...(definitionOf(type).hasSymbol ? CODE_NAMES : [])];
 }
 
-/** What becomes of a source; the same object where nothing does. */
+/** A change of a source; the same object if nothing changes. */
 export type SourceChange = (source: DataSource) => DataSource;
 
-/** A source bound to a column. It keeps the fixed text, which comes back when the user unbinds it. */
+/** A source bound to a column. It keeps the fixed text, which returns when the user unbinds it. */
 export function columnSource(
   info: SpreadsheetInfo,
   sheet: string,
@@ -74,7 +74,7 @@ export function columnSource(
   );
 }
 
-/** The source with the place of its column among all sheets, for other readers of the file. */
+/** The source with the index of its column among all sheets, for other readers of the file. */
 function atItsPlace(source: ColumnSource, sheets: readonly SheetInfo[]): ColumnSource {
   const sheet = sheets.findIndex(({ name }) => name === source.sheet);
   const column = sheets[sheet]?.columns.indexOf(source.column) ?? -1;
@@ -93,9 +93,9 @@ export function sourcesBoundTo(
 }
 
 /**
- * Replaces a spreadsheet by another file in every source that uses it. Sheets are matched by name, else the first one
- * is taken. A column that the new file lacks stays bound by its name and is reported as a problem: a guess could print
- * wrong values.
+ * Replaces a spreadsheet by another file in every source that uses it. Sheets are matched by name, otherwise the first one
+ * is used. A column that the new file lacks stays bound by its name and is reported as a problem: a guess could print wrong
+ * values.
  */
 export function reboundTo(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): SourceChange {
   const key = spreadsheetKey(spreadsheet);
@@ -109,8 +109,8 @@ export function reboundTo(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): S
 }
 
 /**
- * The same file read in another way, wherever it is used. A column that is still there by its name keeps it; where there
- * are as many columns as before, the others are found by their place, because it is their names that are read anew.
+ * Applies other reading settings of the same file wherever it is used. A column that still exists by name keeps it; if the
+ * number of columns is the same, the others are matched by index, because only their names are read differently.
  */
 export function rereadAs(from: SpreadsheetInfo, to: SpreadsheetInfo): SourceChange {
   const key = spreadsheetKey(from);
@@ -126,7 +126,7 @@ export function rereadAs(from: SpreadsheetInfo, to: SpreadsheetInfo): SourceChan
   };
 }
 
-/** Changes every source that `change` does not leave as it is. */
+/** Changes every source that `change` does not leave unchanged. */
 export function changeSources(change: SourceChange): Command {
   return ({ template }) =>
     ok({
@@ -138,8 +138,8 @@ export function changeSources(change: SourceChange): Command {
 }
 
 /**
- * The same change, where columns that are bound to something else get the first value that they have there: the file shows it
- * while the spreadsheet is not at hand. One that cannot be read stays as it was.
+ * The same change, and columns that are bound differently get their first value: the file shows it while the spreadsheet is
+ * missing. One that can't be read keeps its value.
  */
 export async function withFirstValues(
   change: SourceChange,

@@ -7,7 +7,7 @@ export interface CarriedColumn {
   readonly column: string;
 }
 
-/** No other program takes it, and no other page knows which spreadsheet is meant. */
+/** No other program accepts it, and no other page knows the spreadsheet. */
 const TYPE = 'application/x-labelwright-column';
 
 let carried: CarriedColumn | null = null;
@@ -22,7 +22,7 @@ export function carriesColumn(data: DataTransfer): boolean {
   return data.types.includes(TYPE);
 }
 
-/** The column that was dropped; null when it is something else, or from another window. */
+/** The dropped column; null for anything else, or from another window. */
 export function carriedColumn(data: DataTransfer): CarriedColumn | null {
   return carriesColumn(data) ? carried : null;
 }

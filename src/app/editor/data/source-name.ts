@@ -18,7 +18,7 @@ export function shortened(text: string): string {
 const MAX_FILE_NAME = 25;
 const FILE_NAME_END = 10;
 
-/** A file's name with its beginning and its end, which has its type. */
+/** A file's name with its start and its end, which has its type. */
 export function shortFileName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= MAX_FILE_NAME) return name;
@@ -26,7 +26,7 @@ export function shortFileName(name: string): string {
   return `${start}…${characters.slice(-FILE_NAME_END).join('')}`;
 }
 
-/** What a list says of a source: its text, its column, where it starts, the element that it shows. */
+/** The description of a source in lists: its text, its column, its start value, or the element that it shows. */
 export function sourceName(t: TFunction, source: DataSource, elements: readonly LabelElement[]): string {
   switch (source.type) {
     case 'column':

@@ -13,10 +13,12 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { columnSource } from './bindings.ts';
 import type { CarriedColumn } from './carried-column.ts';
 
-/** All that binding a dropped column changes is one step of undo. */
+/** Binding a dropped column is one undo step. */
 const MERGE = 'bindColumn';
 
-/** The topmost element at a point of the canvas that can show a column, and its content there: that of a cell in a table. */
+/**
+ * The topmost element at a point of the canvas that can show a column, and its content there: that of a cell in a table.
+ */
 export function bindableAt(
   editor: Editor,
   at: Point,
@@ -31,8 +33,8 @@ export function bindableAt(
 }
 
 /**
- * Binds what is at a point of the canvas (CSS pixels) to a column, or makes a new text that shows it. A content that is
- * joined of several sources gets one more.
+ * Binds the content at a point of the canvas (CSS pixels) to a column, or creates a new text that shows it. A content with
+ * several sources gets one more.
  */
 export function useBindColumn(): (column: CarriedColumn, at: Point) => Promise<void> {
   const { t } = useTranslation('editor');

@@ -14,22 +14,22 @@ import { useStore } from '#app/state/store.ts';
 import { useAskedOpening } from './reading/use-asked-opening.ts';
 import { changeSources, reboundTo, withFirstValues } from './bindings.ts';
 
-/** What became of the cloud file that a spreadsheet was taken from. */
+/** The state of the cloud file that a spreadsheet was taken from. */
 export type CloudState =
   | { readonly type: 'same' }
   | { readonly type: 'newer'; readonly file: CloudFile }
   | { readonly type: 'gone' };
 
 export interface CloudSheets {
-  /** Null while it is not known, and for a spreadsheet that was not taken from the cloud. */
+  /** Null while it is unknown, and for a spreadsheet that was not taken from the cloud. */
   state(spreadsheet: SpreadsheetRef & { readonly cloudFile?: string | undefined }): CloudState | null;
-  /** Fetches the new version and binds to it all that was bound to the old one. */
+  /** Fetches the new version and rebinds everything that was bound to the old one. */
   takeNewer(spreadsheet: SpreadsheetRef, file: CloudFile): Promise<void>;
 }
 
 /**
- * Asks what became of the cloud files that the label's spreadsheets were taken from. One that is as it was and not on this
- * device is fetched.
+ * Fetches the state of the cloud files that the label's spreadsheets were taken from. Downloads an unchanged one that is
+ * missing on this device.
  */
 export function useCloudSheets(): CloudSheets {
   const { t } = useTranslation(['editor', 'problems']);
@@ -114,7 +114,7 @@ export function useCloudSheets(): CloudSheets {
   };
 }
 
-/** By its content, as opened files are. */
+/** Identified by its content, as opened files are. */
 export function connectionOf({ hash }: Pick<CloudFile, 'hash'>): string {
   return `sha256:${hash}`;
 }

@@ -9,7 +9,7 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import { useStore } from '#app/state/store.ts';
 import { columnSource, offeredSheets } from './bindings.ts';
 
-/** What formulas can name: the columns of the open spreadsheets, and other elements. */
+/** Names for formulas: the columns of the open spreadsheets, and other elements. */
 export interface OfferedNames {
   readonly columns: readonly Operand[];
   /** The elements that this one may take its value from. */
@@ -21,10 +21,10 @@ interface OfferedSheet {
   readonly sheet: SheetInfo;
 }
 
-/** More sheets are not asked for their first values: they stand in for rows only while a spreadsheet is missing. */
+/** The most sheets whose first values are fetched: they replace rows only while a spreadsheet is missing. */
 const MOST_SHEETS = 8;
 
-/** The names that can be used in formulas, each once. Bound sheets come first, so that their columns keep plain names. */
+/** The distinct names for formulas. Bound sheets are first, so that their columns keep plain names. */
 export function useOfferedNames(): OfferedNames {
   const { data } = useEditorSession();
   const { sheets } = useStore(data.state);

@@ -21,23 +21,23 @@ const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
 
 export interface SpreadsheetActions {
   /**
-   * Reads a spreadsheet and says when all of it is there. Gives back what can be bound of it, as soon as there are first
-   * rows; null when it cannot be read (the user has been told why). `address` is that of the web which gave the file.
+   * Reads a spreadsheet and reports when all of it is loaded. Resolves to its columns as soon as the first rows are there;
+   * null if it can't be read (reported to the user). `address` is the web address of the file.
    */
   open(file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null>;
-  /** Lets the user choose a spreadsheet; null when nothing came of it (the user has been told why). */
+  /** Lets the user choose a spreadsheet; null without a result (reported to the user). */
   choose(reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
   /** Reads a file of the cloud data, as `open` does, and remembers which one it is. */
   openCloud(file: File, cloud: CloudFile): Promise<SpreadsheetInfo | null>;
-  /** Takes the table on the clipboard; null when nothing came of it (the user has been told why). */
+  /** Uses the table on the clipboard; null without a result (reported to the user). */
   paste(): Promise<SpreadsheetInfo | null>;
-  /** What `paste` does, for the table that the user has just pasted with the keys. */
+  /** Same as `paste`, for a table that the user has just pasted with the keyboard. */
   openPasted(table: PastedTable): Promise<SpreadsheetInfo | null>;
-  /** Lets the user say how an open spreadsheet is read, and reads it so wherever it is bound. */
+  /** Lets the user choose the import settings of an open spreadsheet, and applies them wherever it is bound. */
   chooseReading(info: SpreadsheetInfo): Promise<void>;
   /**
-   * For a spreadsheet that is not on this device: the same file is taken as it is, another one after asking. Either is read
-   * as the old one was.
+   * For a spreadsheet that is missing on this device: the same file is used directly, another one after a confirmation.
+   * Either is read with the settings of the old one.
    */
   chooseAgain(spreadsheet: SpreadsheetRef): Promise<void>;
 }
@@ -54,9 +54,9 @@ export function useSpreadsheets(): SpreadsheetActions {
 
   const open = useCallback(
     async (file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null> => {
-      // Its first rows are enough to bind columns.
+      // Its first rows are sufficient to bind columns.
       const { promise: first, resolve: haveFirst } = Promise.withResolvers<SpreadsheetInfo | null>();
-      // Who may not save a label with its data learns it now, and not after all the work.
+      // A user who may not save a label with its data is notified now, and not after all the work.
       if (usedPrivileges(editor.state().template).columns === 0) {
         void first.then((info) => info !== null && requirePrivilege('variableTemplates'));
       }
@@ -84,7 +84,7 @@ export function useSpreadsheets(): SpreadsheetActions {
   const openPasted = useCallback(
     ({ text, reading }: PastedTable): Promise<SpreadsheetInfo | null> => {
       const time = new Date().toLocaleString(i18n.language);
-      // With a byte order mark there is no question in which encoding it is.
+      // A byte order mark makes the encoding unambiguous.
       return open(new File(['\ufeff', text], t('paste.name', { time })), reading);
     },
     [i18n.language, open, t],

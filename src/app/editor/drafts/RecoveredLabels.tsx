@@ -9,7 +9,7 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { deleteRecovered, recoveredLabels, recoveredPlace, type RecoveredLabel } from './recovered.ts';
 import './recovered.css';
 
-/** Labels that were never saved and that a crash, a killed tab or a lost session has left behind; nothing when there are none. */
+/** Unsaved labels left by a crash, a killed tab or a lost session; nothing if there are none. */
 export function RecoveredLabels(): ReactElement | null {
   const { t } = useTranslation('home');
   const { message } = App.useApp();
@@ -67,7 +67,7 @@ function Recovered({ label, onOpen, onDelete }: RecoveredProps): ReactElement {
   const unit = useUnit();
   const { name, attributes, editedAt, picture } = label;
   const { widthMm, heightMm } = attributes.settings;
-  // Small: read from the text itself, so that nothing has to be given back.
+  // A small picture in a data URL, which needs no release.
   const url = picture === null ? null : `data:image/png;base64,${toBase64(picture)}`;
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (

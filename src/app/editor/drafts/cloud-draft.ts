@@ -3,7 +3,7 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { FoundDraft } from './drafts.ts';
 
-/** The unsaved work on a saved template that the server keeps; null for none, and where it cannot be had or read. */
+/** The unsaved work on a saved template that the server keeps; null for none, and if it can't be fetched or read. */
 export async function readCloudDraft(id: string, api: ApiClient, signal: AbortSignal): Promise<FoundDraft | null> {
   const found = await api.call('getDraft', { id }, { signal, quiet: true });
   if (!found.ok || found.value.draft === null) return null;

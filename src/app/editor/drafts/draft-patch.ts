@@ -3,12 +3,12 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { usedAssets } from '#model/template/element-format.ts';
 import type { Asset, LabelSettings, Template } from '#model/template/template.ts';
 
-/** Where elements come from that the patch itself brings. */
+/** The source of elements that the patch itself contains. */
 const BROUGHT = -1;
 
 /**
- * One step of the journal: a template by what it shares with the one before it. Elements that a drag has left alone cost
- * nothing, whole images go into one step only. A patch of nothing (`before` is null) holds the whole template.
+ * One step of the journal: a template as a difference to the previous one. Unchanged elements cost nothing, and whole
+ * images are in one step only. A patch of nothing (`before` is null) contains the whole template.
  */
 export interface DraftPatch {
   /** The later list, in runs: `count` elements of the earlier list from an index on, or the next of `elements` (-1). */
@@ -18,7 +18,7 @@ export interface DraftPatch {
   readonly assets?: ReadonlyMap<AssetKey, Asset>;
 }
 
-/** What leads from one template to the other; elements are compared by identity, in O(n). */
+/** The patch from one template to the other; elements are compared by identity, in O(n). */
 export function patchBetween(before: Template | null, after: Template): DraftPatch {
   const places = new Map(before?.elements.map((element, index) => [element, index]));
   const runs: [from: number, count: number][] = [];
@@ -39,7 +39,7 @@ export function patchBetween(before: Template | null, after: Template): DraftPat
   };
 }
 
-/** The template after the patch; null where it does not fit the one before it. */
+/** The template after the patch; null if it does not apply to the previous one. */
 export function applyPatch(before: Template | null, patch: DraftPatch): Template | null {
   const label = patch.label ?? before?.label;
   if (label === undefined) return null;
@@ -55,7 +55,7 @@ export function applyPatch(before: Template | null, patch: DraftPatch): Template
   return { label, elements, assets: new Map([...(before?.assets ?? []), ...(patch.assets ?? [])]) };
 }
 
-/** What is left of a template when it is written as a file: images that nothing uses are not. */
+/** A template as its file contains it: without unused images. */
 export function asInFile(template: Template): Template {
   const used = usedAssets(template);
   return { ...template, assets: new Map([...template.assets].filter(([key]) => used.has(key))) };

@@ -14,25 +14,25 @@ export interface Draft {
   readonly template: Template;
   /** Milliseconds since 1970. */
   readonly editedAt: number;
-  /** The version of the template that the work began with; 0 where that is not known. */
+  /** The version of the template at the start of the work; 0 if unknown. */
   readonly revision: number;
 }
 
-/** A draft that was found, with the name that it is stored under. */
+/** A stored draft with its storage key. */
 export interface FoundDraft extends Draft {
   readonly storedAs: string;
-  /** It lies on the server, and under no name here. */
+  /** Whether it is on the server, without a storage key here. */
   readonly isFromCloud?: boolean;
 }
 
-/** Names the drafts of a saved label of a user, or of a new label or opened file as the route describes it. */
+/** The key of the drafts of a user's saved label, or of a new label or opened file with the route's attributes. */
 export function draftKey(userId: string, attributes: LabelAttributes): string {
   return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
 }
 
 /**
- * Writes the draft whole, as a file, in the place of all steps that were written of it. `insteadOf`: a found draft that
- * this tab takes over, replaced in one transaction, so that one of the two is there. `picture`: a PNG of it.
+ * Writes the whole draft, as a file, replacing all of its steps. `insteadOf`: a found draft that this tab takes over,
+ * replaced in one transaction, so that one of the two always exists. `picture`: a PNG of it.
  */
 export async function writeDraft(
   key: string,
@@ -59,8 +59,8 @@ export async function writeDraft(
 }
 
 /**
- * Adds one step to the draft: what changed since `before`, which is what the store has; null for a draft that begins with
- * this step. A label of thousands of elements is not written anew for each change of one.
+ * Appends one step to the draft: the changes since `before`, which the store has; null for a draft that starts with this
+ * step. A label of thousands of elements is not rewritten for each change of one.
  */
 export async function appendDraft(
   key: string,
@@ -91,20 +91,20 @@ export function deleteDraft(key: string): Promise<Result<null>> {
   return deleteStored(ownerOf(key), storedName(key));
 }
 
-/** Deletes a draft, of this or another tab, that the user has refused. */
+/** Deletes a draft, of this or another tab, that the user has discarded. */
 export function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Result<null>> {
   return deleteStored(ownerOf(key), storedAs);
 }
 
-/** Whether another tab that lives is at work on the label. */
+/** Whether another open tab is editing the label. */
 export async function isBeingEdited(key: string): Promise<boolean> {
   const keys = await withDatabase(ownerOf(key), (database) => database.getAllKeys('drafts', draftsOf(key)));
   return keys.ok && (await livingTabs(keys.value.map(tabOf))).size > 0;
 }
 
 /**
- * The one that is stored under the wanted name, or the latest of any tab that does not live any more: what another one is
- * at work on is its own. Null when there is none, or none that can be read.
+ * The draft with the wanted key, or the latest of any closed tab: that of an open tab is its own. Null if there is none, or
+ * none that can be read.
  */
 export async function readDraft(key: string, wanted: string | null = null): Promise<Result<FoundDraft | null>> {
   const stored = await withDatabase(ownerOf(key), async (database) => {
@@ -141,7 +141,7 @@ function readFile(file: Uint8Array): Template | null {
   return template.ok ? template.value : null;
 }
 
-/** The template after each step, as far as they fit. */
+/** The template after each step, as far as they apply. */
 function replayed(whole: Template | null, steps: readonly StoredDraftStep[]): Template[] {
   const templates: Template[] = [];
   try {
@@ -151,25 +151,25 @@ function replayed(whole: Template | null, steps: readonly StoredDraftStep[]): Te
       templates.push(next);
     }
   } catch {
-    // What another version of the program wrote may be no patch at all: what stands before it holds.
+    // A step of another version of the program may be no patch at all: the previous state remains valid.
   }
   return templates;
 }
 
-/** The latest that makes a file which can be read, as it is read; nearly always the last one. */
+/** The latest template with a readable file, as it is read; nearly always the last one. */
 function lastSound(templates: readonly Template[]): Template | null {
   for (const template of templates.toReversed()) {
     try {
       const read = readTemplate(writeTemplate(template));
       if (read.ok) return read.value;
     } catch {
-      // Fields that are missing make no file.
+      // Missing fields make no file.
     }
   }
   return null;
 }
 
-/** The name under which this tab keeps a draft. */
+/** The key under which this tab stores a draft. */
 export function storedName(key: string): string {
   return `${key} ${TAB}`;
 }
@@ -178,7 +178,7 @@ function draftsOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound(key, `${key} \uffff`);
 }
 
-/** The owner of the draft: it is kept in the owner's database, whoever is signed in by then. */
+/** The owner of the draft: it is stored in the owner's database, for any signed-in user. */
 function ownerOf(key: string): string {
   const [userId] = JSON.parse(key) as readonly string[];
   return userId ?? '';

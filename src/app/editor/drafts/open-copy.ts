@@ -3,13 +3,13 @@ import { createLabelAttributes, editLabelPath } from '#app/state/label-attribute
 import { draftKey, storedName, writeDraft, type FoundDraft } from './drafts.ts';
 import type { WantedDraft } from './recovered.ts';
 
-/** Where a draft is opened, and what the address alone does not say. */
+/** The address of a draft, and the state that goes with it. */
 export interface DraftPlace {
   readonly path: string;
   readonly state: WantedDraft;
 }
 
-/** Makes a found draft one of a new label, in one step; the label that it was work on stays as it was saved. */
+/** Makes a found draft one of a new label, in one step; its original label stays as it was saved. */
 export async function draftAsCopy(
   userId: string,
   draft: FoundDraft,

@@ -4,24 +4,24 @@ import { decodeLabelAttributes, editLabelPath, type LabelAttributes } from '#app
 import { deleteStored, editedAtOf, stepsOf, tabOf } from './stored-drafts.ts';
 import { livingTabs } from './tab-name.ts';
 
-/** What the router keeps beside an address: the draft that the editor takes without asking. */
+/** The router's state with an address: the draft that the editor opens without asking. */
 export interface WantedDraft {
-  /** The name that it is stored under. */
+  /** Its storage key. */
   readonly draft: string;
 }
 
-/** A label that was never saved, left behind by a tab that does not live any more. */
+/** An unsaved label of a closed tab. */
 export interface RecoveredLabel {
   readonly storedAs: string;
   readonly name: string;
   readonly attributes: LabelAttributes;
   /** Milliseconds since 1970. */
   readonly editedAt: number;
-  /** A PNG; null where the tab was gone before it was painted. */
+  /** A PNG; null if the tab was closed before it was rendered. */
   readonly picture: Uint8Array | null;
 }
 
-/** Those of the user, the latest first. Their drawings are not read: that takes the whole of the model. */
+/** The user's recovered labels, latest first. Does not read their content, which needs the whole model. */
 export async function recoveredLabels(userId: string): Promise<Result<RecoveredLabel[]>> {
   return withDatabase(userId, async (database) => {
     const all = await database.getAll('drafts');
@@ -46,7 +46,7 @@ export async function recoveredLabels(userId: string): Promise<Result<RecoveredL
   });
 }
 
-/** Where it is opened. */
+/** The address to open it. */
 export function recoveredPlace({ attributes, storedAs }: RecoveredLabel): { path: string; state: WantedDraft } {
   return { path: editLabelPath(attributes, 'add'), state: { draft: storedAs } };
 }
@@ -55,13 +55,13 @@ export function deleteRecovered(userId: string, { storedAs }: RecoveredLabel): P
   return deleteStored(userId, storedAs);
 }
 
-/** The draft that the router's state of an address names; null for none. */
+/** The draft in the router's state of an address; null for none. */
 export function wantedDraft(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('draft' in state)) return null;
   return typeof state.draft === 'string' ? state.draft : null;
 }
 
-/** How the route described the label, by the name of its draft; null for work on a label that was saved. */
+/** The route's attributes of the label, from the key of its draft; null for a draft of a saved label. */
 function attributesIn(storedAs: string): LabelAttributes | null {
   try {
     const [, label] = JSON.parse(storedAs.slice(0, storedAs.lastIndexOf(' '))) as readonly unknown[];

@@ -1,7 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import { withDatabase, type StoredDraft, type StoredDraftStep } from '#services/storage/database.ts';
 
-/** Deletes a draft by the name that it is stored under. */
+/** Deletes a draft by its storage key. */
 export function deleteStored(userId: string, storedAs: string): Promise<Result<null>> {
   return withDatabase(userId, async (database) => {
     const transaction = database.transaction(['drafts', 'draftSteps'], 'readwrite');
@@ -14,12 +14,12 @@ export function deleteStored(userId: string, storedAs: string): Promise<Result<n
   });
 }
 
-/** The tab that a draft was written by. */
+/** The tab that wrote a draft. */
 export function tabOf(storedAs: string): string {
   return storedAs.slice(storedAs.lastIndexOf(' ') + 1);
 }
 
-/** When the draft was changed last; 0 where it does not say. */
+/** The time of the draft's last change; 0 if unknown. */
 export function editedAtOf({ editedAt }: StoredDraft, steps: readonly StoredDraftStep[]): number {
   const times = [editedAt, ...steps.map((step) => step['editedAt'])];
   return Math.max(0, ...times.filter((time) => typeof time === 'number'));

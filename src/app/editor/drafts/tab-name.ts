@@ -1,22 +1,22 @@
-/** Names this tab until the page is loaded again. Each tab keeps drafts of its own, as two may have one label open. */
+/** Names this tab until the page is reloaded. Each tab has its own drafts, because two may have the same label open. */
 export const TAB: string = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** What a browser needs to close a tab. */
+/** The time that a browser needs to close a tab. */
 const CLOSING_MS = 1_000;
 
 let isHeld = false;
 
-/** Shows the other tabs that this one lives: a lock goes with its page, however that ends. */
+/** Shows other tabs that this one is open: a lock is released with its page, however that ends. */
 export function showAlive(): void {
   if (isHeld || typeof navigator === 'undefined' || !('locks' in navigator)) return;
   isHeld = true;
-  // Held for as long as the page lives: what it waits for never comes.
+  // Held for the lifetime of the page: the promise never settles.
   void navigator.locks.request(lockOf(TAB), () => Promise.withResolvers<void>().promise).catch(() => undefined);
 }
 
 /**
- * Those of the tabs with drafts, by their names, that live beside this one. A tab that was closed a moment ago still has its lock:
- * the browser gives it up a little later, which is waited for.
+ * The names of the other open tabs among those with drafts. Waits for a tab that was closed a moment ago: the browser
+ * releases its lock a little later.
  */
 export async function livingTabs(withDrafts: Iterable<string>): Promise<ReadonlySet<string>> {
   const living = new Set<string>();

@@ -9,7 +9,7 @@ import { text } from './text.ts';
 import { timeText } from './time-text.ts';
 import { unknown } from './unknown.ts';
 
-/** Every element type as the user meets it: the one list of the application. */
+/** The user interface of every element type: the only list in the application. */
 export const ELEMENT_DESCRIPTORS: ElementDescriptors = {
   text,
   timeText,

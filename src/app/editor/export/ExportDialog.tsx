@@ -26,12 +26,12 @@ const HINTS = {
 export interface ExportDialogProps {
   readonly format: ExportKind;
   readonly template: Template;
-  /** The template's id on the server; null while it was never saved there. */
+  /** The template's id on the server; null if it was never saved there. */
   readonly templateId: string | null;
   readonly onClose: () => void;
 }
 
-/** Asks for the rows and the resolution, then makes the file and gives it to the user. */
+/** Asks for the rows and the resolution, then creates and downloads the file. */
 export function ExportDialog({ format, template, templateId, onClose }: ExportDialogProps): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'common', 'problems']);
   const { data, printer } = useEditorSession();
@@ -69,7 +69,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
       keyboard={!running}
       onCancel={close}
       footer={
-        // The two buttons never change their places, so that a second press of Export can't hit Cancel.
+        // The two buttons never change places, so that a second press of Export can't hit Cancel.
         <>
           <Button
             className="ed-export-button"
@@ -139,10 +139,10 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
   );
 }
 
-/** A user reads no more reasons than this; the rest are left out. */
+/** The most reasons that are shown. */
 const SHOWN_REASONS = 20;
 
-/** Says how many labels are in the file, and which rows are missing and why. */
+/** Reports the number of labels in the file, and the missing rows with their reasons. */
 function ExportOutcome({ file }: { readonly file: ExportedFile }): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);

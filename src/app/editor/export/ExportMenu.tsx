@@ -8,7 +8,7 @@ import { kindName, OFFERED_FORMATS, type ExportKind } from './export-kind.ts';
 
 const KINDS: readonly ExportKind[] = [...OFFERED_FORMATS, ...PRINTER_LANGUAGES];
 
-/** The button next to Print that offers the kinds of files and the languages of printers. */
+/** The button next to Print with the file formats and the printer languages. */
 export function ExportMenu({ onChoose }: { onChoose(kind: ExportKind): void }): JSX.Element {
   const { t } = useTranslation('export');
   return (

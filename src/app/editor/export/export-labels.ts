@@ -8,32 +8,32 @@ import type { PageEncoder } from '#services/device/page-encoder.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import { fileOf, isLanguage, type ExportKind } from './export-kind.ts';
 
-/** How many rows are rendered before progress is reported and a cancellation is noticed. */
+/** Rows rendered between two checks for progress and cancellation. */
 const ROWS_AT_ONCE = 32;
 
 export interface ExportOrder {
   readonly template: Template;
   readonly records: RecordSource;
-  /** The row to export, counted from 0; null for all, which only a format that holds several pages allows. */
+  /** The row to export, counted from 0; null for all, which only a format with several pages allows. */
   readonly row: number | null;
   readonly format: ExportKind;
   readonly dpi: number;
 }
 
 export interface ExportedFile {
-  /** The file in pieces, to be joined in order; none when no row could be exported. */
+  /** The pieces of the file, in order; empty if no row could be exported. */
   readonly pieces: readonly Uint8Array[];
   readonly exported: number;
   readonly refused: readonly LabelOutcome[];
 }
 
-/** What paints the pages, and what writes them in the language of a printer. */
+/** The services that render the pages, and that encode them in a printer language. */
 export interface ExportMakers {
   readonly renderer: Pick<PrintRenderer, 'openExport'>;
   readonly encoder: Pick<PageEncoder, 'encode'>;
 }
 
-/** Makes one file. `onProgress` is called with the number of rows done. */
+/** Makes one file. Calls `onProgress` with the number of finished rows. */
 export async function exportLabels(
   { renderer, encoder }: ExportMakers,
   order: ExportOrder,

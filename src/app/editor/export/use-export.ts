@@ -5,7 +5,7 @@ import { takeValues } from '#app/print/runs/counters.ts';
 import { useServices } from '#app/state/services.tsx';
 import { exportLabels, type ExportedFile, type ExportOrder } from './export-labels.ts';
 
-/** What the dialog shows: the choices, a running export, or its result. */
+/** The content of the dialog: the settings, an export in progress, or its result. */
 export type ExportStage =
   | { readonly type: 'choosing' }
   | { readonly type: 'running'; readonly done: number; readonly total: number }
@@ -14,12 +14,12 @@ export type ExportStage =
 
 export interface ExportControl {
   readonly stage: ExportStage;
-  /** `onFile` is called with the finished file, unless the export was cancelled. */
+  /** Calls `onFile` with the finished file, unless the export was canceled. */
   readonly start: (order: CountedOrder, onFile: (file: ExportedFile) => void) => void;
   readonly cancel: () => void;
 }
 
-/** What is to be exported, of a template that the server may keep counters of. */
+/** An export of a template that may have counters on the server. */
 export interface CountedOrder extends ExportOrder {
   readonly templateId: string | null;
 }

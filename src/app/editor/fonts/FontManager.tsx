@@ -17,7 +17,7 @@ export interface FontManagerProps {
   onClose(): void;
 }
 
-/** The user's own fonts: lists them, adds more from files, deletes them. */
+/** The user's own fonts: list, add from files, delete. */
 export function FontManager({ onClose }: FontManagerProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const { message } = App.useApp();

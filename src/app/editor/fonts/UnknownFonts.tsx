@@ -7,7 +7,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useSettled } from '../session/use-settled.ts';
 
-/** Says which families of the label are missing and what replaces them, until the user closes it. */
+/** Lists the missing families of the label with their replacements, until the user closes it. */
 export function UnknownFonts(): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const { fonts } = useServices();

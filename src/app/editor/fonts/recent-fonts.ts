@@ -4,12 +4,12 @@ const KEY = 'recentFonts';
 /** Specification 2, section 9. */
 const MAX_RECENT = 50;
 
-/** The list with the family at its head; each family once, the oldest beyond 50 dropped. */
+/** Moves the family to the front of the list; the oldest beyond 50 are dropped. */
 export function withRecent(recent: readonly string[], family: string): readonly string[] {
   return [family, ...recent.filter((name) => name !== family)].slice(0, MAX_RECENT);
 }
 
-/** The families last used in this browser, the latest first. */
+/** The families last used in this browser, latest first. */
 export function recentFonts(): readonly string[] {
   const stored = parseStored(readStored(KEY));
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string').slice(0, MAX_RECENT) : [];

@@ -7,8 +7,8 @@ const asked = new Map<string, FontFace>();
 const askedInParts = new Map<string, Promise<readonly FontFace[]>>();
 
 /**
- * Lets the page itself write with a family of the label, for the field in which text is typed on the canvas. The
- * picture does not depend on it: until the fonts are there the field uses the page's own.
+ * Loads a family of the label into the page, for typing text on the canvas. The picture does not depend on it: until then
+ * the field uses the page's own font.
  */
 export function loadScreenFonts(catalog: FontCatalog, family: string): void {
   for (const name of chainIn(catalog, family)) {
@@ -20,7 +20,7 @@ export function loadScreenFonts(catalog: FontCatalog, family: string): void {
   }
 }
 
-/** Reads a family's own file, that of the first in its chain; false when it can't be had. */
+/** Loads a family's own file, the first in its chain; false if it is unavailable. */
 export async function familyLoads(catalog: FontCatalog, family: string): Promise<boolean> {
   const [own] = chainIn(catalog, family);
   const face = catalog.faces.find((one) => one.family === own);
@@ -32,7 +32,7 @@ export async function familyLoads(catalog: FontCatalog, family: string): Promise
   } catch {
     asked.delete(face.id);
     askedInParts.delete(face.id);
-    // Browsers refuse some fonts that the picture can be drawn with. An added font was checked when it was added.
+    // Browsers reject some fonts that the picture can be drawn with. An added font was checked when it was added.
     return face.added === true && (await fetch(face.file).catch(() => null))?.ok === true;
   }
 }

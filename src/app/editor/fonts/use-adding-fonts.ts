@@ -7,10 +7,10 @@ import type { RenderClient } from '#services/render/render-client.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 
-/** How far a file is on its way to the user's fonts. */
+/** The progress of adding a font file. */
 export type AddingState =
   | { readonly is: 'checking' | 'uploading' }
-  /** The user has a font of that name, weight and slant: it is replaced only when asked for. */
+  /** The user has a font with that name, weight and slant: it is replaced only on request. */
   | { readonly is: 'taken'; readonly font: FontDescription }
   | { readonly is: 'failed'; readonly problem: Problem };
 
@@ -21,13 +21,13 @@ export interface Adding {
 }
 
 export interface AddingFonts {
-  /** The files that are being added, and those that could not be. */
+  /** The files that are being added, and failed ones. */
   readonly list: readonly Adding[];
   /** The family added last; null for none. */
   readonly added: string | null;
   add(file: File): void;
   replace(key: number): void;
-  /** Stops what is on its way and takes it from the list. */
+  /** Cancels a file and removes it from the list. */
   drop(key: number): void;
 }
 
@@ -36,7 +36,7 @@ interface Job {
   readonly stop: AbortController;
 }
 
-/** Takes font files to the server: looks into each, asks before one is replaced. All ends with the component. */
+/** Uploads font files: inspects each, and asks before replacing one. Ends with the component. */
 export function useAddingFonts(): AddingFonts {
   const { fonts } = useServices();
   const { render } = useEditorSession();

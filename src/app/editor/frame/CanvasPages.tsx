@@ -5,7 +5,7 @@ import { setLabel } from '#editor/commands/label.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 
-/** Chooses one of several backgrounds of the label. Not shown when there are fewer than two. */
+/** Selects one of several backgrounds of the label. Hidden if there are fewer than two. */
 export function CanvasPages(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run } = useActions();

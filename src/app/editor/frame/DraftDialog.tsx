@@ -6,14 +6,14 @@ export interface DraftDialogProps {
   readonly open: boolean;
   /** When the draft was stored, in milliseconds since 1970. */
   readonly editedAt: number;
-  /** It comes from the server, and so perhaps from another computer. */
+  /** Whether it is from the server, and so perhaps from another computer. */
   readonly isFromCloud: boolean;
   onRestore(): void;
   onCopy(): void;
   onDiscard(): void;
 }
 
-/** Asks what is to become of work that was never saved. It cannot be closed without an answer. */
+/** Asks what to do with unsaved work. It can't be closed without an answer. */
 export function DraftDialog(props: DraftDialogProps): JSX.Element {
   const { open, editedAt, isFromCloud, onRestore, onCopy, onDiscard } = props;
   const { t, i18n } = useTranslation('editor');

@@ -62,7 +62,7 @@ const GUIDE_KEY = 'firstGuideDone';
 /** About three frames of a display. */
 const AFTER_PICTURE_MS = 50;
 
-/** Of the picture of the open label beside an earlier version. */
+/** The size of the open label's picture for comparison with an earlier version. */
 const VERSION_SIDE_PX = 1000;
 
 type OpenDialog =
@@ -82,10 +82,10 @@ type OpenDialog =
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
   readonly draft: FoundDraft | null;
-  /** The user has chosen it already. */
+  /** Whether the user has already chosen to open it. */
   readonly isDraftWanted: boolean;
   readonly onlyHere: boolean;
-  /** Whether an address of the editor, by its query, is that of the label that is open. */
+  /** Whether an address of the editor, by its query, is that of the open label. */
   isOpenLabel(search: string): boolean;
   onSaved(identity: LabelIdentity): void;
 }
@@ -165,7 +165,7 @@ export function EditorFrame({
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = render.onFrame(() => {
       stop();
-      // Dozens of files are named to the browser: the picture that has just come is shown first.
+      // This requests dozens of files: the new picture is shown first.
       timer = startTimer(fetchLazyComponents, AFTER_PICTURE_MS);
     });
     return () => {
@@ -184,12 +184,12 @@ export function EditorFrame({
   }, [dirty, editor]);
   const stay = (): void => {
     leaving.stay();
-    // What another label would have been printed with.
+    // Discards the repeated print of another label.
     drop();
     close();
   };
   async function abandon(): Promise<void> {
-    // The user gives up the changes: leaving must not warn any more, and the draft must be deleted first.
+    // The user discards the changes: leaving must not warn any more, and the draft must be deleted first.
     editor.markSaved(editor.state().template);
     await Promise.all([drafts.abandon(), cloud.abandon()]);
     leaving.goOn();
@@ -301,7 +301,7 @@ export function EditorFrame({
           onRepeatDone={forget}
           onClose={() => {
             close();
-            // The canvas shows codes at the resolution of the printer that was chosen.
+            // The canvas shows codes at the resolution of the chosen printer.
             void printer.look(new AbortController().signal);
           }}
         />
@@ -331,7 +331,7 @@ export function EditorFrame({
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
       {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={close} /> : null}
-      {/* One question at a time: what to do with unsaved work comes first. */}
+      {/* One question at a time: unsaved work comes first. */}
       {dialog === 'guide' && !draftOpen ? (
         <GuideTour
           onClose={() => {
@@ -370,7 +370,7 @@ function Shortcuts({ enabled }: { enabled: boolean }): null {
   return null;
 }
 
-/** What the history names as printed: the version on the server, as long as nothing has changed since. */
+/** The template in the print history: the version on the server, as long as nothing has changed since. */
 function printedTemplate({ attributes, status }: LabelIdentity, dirty: boolean): PrintedTemplate {
   return {
     id: status === 'add' ? '' : attributes.id,

@@ -19,8 +19,8 @@ const ICONS: IconShape = {
 };
 
 /**
- * The element types. A click arms one, to be drawn on the canvas; a double-click or a key places it at a free place of
- * the label, a drag where it is let go.
+ * The element types. A click arms one for drawing on the canvas; a double-click or a key places it at a free place of the
+ * label, a drag where it is dropped.
  */
 export function ElementToolbar(): JSX.Element {
   const { t } = useTranslation('editor');
@@ -130,7 +130,7 @@ export function ElementToolbar(): JSX.Element {
   );
 }
 
-/** The place on the canvas, from its top left; null when the point is not on the canvas. */
+/** The position on the canvas, from its top left; null if the point is not on the canvas. */
 function pointOnCanvas(clientX: number, clientY: number): Point | null {
   const canvas = document.querySelector('.ed-canvas');
   const rect = canvas?.getBoundingClientRect();

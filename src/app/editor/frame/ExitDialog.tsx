@@ -10,7 +10,7 @@ export interface ExitDialogProps {
   onSave(): void;
 }
 
-/** Asks a user who leaves with unsaved changes: abandon them, save them, or stay. */
+/** Asks a user who leaves with unsaved changes: discard, save, or stay. */
 export function ExitDialog({ open, saving, onStay, onAbandon, onSave }: ExitDialogProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (

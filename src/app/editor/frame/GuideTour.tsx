@@ -9,7 +9,7 @@ export interface GuideTourProps {
   onClose(): void;
 }
 
-/** The specification's walkthrough in five steps. It opens by itself the first time, later from the help menu. */
+/** The specification's tour in five steps. It opens automatically the first time, later from the help menu. */
 export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   const { t } = useTranslation('editor');
   const [current, setCurrent] = useState(0);
@@ -74,7 +74,7 @@ function GuideActions({ current, last, onNext, onClose }: GuideActionsProps): JS
   );
 }
 
-/** The part of the real screen that a step of the guide speaks of, in the user's language. It says nothing that the text does not. */
+/** A picture of the screen for a step of the tour, in the user's language. It adds nothing to the text. */
 function GuidePicture({ step }: { readonly step: GuideStep }): JSX.Element {
   const { i18n } = useTranslation();
   const screenPx = useSyncExternalStore(onResize, () => window.innerWidth);

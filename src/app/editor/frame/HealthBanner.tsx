@@ -6,10 +6,10 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
-/** A start that takes less than this is not mentioned. */
+/** A faster restart is not mentioned. */
 const QUIET_MS = 700;
 
-/** Says that the drawing engine is starting again, or why it cannot. The label itself is not affected by that. */
+/** Reports that the render worker is restarting, or why it can't. The label itself is not affected. */
 export function HealthBanner(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { render, health } = useEditorSession();

@@ -6,7 +6,7 @@ import { formatChord, isMac, type Chord } from '../session/chords.ts';
 import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
-/** Uses of pointer and keyboard on the canvas that are not shortcuts of an action. */
+/** Pointer and keyboard gestures on the canvas that are not shortcuts of an action. */
 const CANVAS_HABITS = [
   'pan',
   'zoom',
@@ -46,7 +46,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
   );
 }
 
-/** Apart from the dialog, which needs it only once it is open: the editor's frame renders the dialog with itself. */
+/** Separate from the dialog, so that it renders only while the dialog is open. */
 function ShortcutLists(): JSX.Element {
   const { t } = useTranslation('editor');
   const describe = useElementDescriptors();

@@ -11,7 +11,7 @@ import { SidePanel } from './lazy-components.tsx';
 
 const MOST_SHOWN = 999;
 
-/** Open and close the panel beside the palette, and the list of all commands. */
+/** Buttons for the panel next to the element toolbar, and for the list of all commands. */
 export function SideButtons(): JSX.Element {
   const open = useStore(sideTab);
   const { t } = useTranslation(['side', 'editor']);
@@ -33,7 +33,7 @@ export function SideButtons(): JSX.Element {
         aria-pressed={isPanelOpen}
         data-testid="panel-toggle"
         onClick={(event) => {
-          // The toolbar would give the focus to the canvas.
+          // The toolbar would move the focus to the canvas.
           event.stopPropagation();
           flushSync(() => panelOpen.set(!isPanelOpen));
           if (!isPanelOpen) document.querySelector<HTMLElement>('.ed-panel-close')?.focus();
@@ -45,7 +45,7 @@ export function SideButtons(): JSX.Element {
   );
 }
 
-/** How many labels would not be printed. */
+/** The number of labels that would not be printed. */
 function BlockingBadge(): JSX.Element | null {
   const { t, i18n } = useTranslation('side');
   const { preflight } = useEditorSession();

@@ -45,7 +45,7 @@ function AsPrintedButton(): JSX.Element {
   return <ActionButton id="asPrinted" pressed={useStore(asPrinted)} />;
 }
 
-/** The zoom in percent; the specification's step of 0.01 is one of them. */
+/** The zoom in percent; one percent is the specification's step of 0.01. */
 function ZoomField(): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
@@ -97,7 +97,7 @@ function ZoomMenu(): JSX.Element {
   );
 }
 
-/** How many elements keep the label from being printed. A press selects the next of them. */
+/** The number of elements that keep the label from being printed. A press selects the next of them. */
 function ProblemCount(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor, checks } = useEditorSession();
@@ -130,7 +130,7 @@ function ProblemCount(): JSX.Element | null {
   );
 }
 
-/** Shows or hides the grades of the codes on the canvas. The switch is only there when the label has codes. */
+/** Shows or hides the grades of the codes on the canvas. Hidden if the label has no codes. */
 function GradeSwitch(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const shown = useGradesShown();

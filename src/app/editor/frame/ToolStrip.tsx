@@ -20,13 +20,13 @@ import { Icon } from '../widgets/icons.tsx';
 import { useFittingGroups } from './fitting-groups.ts';
 import { SwitchButton } from '../widgets/SwitchButton.tsx';
 
-/** The switch of the bar at the selection, which is no action. */
+/** The switch of the selection bar, which is no action. */
 const BAR_SWITCH = 'selectionBar';
 type Tool = ActionId | typeof BAR_SWITCH;
 
 interface ToolGroup {
   readonly tools: readonly Tool[];
-  /** How many elements must be selected for it. */
+  /** The least number of selected elements. */
   readonly from: 0 | 1 | 3;
 }
 
@@ -39,12 +39,12 @@ const GROUPS: readonly ToolGroup[] = [
   { tools: DISTRIBUTE_ACTIONS, from: 3 },
 ];
 
-/** The button for the groups that have no room, with the space around it. */
+/** The button for the groups that do not fit, with the space around it. */
 const MORE_PX = 40;
 
 /**
- * What is always there comes first. What applies to a selection keeps its room while it is not shown: a strip that grew by
- * a line with the selection would move the canvas under the pointer. Groups that have no room are in a menu.
+ * Permanent groups are first. Groups for a selection keep their space while they are hidden: a strip that wrapped with the
+ * selection would move the canvas under the pointer. Groups that do not fit are in a menu.
  */
 export function ToolStrip(): JSX.Element {
   const { t } = useTranslation('editor');
@@ -96,7 +96,7 @@ function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.E
     ...tools.map(item),
   ]);
   return (
-    // A click on it opens the menu, which takes the focus; the toolbar would give it to the canvas.
+    // A click on it opens the menu, which takes the focus; the toolbar would move it to the canvas.
     <div className="ed-strip-group" onClick={(event) => event.stopPropagation()}>
       <ButtonMenu
         menu={{
@@ -104,7 +104,7 @@ function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.E
           onClick: ({ key, domEvent }) => {
             if (key === BAR_SWITCH) setBarShown(!barShown);
             else perform(key as ActionId);
-            // As after a click on a tool; after a key the button has the focus again.
+            // As after a click on a tool; after a key the focus is on the button again.
             if (domEvent.type === 'click' && domEvent.nativeEvent instanceof MouseEvent) focusCanvas();
           },
         }}
@@ -123,7 +123,7 @@ function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.E
   );
 }
 
-/** Shows or hides the bar beside what is selected. */
+/** Shows or hides the bar next to the selection. */
 function SelectionBarSwitch(): JSX.Element {
   const { t } = useTranslation('editor');
   const shown = useSelectionBarShown();

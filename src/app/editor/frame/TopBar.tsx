@@ -16,13 +16,13 @@ import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
   readonly saving: boolean;
-  /** Nobody has asked for that save, and one can be asked for meanwhile. */
+  /** An automatic save, during which the user may save manually. */
   readonly isAutosave: boolean;
-  /** The last save has failed for now, and is tried again by itself. */
+  /** Whether the last save has failed temporarily and is retried automatically. */
   readonly waits: boolean;
-  /** Why the label cannot be saved as it is; null for nothing that is known. */
+  /** Why the label can't be saved in its current state; null for no known reason. */
   readonly refusal: string | null;
-  /** This browser keeps nothing. */
+  /** Whether this browser stores nothing. */
   readonly isLost: boolean;
   /** Whether the label is on the server. */
   readonly isSaved: boolean;

@@ -5,14 +5,14 @@ import { unknownNotices } from '#model/template/unknown-notices.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
-/** At most this many are named; the others are only counted. */
+/** The most parts that are named; the others are only counted. */
 const SHOWN = 3;
 
-/** Names what this version does not know in the opened file, until the user closes it. */
+/** Names the unknown parts of the opened file, until the user closes it. */
 export function UnknownNotice(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
-  /** Only as the file was opened; it does not follow later changes. */
+  /** As the file was opened; it does not follow later changes. */
   const [notices] = useState(() => unknownNotices(editor.state().template));
   const [putAside, setPutAside] = useState(false);
   if (notices.length === 0 || putAside) return null;

@@ -4,7 +4,7 @@ import { useStore } from '#app/state/store.ts';
 import { useLook } from '../table/use-look.ts';
 import { DataPanel } from './lazy-components.tsx';
 
-/** The canvas, with the rows of the spreadsheets below or beside it. */
+/** The canvas, with the rows of the spreadsheets below or next to it. */
 export function WorkArea({ children }: { children: ReactNode }): JSX.Element {
   const { data } = useEditorSession();
   const { sheets } = useStore(data.state);

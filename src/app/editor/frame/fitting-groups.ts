@@ -1,7 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { CssPx } from '#model/kernel/units.ts';
 
-/** How many groups, from the first one on, have room; where not all have, the button for the others has its own. */
+/**
+ * The number of groups, from the first one, that fit; if some do not, the button for the others needs its own space.
+ */
 export function fittingCount(widths: readonly CssPx[], room: CssPx, morePx: CssPx): number {
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= room) return widths.length;
@@ -11,8 +13,8 @@ export function fittingCount(widths: readonly CssPx[], room: CssPx, morePx: CssP
 }
 
 /**
- * How many of the groups in a bar have room next to its `[data-rest]`. A group is marked `data-group`, and keeps its width
- * while it is not shown.
+ * The number of groups in a bar that fit next to its `[data-rest]`. A group is marked `data-group`, and keeps its width
+ * while it is hidden.
  */
 export function useFittingGroups(bar: RefObject<HTMLElement | null>, morePx: CssPx): number {
   const [count, setCount] = useState(Infinity);
@@ -33,7 +35,7 @@ export function useFittingGroups(bar: RefObject<HTMLElement | null>, morePx: Css
   return count;
 }
 
-/** With its margin, which is negative. */
+/** Includes its margin, which is negative. */
 function widthOf(group: HTMLElement): CssPx {
   return group.offsetWidth + parseFloat(getComputedStyle(group).marginLeft);
 }

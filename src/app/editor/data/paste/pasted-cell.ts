@@ -1,17 +1,17 @@
 import { excelFormatOf, HTML_BLANK, HTML_LINE_END, htmlCellText } from '#model/data/html-cell.ts';
 
-/** Where Excel says that blanks are the cell's. */
+/** Excel's mark for spaces that belong to the cell. */
 const FILL = '[style*="mso-spacerun"]';
 
-/** What the page around the cells tells of them. */
+/** Properties of the page around the cells. */
 export interface PastedPage {
   /** The style sheet's rules for a cell. */
   styleOf(cell: HTMLTableCellElement): string;
-  /** The program writes a cell's blanks as they are, and none of its own within. */
+  /** Whether the program writes a cell's spaces unchanged, without adding any. */
   readonly keepsBlanks: boolean;
 }
 
-/** A cell's text as it is shown (see `htmlCellText`). */
+/** A cell's text as shown (see `htmlCellText`). */
 export function pastedCellText(cell: HTMLTableCellElement, page: PastedPage): string {
   return htmlCellText({
     text: textOf(cell, page.keepsBlanks),
@@ -21,7 +21,7 @@ export function pastedCellText(cell: HTMLTableCellElement, page: PastedPage): st
   });
 }
 
-/** What stands in the cell, as LibreOffice, Excel or Google Sheets says it; '' when none does. */
+/** The stored value of the cell, as written by LibreOffice, Excel or Google Sheets; '' if there is none. */
 function storedValue(cell: HTMLTableCellElement): string {
   const told = cell.getAttribute('sdval') ?? cell.getAttribute('x:num') ?? cell.getAttribute('x:str');
   if (told !== null) return told;
@@ -46,13 +46,13 @@ function jsonOf(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The text within, with line ends and the blanks that count marked. */
+/** The inner text, with marks for line ends and significant spaces. */
 function textOf(parent: Node, keepsBlanks: boolean): string {
   let text = '';
   for (const node of parent.childNodes) {
     if (node instanceof Text) text += node.data.replaceAll(/[ \u00a0]/g, keepsBlanks ? HTML_BLANK : ' ');
     else if (node instanceof HTMLBRElement) text += HTML_LINE_END;
-    // How a word is read, above it.
+    // Ruby text above a word.
     else if (!(node instanceof HTMLElement) || /^(?:RT|RP|STYLE|SCRIPT)$/.test(node.tagName)) continue;
     else {
       const inner = textOf(node, keepsBlanks || node.matches(FILL));

@@ -3,21 +3,21 @@ import { classRules } from '#model/data/html-cell.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { pastedCellText, type PastedPage } from './pasted-cell.ts';
 
-/** A table from the clipboard as a text that is kept and read like a file. */
+/** A table from the clipboard as a text that is stored and read like a file. */
 export interface PastedTable {
   readonly text: string;
   readonly reading: SpreadsheetReading | undefined;
 }
 
 const TABBED: SpreadsheetReading = { delimiter: '\t' };
-/** As many as a spreadsheet has. */
+/** The limit of a spreadsheet. */
 const MAX_COLUMNS = 16_384;
-/** LibreOffice and Google Sheets, which write no blanks of their own within a cell. */
+/** LibreOffice and Google Sheets, which add no spaces inside a cell. */
 const EXACT_PAGE = 'meta[name="generator"][content^="LibreOffice"], google-sheets-html-origin';
 
 /**
- * What was copied in a spreadsheet or on a web page. Its HTML is preferred: it says where a cell ends, also when there are
- * tabs, quotes or line ends within. Null when there is no text at all.
+ * A table copied from a spreadsheet or a web page. Its HTML is preferred: it delimits cells, even if they contain tabs,
+ * quotes or line ends. Null if there is no text at all.
  */
 export function pastedTable(html: string, plain: string): PastedTable | null {
   const rows = html === '' ? [] : tableRows(html);
@@ -26,7 +26,7 @@ export function pastedTable(html: string, plain: string): PastedTable | null {
   return { text: plain, reading: plain.includes('\t') ? TABBED : undefined };
 }
 
-/** The texts of the cells that were copied, row by row; null when what was copied is no table of two cells at least. */
+/** The texts of the copied cells, row by row; null if there is no table of at least two cells. */
 export function pastedCells(html: string, plain: string): readonly (readonly string[])[] | null {
   const rows = html === '' ? [] : tableRows(html);
   const cells = rows.length > 0 ? rows : plain.includes('\t') ? tabbedCells(plain) : [];
@@ -37,7 +37,7 @@ function quoted(text: string): string {
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The texts of the largest table, a merged cell's at its first place; no rows when there is no table. */
+/** The texts of the largest table, a merged cell's at its first place; no rows if there is no table. */
 function tableRows(html: string): readonly (readonly string[])[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const tables = [...page.querySelectorAll('table')].filter((table) => table.parentElement?.closest('table') === null);
@@ -46,7 +46,7 @@ function tableRows(html: string): readonly (readonly string[])[] {
   const around: PastedPage = { styleOf: classStyles(page), keepsBlanks: page.querySelector(EXACT_PAGE) !== null };
   const isShown = shownColumns(largest);
   const rows: string[][] = [];
-  /** For each column the row below a cell that reaches down from above. */
+  /** For each column the row below a cell that spans from above. */
   const free: number[] = [];
   for (const [at, row] of [...largest.rows].entries()) {
     const texts: string[] = [];
@@ -59,7 +59,7 @@ function tableRows(html: string): readonly (readonly string[])[] {
     }
     if (!isHidden(row)) rows.push(texts);
   }
-  // A place where no cell begins is empty.
+  // A place where no cell starts is empty.
   return rows.map((row) => Array.from(row, (text) => text ?? '').filter((_, column) => isShown(column)));
 }
 
@@ -67,7 +67,7 @@ function isHidden(element: HTMLElement): boolean {
   return element.style.display === 'none';
 }
 
-/** Which columns the table does not hide. */
+/** The columns that the table does not hide. */
 function shownColumns(table: HTMLTableElement): (column: number) => boolean {
   const hidden = new Set<number>();
   let column = 0;

@@ -1,4 +1,4 @@
-/** A cell within quotes, in which a doubled quote is one, or a cell without; and what ends it. */
+/** A quoted cell, in which a doubled quote is one, or an unquoted cell; and its delimiter. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
 
 /** The cells of a text as spreadsheets write it to the clipboard: separated by tabs and line ends. */
@@ -18,7 +18,7 @@ export function tabbedCells(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** A cell that begins with a quote and is none within quotes: it is taken as it is. */
+/** A cell that starts with a quote but is not quoted: it is used unchanged. */
 function cellFrom(text: string, from: number): readonly [string, undefined, string, string] {
   const plain = /[^\t\r\n]*/y;
   plain.lastIndex = from;

@@ -6,14 +6,14 @@ import { parseClipboard } from '#editor/clipboard.ts';
 import { belongsToField } from '../../session/chords.ts';
 import { pastedTable, type PastedTable } from './pasted-table.ts';
 
-/** What the clipboard has; '' for a form that it has not. */
+/** The content of the clipboard; '' for a missing format. */
 interface Copied {
   readonly html: string;
   readonly plain: string;
 }
 
 /**
- * The table that is pasted with the keys while no field has the focus. Null when there is none, or when an element of a
+ * The table that is pasted with the keyboard while no field has the focus. Null if there is none, or if an element of a
  * label was copied: that one goes to the canvas.
  */
 export function tableOfPaste({
@@ -26,8 +26,8 @@ export function tableOfPaste({
 }
 
 /**
- * Gives the table on the clipboard. Where the browser does not let a page read the clipboard, it asks the user to press
- * the keys. Null when there is none (the user has been told) or the user does not want to.
+ * Reads the table on the clipboard. If the browser does not let a page read the clipboard, asks the user to paste with the
+ * keyboard. Null if there is none (reported to the user) or if the user cancels.
  */
 export function usePaste(): () => Promise<PastedTable | null> {
   const { t } = useTranslation(['editor', 'common']);
@@ -41,7 +41,7 @@ export function usePaste(): () => Promise<PastedTable | null> {
   }, [message, modal, t]);
 }
 
-/** A field that takes what is pasted with the keys. Null when the user cancels. */
+/** A field that receives the paste. Null if the user cancels. */
 async function askForKeys(
   modal: ReturnType<typeof App.useApp>['modal'],
   t: TFunction<['editor', 'common']>,
@@ -74,7 +74,7 @@ async function askForKeys(
   return answer;
 }
 
-/** Null when the browser or the user does not allow it. */
+/** Null if the browser or the user does not allow it. */
 async function readClipboard(): Promise<Copied | null> {
   try {
     const items = await navigator.clipboard.read();

@@ -19,10 +19,10 @@ import './query.css';
 interface ConnectionDialogProps {
   /** Null for a new one. */
   readonly connection: DataConnectionInfo | null;
-  /** With the connection, which was reached. */
+  /** Called with the connection after a successful test. */
   onSaved(connection: DataConnectionInfo): void;
   onDeleted(): void;
-  /** `changed`: it may have been saved, though it could not be reached. */
+  /** `changed`: it may have been saved, though the test failed. */
   onClose(changed: boolean): void;
 }
 
@@ -40,7 +40,7 @@ const NEW: Omit<DataConnectionInfo, 'id'> = {
   has_secret: false,
 };
 
-/** Asks how a database, or a program that answers with JSON, is reached; saves it and tries whether it is. */
+/** Asks for the connection to a database, or to a program that answers with JSON; saves and tests it. */
 export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: ConnectionDialogProps): JSX.Element {
   const { t } = useTranslation(['queries', 'common', 'problems']);
   const { modal } = App.useApp();

@@ -4,11 +4,11 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly wide?: boolean;
-  /** With the id that the label names. */
+  /** Gets the id for the label. */
   children(id: string): ReactNode;
 }
 
-/** A field of the dialog under its name. */
+/** A field of the dialog below its label. */
 export function Field({ label, hint, wide = false, children }: FieldProps): JSX.Element {
   const id = useId();
   return (

@@ -24,7 +24,7 @@ import { useDataLists } from './use-data-lists.ts';
 import './query.css';
 
 export interface QueryDialogProps {
-  /** With the rows as a file, and the address by which they are fetched again. */
+  /** Called with the rows as a file, and the address for fetching them again. */
   onFetched(file: File, address: string): void;
   onClose(): void;
 }
@@ -32,7 +32,7 @@ export interface QueryDialogProps {
 const NEW: QueryDraft = { id: null, connectionId: null, name: '', text: '', values: {} };
 const NEW_KEY = '';
 
-/** A query of a database or of a program on the web: chosen or written, tried, saved, and its rows taken as a spreadsheet. */
+/** A query of a database or of a program on the web: select or write, test, save, and use its rows as a spreadsheet. */
 export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Element {
   const { t } = useTranslation(['queries', 'common', 'problems']);
   const { modal } = App.useApp();
@@ -92,7 +92,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
   async function use(): Promise<void> {
     const query = await save();
     if (query === null) return;
-    // The values go along: they are this label's own, whatever becomes of the query's.
+    // Includes the values: they are this label's own, even if the query's change.
     const address = queryAddress({
       id: query.id,
       values: Object.fromEntries(parameters.map((one) => [one.name, one.value])),

@@ -1,13 +1,13 @@
 import type { ConnectionKind, DataQueryInfo, QueryParameter } from '#protocol/api.ts';
 
-/** A query as it is being edited. */
+/** A query that is being edited. */
 export interface QueryDraft {
   /** Null for one that was never saved. */
   readonly id: string | null;
   readonly connectionId: string | null;
   readonly name: string;
   readonly text: string;
-  /** Of the parameters, by their names; those stay whose place in the text is just being written. */
+  /** Parameter values by name; they are kept while their parameter in the text is being edited. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -21,10 +21,10 @@ export function draftOf(query: DataQueryInfo): QueryDraft {
   };
 }
 
-/** Strings and comments of SQL, in which nothing is a parameter. What is right in the end the server says. */
+/** Strings and comments of SQL, which contain no parameters. The server has the final check. */
 const NO_CODE = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** The names of the parameters in a query, in the order in which they come up: `:name`, or `{name}` in an address. */
+/** The names of the parameters in a query, in order of appearance: `:name`, or `{name}` in an address. */
 export function parameterNames(kind: ConnectionKind, text: string): readonly string[] {
   const found =
     kind === 'http'
@@ -37,7 +37,7 @@ export function parametersOf(kind: ConnectionKind, { text, values }: QueryDraft)
   return parameterNames(kind, text).map((name) => ({ name, label: '', value: values[name] ?? '' }));
 }
 
-/** The columns' names, each of them once. */
+/** The distinct column names. */
 export function onceEach(columns: readonly string[]): readonly string[] {
   return columns.map((name, at) => {
     const before = columns.slice(0, at).filter((one) => one === name).length;

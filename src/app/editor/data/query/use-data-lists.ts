@@ -11,11 +11,11 @@ export interface DataLists {
   readonly queries: readonly DataQueryInfo[];
 }
 
-/** The user's connections and saved queries; null until they are there. */
+/** The user's connections and saved queries; null until they are loaded. */
 export function useDataLists(): {
   readonly lists: DataLists | null;
   readonly problem: Problem | null;
-  /** Asks for them anew. */
+  /** Fetches them again. */
   reload(): Promise<void>;
 } {
   const { api } = useServices();

@@ -10,12 +10,12 @@ interface EncodingQuestionProps {
   readonly load: LoadPreview;
   readonly reading: SpreadsheetReading | undefined;
   readonly fileName: string;
-  /** The likeliest first. */
+  /** Most likely first. */
   readonly encodings: readonly TextEncoding[];
   readonly onChange: (reading: SpreadsheetReading) => void;
 }
 
-/** Shows the first rows in the encodings that may be meant, and asks which are right. */
+/** Shows the first rows in the possible encodings, and asks which one is right. */
 export function EncodingQuestion({ load, reading, fileName, encodings, onChange }: EncodingQuestionProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const [chosen, setChosen] = useState(encodings[0]);

@@ -8,7 +8,7 @@ interface PreviewTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The headings and first rows of a sheet, as they are read. */
+/** The headings and first rows of a sheet with these import settings. */
 export function PreviewTable({ label, columns, rows }: PreviewTableProps): JSX.Element {
   return (
     <div className="ed-preview" tabIndex={0} role="region" aria-label={label}>
@@ -25,7 +25,7 @@ export function PreviewTable({ label, columns, rows }: PreviewTableProps): JSX.E
         </thead>
         <tbody>
           {rows.map((row, i) => (
-            // The rows of a preview have no other name than their place.
+            // The rows of a preview have no id but their index.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={i}>
               {row.slice(0, MAX_COLUMNS).map((text, column) => (

@@ -21,7 +21,7 @@ interface ReadingFormProps {
   /** A text file, whose encoding and delimiter can be chosen. */
   readonly isText: boolean;
   readonly initial: SpreadsheetReading | undefined;
-  /** Said above the fields. */
+  /** A hint above the fields. */
   readonly hint?: string;
   readonly onChange: (reading: SpreadsheetReading | undefined) => void;
 }
@@ -35,7 +35,7 @@ const DELIMITERS = [
   { value: '|', name: 'reading.bar' },
 ] as const;
 
-/** How a spreadsheet is read, field by field, with the first rows as they come out. */
+/** The import settings of a spreadsheet, with a preview of the first rows. */
 export function ReadingForm({ load, isText, initial, hint, onChange }: ReadingFormProps): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
   const [reading, setReading] = useState<SpreadsheetReading>(initial ?? {});
@@ -111,7 +111,7 @@ export function ReadingForm({ load, isText, initial, hint, onChange }: ReadingFo
 
 interface TextFieldsProps {
   readonly reading: SpreadsheetReading;
-  /** How it was read so; null when it could not be. */
+  /** The detected form of the text; null if it could not be read. */
   readonly text: TextForm | null;
   readonly change: (part: Pick<SpreadsheetReading, 'encoding' | 'delimiter' | 'quote'> | Cleared) => void;
 }

@@ -2,7 +2,7 @@ import type { TextEncoding } from '#model/elements/base/reading.ts';
 
 interface EncodingKind {
   readonly name: string;
-  /** Whose texts it writes: languages (BCP 47) or a script (ISO 15924). None for Unicode. */
+  /** Languages (BCP 47) or a script (ISO 15924) of the encoding. None for Unicode. */
   readonly languages?: readonly string[];
   readonly script?: string;
 }
@@ -54,7 +54,7 @@ function nameOf(type: 'language' | 'script', code: string, locale: string): stri
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** The encodings in which the texts of the user's languages (BCP 47) are written, before others; their order is kept. */
+/** The encodings of the user's languages (BCP 47) before others; otherwise in order. */
 export function likelyFirst(encodings: readonly TextEncoding[], locales: readonly string[]): readonly TextEncoding[] {
   const users = locales.map((locale) => new Intl.Locale(locale).maximize());
   const likely = new Set(encodings.filter((encoding) => users.some((user) => writes(encoding, user))));
@@ -69,7 +69,7 @@ function writes(encoding: TextEncoding, user: Intl.Locale): boolean {
       const { language, script: own } = new Intl.Locale(name).maximize();
       return language === user.language && own === user.script;
     });
-  // Western European encodings write more languages than are named.
+  // Western European encodings cover more languages than are listed.
   const isWestern = languages.includes('de') && user.script === 'Latn';
   return isNamed(languages) || (isWestern && !Object.values(KINDS).some((kind) => isNamed(kind.languages ?? [])));
 }

@@ -11,8 +11,9 @@ import { likelyFirst } from './encoding-name.ts';
 import { useReadingDialogs, type Chosen } from './use-reading-dialog.tsx';
 
 /**
- * Opens a file, and asks how it is to be read when it does not say so itself. What is bound to it as it was to be read is then
- * bound to it as it is read. `onFirst` and `address`: see `SpreadsheetSession.open`. `aborted` when the user gives no answer.
+ * Opens a file, and asks for its import settings if they are ambiguous. Sources that are bound with the requested settings
+ * are then rebound with the actual ones. `onFirst` and `address`: see `SpreadsheetSession.open`. `aborted` if the user
+ * cancels.
  */
 export type AskedOpening = (
   file: File,

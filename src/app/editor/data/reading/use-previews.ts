@@ -4,16 +4,19 @@ import type { Result } from '#model/kernel/result.ts';
 import type { SpreadsheetPreview } from '#protocol/spreadsheet.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
-/** Reads the first rows of a file in some way. */
+/** Reads the first rows of a file with import settings. */
 export type LoadPreview = (
   reading: SpreadsheetReading | undefined,
   signal: AbortSignal,
 ) => Promise<Result<SpreadsheetPreview>>;
 
-/** So long nobody is typing a number any more. */
+/** Delay after typing a number. */
 const PAUSE_MS = 150;
 
-/** The first rows as each of `readings` reads them; null for those not there yet. The last are shown until the next are. */
+/**
+ * The first rows for each of `readings`; null for those not loaded yet. The previous ones are shown until the next ones
+ * arrive.
+ */
 export function usePreviews(
   load: LoadPreview,
   readings: readonly (SpreadsheetReading | undefined)[],

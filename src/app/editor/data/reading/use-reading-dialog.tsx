@@ -11,13 +11,15 @@ import { ReadingForm } from './ReadingForm.tsx';
 import './reading.css';
 import type { LoadPreview } from './use-previews.ts';
 
-/** What the user has chosen; null when the dialog was closed without a choice. */
+/** The user's choice; null if the dialog was closed without one. */
 export type Chosen = { readonly reading: SpreadsheetReading | undefined } | null;
 
 export interface ReadingDialogs {
-  /** Lets the user say how a spreadsheet, or a text file, is read. `wrong` is what reading it as now led to. */
+  /**
+   * Lets the user choose the import settings of a spreadsheet or a text file. `wrong` is the problem with the current ones.
+   */
   choose(source: File | SpreadsheetInfo, reading: SpreadsheetReading | undefined, wrong?: Problem): Promise<Chosen>;
-  /** Asks in which of the encodings a file is written. */
+  /** Asks for the encoding of a file. */
   askEncoding(file: File, reading: SpreadsheetReading | undefined, encodings: readonly TextEncoding[]): Promise<Chosen>;
 }
 

@@ -13,7 +13,7 @@ interface WebCopyRowProps {
   onRefresh(): void;
 }
 
-/** When the copy was fetched that is used here, with a button that fetches a newer one or gives that up. */
+/** The time of the copy in use, with a button that fetches a newer one or cancels that. */
 export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Element {
   const { t, i18n } = useTranslation(['web', 'common', 'problems']);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -8,12 +8,12 @@ import { webAddress } from './web-address.ts';
 import './web-sheet.css';
 
 interface WebSheetDialogProps {
-  /** With the file that lay at the address. */
+  /** Called with the file from the address. */
   onFetched(file: File, address: string): void;
   onClose(): void;
 }
 
-/** Asks for the web address of a spreadsheet and has it fetched; what goes wrong is told where it was typed. */
+/** Asks for the web address of a spreadsheet and has it fetched; a problem is shown at the field. */
 export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX.Element {
   const { t } = useTranslation(['web', 'common', 'problems']);
   const { share, problem, fetch, stop } = useWebFetch();
@@ -26,7 +26,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
   async function take(): Promise<void> {
     if (address === null || busy) return;
     const file = await fetch(address);
-    // Nothing was known of the address, so it cannot be unchanged.
+    // The first fetch of an address can't be unchanged.
     if (file !== null && file !== 'unchanged') onFetched(file, address);
   }
   function close(): void {
@@ -41,11 +41,11 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
       title={t('title')}
       okText={t('fetch')}
       cancelText={t('common:action.cancel')}
-      // The button alone is busy: the dialog can be cancelled.
+      // Only the button is busy: the dialog can be canceled.
       okButtonProps={{ disabled: address === null, loading: busy }}
       onOk={() => void take()}
       onCancel={close}
-      // One slip beside the dialog must not give up a long fetch.
+      // A press outside the dialog by mistake must not cancel a long fetch.
       mask={{ closable: !busy }}
     >
       <div className="ed-web">
@@ -76,7 +76,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
   );
 }
 
-/** How much of a file has come; nothing yet while the server fetches it. */
+/** The downloaded share of a file; 0 while the server fetches it. */
 export function WebProgress({ share }: { readonly share: number }): JSX.Element {
   const { t } = useTranslation('web');
   const text = t(share === 0 ? 'waiting' : 'coming');

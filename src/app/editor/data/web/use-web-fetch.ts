@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** What came of a fetch: a file, or word that it is still the one that is there. */
+/** The result of a fetch: a file, or unchanged. */
 export type Fetched = File | 'unchanged';
 
 export interface WebFetch {
-  /** How much has come, from 0 to 1, while a fetch is under way; 0 until the server has all of it. */
+  /** The downloaded share, from 0 to 1, during a fetch; 0 until the server has all of it. */
   readonly share: number | null;
-  /** Why the last fetch gave nothing. */
+  /** Why the last fetch failed. */
   readonly problem: Problem | null;
-  /** Null when nothing came, see `problem`, or when it was given up. One fetch at a time: a new one gives up the one before. */
+  /** Null if it failed, see `problem`, or was canceled. One fetch at a time: a new one cancels the previous one. */
   fetch(address: string, known?: string): Promise<Fetched | null>;
-  /** Gives up what is under way, and forgets the problem. */
+  /** Cancels a pending fetch, and clears the problem. */
   stop(): void;
 }
 
-/** Has the server fetch files from web addresses, for as long as the component is there. */
+/** Fetches files from web addresses through the server, while mounted. */
 export function useWebFetch(): WebFetch {
   const { api } = useServices();
   const [share, setShare] = useState<number | null>(null);

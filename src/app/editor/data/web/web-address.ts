@@ -1,6 +1,6 @@
 /**
- * The address that somebody has typed, with https:// where they have left that out; null for what is none of the web. The
- * server judges where it leads.
+ * The typed address, with https:// added if it is missing; null for anything that is no web address. The server checks its
+ * target.
  */
 export function webAddress(typed: string): string | null {
   const text = typed.trim();
@@ -9,6 +9,6 @@ export function webAddress(typed: string): string | null {
   if (!URL.canParse(full)) return null;
   const { protocol, href, hostname } = new URL(full);
   const isWeb = protocol === 'http:' || protocol === 'https:';
-  // A single word is rather a beginning than a host; inside a network its http:// is typed too.
+  // A single word is more likely incomplete than a host; inside a network its http:// is typed too.
   return isWeb && (full === text || hostname.includes('.') || hostname === 'localhost') ? href : null;
 }
