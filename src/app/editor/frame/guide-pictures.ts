@@ -1,6 +1,6 @@
 import type { Language } from '#protocol/languages.ts';
 
-/** Specification 1, section 9: how wide the pictures of the guide are, in CSS pixels, on screens over 1300 px and others. */
+/** Specification 1, section 9: the width of the tour's pictures, in CSS pixels, on screens over 1300 px and others. */
 const WIDE: Readonly<Record<Language, number>> = { zh: 365, en: 418, pt: 540, es: 560, ru: 537 };
 const NARROW: Readonly<Record<Language, number>> = { zh: 250, en: 270, pt: 320, es: 334, ru: 320 };
 const WIDE_SCREEN_PX = 1300;
@@ -11,7 +11,7 @@ export function guidePictureWidth(language: Language, screenPx: number): number 
 
 export type GuideStep = 'welcome' | 'tools' | 'menu' | 'panel' | 'print';
 
-/** What a step shows: a picture of the editor, how much it is enlarged, and the corner of it that is seen. */
+/** The picture of a step: a view of the editor, its enlargement, and its visible corner. */
 export interface GuideView {
   readonly picture: 'editor' | 'print';
   readonly scale: number;

@@ -18,10 +18,8 @@ import type { DataPanelProps } from '../table/DataPanel.tsx';
 import type { VersionsDialogProps } from '#app/library/versions/VersionsDialog.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
 
-/*
- * Large parts that are not seen at first. Their code is fetched after the label's first picture but before anybody
- * opens them, because the server may be out of reach by then.
- */
+/* Large components that are hidden at first. Their code is fetched after the label's first picture but before anyone opens
+   them, because the server may be unreachable by then. */
 const print: LazyComponent<PrintDialogProps> = createLazyComponent(
   async () => (await import('#app/print/PrintDialog.tsx')).PrintDialog,
   FallbackDialog,
@@ -91,8 +89,8 @@ export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.P
 export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
 /**
- * Fetches the code of these parts. What fails now is fetched again when its part is opened. The table of rows is not
- * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
+ * Fetches the code of these components. A failed one is fetched again when it is opened. The table of rows is not included:
+ * it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLazyComponents(): void {
   void Promise.allSettled(
@@ -100,7 +98,7 @@ export function fetchLazyComponents(): void {
   );
 }
 
-/** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */
+/** Reserves the space of the table of rows, so that the canvas does not move when it is loaded. */
 function TableFallback({ look, hasFailed, onAgain }: DataPanelProps & FallbackProps): JSX.Element {
   const size = look.side === 'below' ? { height: look.height } : { width: look.width };
   return (
@@ -110,12 +108,14 @@ function TableFallback({ look, hasFailed, onAgain }: DataPanelProps & FallbackPr
   );
 }
 
-/** What the bar offers is in the strip and the panel as well, what is spoken in the layers: it is not missed for a moment. */
+/**
+ * The bar's actions are in the strip and the panel as well, and the announcements in the layers: a short delay is no loss.
+ */
 function Nothing(): null {
   return null;
 }
 
-/** Takes the room that the panel will have, so that the canvas stays where it is when that comes. */
+/** Reserves the space of the panel, so that the canvas does not move when it is loaded. */
 function SideFallback({ hasFailed, onAgain }: FallbackProps): JSX.Element {
   return (
     <section className="late-side">
@@ -124,17 +124,17 @@ function SideFallback({ hasFailed, onAgain }: FallbackProps): JSX.Element {
   );
 }
 
-/** It comes at once or says that it cannot: nothing is shown for the moment between. */
+/** Nothing is shown while it is loading, only a failure. */
 function CommandsFallback({ hasFailed, onAgain, onClose }: CommandPaletteProps & FallbackProps): JSX.Element | null {
   return hasFailed ? <FallbackDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onClose} /> : null;
 }
 
-/** What came is kept until it can be taken; giving up drops it. */
+/** Arrivals are kept until they can be taken; canceling drops them. */
 function ArrivalsFallback({ hasFailed, onAgain, onTaken }: ArrivalsProps & FallbackProps): JSX.Element | null {
   return hasFailed ? <FallbackDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onTaken} /> : null;
 }
 
-/** The guide opens by itself at the first visit, when hardly anything is there yet: nobody waits for it. */
+/** The tour opens automatically at the first visit, when hardly anything is loaded yet: nobody waits for it. */
 function GuideFallback(props: GuideTourProps & FallbackProps): JSX.Element | null {
   return props.hasFailed ? <FallbackDialog {...props} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Arrival } from '../session/arrival.ts';
 
-/** What was pasted or dropped and waits to be taken, the first one first. */
+/** Pasted or dropped content that waits to be taken, in order. */
 export function useArrivals(): {
   readonly waiting: readonly Arrival[];
   readonly arrive: (arrival: Arrival) => void;

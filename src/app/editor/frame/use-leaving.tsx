@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useBlocker, useNavigate, type Blocker, type BlockerFunction } from 'react-router-dom';
 
-/** How the editor is left, and what is asked before that while there are unsaved changes. */
+/** Navigation away from the editor, with a question if there are unsaved changes. */
 export interface Leaving {
-  /** The user goes elsewhere, and is to be asked first. */
+  /** Whether a navigation is blocked until the user has answered. */
   readonly isHeld: boolean;
-  /** Goes there; without that, back to where the editor was opened from. */
+  /** Continues the blocked navigation; without one, goes back to where the editor was opened from. */
   goOn(): void;
-  /** The user stays after all. */
+  /** Cancels the blocked navigation. */
   stay(): void;
-  /** Goes back in the browser's history, or to the home screen when the editor was opened directly by its address. */
+  /** Goes back in the browser's history, or to the home screen if the editor was opened directly by its address. */
   leave(): void;
-  /** Shows the address that the label has got by being saved. */
+  /** Shows the address of the label after saving. */
   showAddress(path: string): void;
-  /** What holds back; the editor puts it anywhere. */
+  /** The component that blocks navigation; the editor renders it anywhere. */
   readonly hold: JSX.Element;
 }
 
 /**
- * Holds back whatever leads from a label with unsaved changes: to another screen, and to another label, which opens in the
- * same one. `isOpenLabel` tells by an address's query whether it is the label that is open.
+ * Blocks every navigation from a label with unsaved changes: to another screen, and to another label, which opens in the
+ * same one. `isOpenLabel` returns whether an address's query is that of the open label.
  */
 export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string) => boolean): Leaving {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
   const hold: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const leadsAway =
       currentLocation.pathname !== nextLocation.pathname ||
-      // A save takes the place of the address from before.
+      // A save replaces the previous address.
       (historyAction !== 'REPLACE' && !isOpenLabel(nextLocation.search));
     holds.current = leadsAway && isDirty();
     return holds.current;
@@ -41,7 +41,7 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
   }, [navigate]);
   const showAddress = useCallback(
     (path: string): void => {
-      // The router would forget where the user was going.
+      // The router would forget the target of the navigation.
       if (holds.current) window.history.replaceState(window.history.state, '', path);
       else void navigate(path, { replace: true });
     },
@@ -61,8 +61,8 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
 }
 
 /**
- * A component of its own, because the router renders again whatever asks it to hold back, once it is there: that would be
- * the whole editor, in one piece, before its first picture.
+ * A separate component, because the router renders a component again after it has mounted a blocker: that would be the
+ * whole editor, at once, before its first picture.
  */
 function Hold({ when, onChange }: { when: BlockerFunction; onChange(blocker: Blocker): void }): null {
   const blocker = useBlocker(when);

@@ -30,7 +30,7 @@ export interface Gs1DialogProps {
   onConfirm(content: string): void;
 }
 
-/** GS1 data field by field. What comes out is what the symbol holds; wrong data can't be taken over. */
+/** GS1 data field by field. The result is the content of the symbol; invalid data can't be applied. */
 export function Gs1Dialog({ use, content, title, onCancel, onConfirm }: Gs1DialogProps): JSX.Element {
   const { t } = useTranslation(['gs1', 'common', 'problems']);
   const stemId = useId();
@@ -106,7 +106,7 @@ export function Gs1Dialog({ use, content, title, onCancel, onConfirm }: Gs1Dialo
   );
 }
 
-/** Says what is wrong, or might be wrong, with the fields taken together. */
+/** Problems and warnings about the combination of fields. */
 function Remark({ findings }: { findings: Gs1Findings }): JSX.Element | null {
   const { t } = useTranslation(['gs1', 'problems']);
   const wrong = findings.stem ?? findings.whole;
@@ -115,7 +115,7 @@ function Remark({ findings }: { findings: Gs1Findings }): JSX.Element | null {
   return <Alert type="warning" showIcon title={`${problemText(t, findings.hint)} ${t('elsewhere')}`} />;
 }
 
-/** The content as people read it below the code; for a link, the address that a phone opens. */
+/** The human-readable text below the code; for a link, the address that a phone opens. */
 function resultOf(use: Gs1Use, form: Gs1Form): string {
   if (use !== 'link') return gs1Text(form.rows);
   const content = contentOf(use, form);

@@ -9,13 +9,13 @@ import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';
 
-/** Loaded when it is opened: it brings the table of identifiers, which few labels need. */
+/** Loaded on demand: it includes the table of identifiers, which few labels need. */
 const late: LazyComponent<Gs1DialogProps> = createLazyComponent(
   async () => (await import('./Gs1Dialog.tsx')).Gs1Dialog,
   (props) => <FallbackDialog {...props} onClose={props.onCancel} />,
 );
 
-/** The button that opens the GS1 dialog; only for a GS1 symbol whose content is typed. */
+/** The button that opens the GS1 dialog; only for a GS1 symbol with typed content. */
 export function Gs1Edit({ element }: { element: BarcodeElement | QrcodeElement }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run } = useActions();

@@ -13,27 +13,27 @@ import { formatText, IDENTIFIER_CHOICES, matchesIdentifier, type IdentifierChoic
 
 export interface Gs1FieldRowProps {
   readonly row: Gs1Row;
-  /** Its place among the rows, from 1. */
+  /** Its position among the rows, from 1. */
   readonly place: number;
   readonly isLast: boolean;
   readonly wrong: Problem | undefined;
-  /** The field was just added and takes the keyboard focus. */
+  /** Whether the field was just added and takes the focus. */
   readonly focused: boolean;
-  /** The present year, which decides the century of two-digit years. */
+  /** The current year, which determines the century of two-digit years. */
   readonly year: number;
   onChange(change: Partial<Gs1Field>): void;
   onMove(by: number): void;
   onRemove(): void;
-  /** Enter was pressed. */
+  /** Called when Enter is pressed. */
   onEnter(): void;
 }
 
-/** One identifier with its value, verified as it is typed. */
+/** One identifier with its value, verified during typing. */
 export function Gs1FieldRow(props: Gs1FieldRowProps): JSX.Element {
   const { t } = useTranslation(['gs1', 'problems']);
   const { row, place, isLast, wrong, onChange } = props;
   const faultId = useId();
-  // An empty field has its format as a hint; that something is missing need not be said in red yet.
+  // An empty field shows its format as a hint; the missing value is not reported in red yet.
   const fault = row.value === '' ? undefined : wrong;
   const completed = withCheckCharacters(row);
   return (

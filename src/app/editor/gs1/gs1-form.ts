@@ -12,18 +12,18 @@ import {
 } from '#model/symbology/gs1/gs1-data.ts';
 import { gs1Identifier } from '#model/symbology/gs1/identifiers.ts';
 
-/** A field as it is being typed; the key stays with it when it moves. */
+/** A field that is being edited; it keeps its key when it moves. */
 export interface Gs1Row extends Gs1Field {
   readonly key: number;
 }
 
 export interface Gs1Form {
   readonly rows: readonly Gs1Row[];
-  /** Of a Digital Link: the address in front of the data; empty for the default one. */
+  /** The address in front of the data of a Digital Link; empty for the default one. */
   readonly stem: string;
 }
 
-/** The present content as rows; one empty row when it is no GS1 data. */
+/** The current content as rows; one empty row if it is no GS1 data. */
 export function formFromContent(
   use: Gs1Use,
   content: string,
@@ -43,9 +43,9 @@ export interface Gs1Findings {
   /** By row key. */
   readonly rows: ReadonlyMap<number, Problem>;
   readonly stem: Problem | null;
-  /** What is wrong with the fields taken together; null while a single value is wrong. */
+  /** The problem with the combination of fields; null while a single value is invalid. */
   readonly whole: Problem | null;
-  /** Something missing that may stand in another symbol of the same label, so it is only a hint. */
+  /** A missing field that may be in another symbol of the same label, so it is only a hint. */
   readonly hint: Problem | null;
 }
 
@@ -75,7 +75,7 @@ function linkProblem(use: Gs1Use, form: Gs1Form): Problem | null {
   return link.ok ? null : link.error;
 }
 
-/** The row with another identifier, value or place. */
+/** The row with another identifier, value or position. */
 export function withRow(form: Gs1Form, key: number, change: Partial<Gs1Field>): Gs1Form {
   return { ...form, rows: form.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) };
 }
@@ -84,7 +84,7 @@ export function withoutRow(form: Gs1Form, key: number): Gs1Form {
   return { ...form, rows: form.rows.filter((row) => row.key !== key) };
 }
 
-/** `by` places down, or up when negative. */
+/** `by` positions down, or up if negative. */
 export function withRowMoved({ rows, stem }: Gs1Form, key: number, by: number): Gs1Form {
   const from = rows.findIndex((row) => row.key === key);
   const row = rows[from];
@@ -93,23 +93,26 @@ export function withRowMoved({ rows, stem }: Gs1Form, key: number, by: number): 
   return { stem, rows: rows.toSpliced(from, 1).toSpliced(to, 0, row) };
 }
 
-/** The identifiers that most labels have; a new row starts with the first of them that is not used yet. */
+/** The most common identifiers; a new row starts with the first unused one. */
 const USUAL = ['01', '10', '17', '21', '11', '37', '3103', '400', '410'];
 
-/** One more row, with the first usual identifier that is not there yet. */
+/** One more row, with the first unused common identifier. */
 export function withNewRow(form: Gs1Form): Gs1Form {
   const ai = USUAL.find((usual) => form.rows.every((row) => row.ai !== usual)) ?? '10';
   const key = 1 + Math.max(-1, ...form.rows.map((row) => row.key));
   return { ...form, rows: [...form.rows, { key, ai, value: '' }] };
 }
 
-/** `YYMMDD` where the identifier's value is a date and nothing else. */
+/** Whether the identifier's value is only a date, `YYMMDD`. */
 export function isDate(ai: string): boolean {
   const [part, more] = gs1Identifier(ai)?.parts ?? [];
   return more === undefined && part !== undefined && part.rules.some((r) => r === 'date' || r === 'dateOrMonth');
 }
 
-/** `YYYY-MM-DD` of a value; empty for none. A year is the one nearest to the present (GS1 General Specifications 7.12). */
+/**
+ * `YYYY-MM-DD` of a value; empty for none. The year is the one nearest to the current year (GS1 General Specifications
+ * 7.12).
+ */
 export function dayOfValue(value: string, thisYear: number): string {
   const found = /^(\d\d)(\d\d)(\d\d)$/.exec(value);
   if (found === null) return '';

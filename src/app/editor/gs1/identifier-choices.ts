@@ -5,7 +5,7 @@ export interface IdentifierChoice {
   readonly label: string;
 }
 
-/** Every identifier with its title; where its last digit is a number of decimals, these are shown. */
+/** Every identifier with its title; if its last digit is a number of decimals, they are shown. */
 export const IDENTIFIER_CHOICES: readonly IdentifierChoice[] = Array.from(gs1Identifiers(), ({ ai, title }) => ({
   value: ai,
   label: `(${ai}) ${title}${decimals(ai)}`,
@@ -18,13 +18,13 @@ function decimals(ai: string): string {
   return places === 0 ? ' · 0' : ` · 0.${'0'.repeat(places)}`;
 }
 
-/** Whether a search text fits: the number must begin with it, the title may have it anywhere. */
+/** Whether a search text matches: the number from its start, the title anywhere. */
 export function matchesIdentifier(typed: string, { value, label }: IdentifierChoice): boolean {
   const wanted = typed.trim().replace(/^\(/, '').replace(/\)$/, '').toLowerCase();
   return /^\d+$/.test(wanted) ? value.startsWith(wanted) : label.toLowerCase().includes(wanted);
 }
 
-/** As the General Specifications write it: `N14`, `N3+X..9`. */
+/** In the notation of the General Specifications: `N14`, `N3+X..9`. */
 export function formatText(ai: string): string {
   return (gs1Identifier(ai)?.parts ?? []).map(partText).join('+');
 }

@@ -12,7 +12,7 @@ export function watchAltKey(signal: AbortSignal): void {
     'keydown',
     (event) => {
       if (event.key !== 'Alt' || belongsToField(event.target) || !isOverCanvas()) return;
-      // Some browsers open their menu when Alt is let go.
+      // Some browsers open their menu when Alt is released.
       event.preventDefault();
       altHeld.set(true);
     },

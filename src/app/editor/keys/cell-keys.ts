@@ -6,8 +6,8 @@ import type { TableCell, TableElement } from '#model/elements/table/table-elemen
 import { isOnCanvas } from './regions.ts';
 
 /**
- * What a key on the canvas does while a cell of a table is chosen, besides the arrows and Enter: Tab goes to the next
- * cell, and from the last one out of the table; a letter is typed over the cell's text. True when the key is used up.
+ * Handles a key on the canvas while a cell of a table is selected, other than the arrows and Enter: Tab moves to the next
+ * cell, and from the last one out of the table; a letter replaces the cell's text. True if the key is handled.
  */
 export function onCellKey(editor: Editor, event: KeyboardEvent): boolean {
   const state = editor.state();
@@ -23,12 +23,12 @@ export function onCellKey(editor: Editor, event: KeyboardEvent): boolean {
   if (!writesText(event)) return false;
   const id = state.cellSelection.id;
   if (typableContent(state, id) === null) return false;
-  // At once, with its text selected: the browser then types the character over it, or begins to compose there.
+  // Synchronously, with its text selected: the browser then replaces it with the character, or starts to compose there.
   flushSync(() => editor.setTextEditing(id));
   return true;
 }
 
-/** The space bar is for panning. A composing input method tells its first key as `Process`. */
+/** The space bar is for panning. A composing input method sends its first key as `Process`. */
 function writesText(event: KeyboardEvent): boolean {
   if (event.key === 'Process') return true;
   const isShortcut = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'));

@@ -1,6 +1,6 @@
 /**
- * The regions of the editor's screen that F6 goes through, in the order of the page. Each is marked `data-region` and
- * has a name for screen readers. F6 returns to the element that had the focus last in that region.
+ * The regions of the editor's screen that F6 cycles through, in page order. Each is marked `data-region` and has a name for
+ * screen readers. F6 returns to the element that had the focus last in that region.
  */
 const REGIONS = '[data-region]';
 const CANVAS = '.ed-canvas';
@@ -8,7 +8,7 @@ const TABBABLE = 'button, input, textarea, select, a[href], [tabindex]';
 
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
-/** Remembers where each region had the focus, until the signal is aborted. */
+/** Remembers the focused element of each region, until the signal is aborted. */
 export function watchRegions(signal: AbortSignal): void {
   document.addEventListener(
     'focusin',
@@ -40,12 +40,12 @@ export function isBesideCanvas(target: EventTarget | null): boolean {
   return region !== null && !region.matches(CANVAS);
 }
 
-/** True where the canvas itself has the keys, or nothing has the focus. */
+/** True if the canvas itself, or nothing, has the focus. */
 export function isOnCanvas(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof Element && target.matches(CANVAS));
 }
 
-/** Moves the focus to the canvas, unless it is in there: in the field for typing a text. */
+/** Moves the focus to the canvas, unless it is inside it: in the field for typing a text. */
 export function focusCanvas(): void {
   const canvas = document.querySelector<HTMLElement>(CANVAS);
   if (canvas?.contains(document.activeElement) !== true) canvas?.focus({ preventScroll: true });

@@ -29,10 +29,10 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
   ArrowDown: [0, 1],
 };
 
-/** Handled by clipboard events and not by keys: only in those may a page read the clipboard without asking. */
+/** Handled by clipboard events instead of keys: only in those may a page read the clipboard without asking. */
 const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste', 'pasteInPlace']);
 
-/** Open lists, calendars and menus of antd; they are at the end of the document and not inside what opened them. */
+/** Open lists, calendars and menus of antd; they are at the end of the document and not inside their openers. */
 const OPEN_POPUPS = [
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
   '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)',
@@ -58,7 +58,7 @@ export function useShortcuts(enabled: boolean): void {
   const describe = useElementDescriptors();
   const unit = useUnit();
 
-  // Before the screen is seen: a key that is pressed at the sight of it must not be lost.
+  // Before the first paint: a key pressed at first sight of the screen must not be lost.
   useLayoutEffect(() => {
     if (!enabled) return;
     const stop = new AbortController();
@@ -66,18 +66,18 @@ export function useShortcuts(enabled: boolean): void {
     watchSpaceKey(signal);
     watchAltKey(signal);
     watchRegions(signal);
-    /** Whether a list, calendar or menu was open when the key went down: then Esc closes that and nothing else. */
+    /** Whether a list, calendar or menu was open when the key was pressed: then Esc closes that and nothing else. */
     let popupOpen = false;
     const notePopup = (): void => {
       popupOpen = document.querySelector(OPEN_POPUPS) !== null;
     };
 
-    /** The event of pasting does not say which keys were pressed for it. */
+    /** A paste event does not contain its keys. */
     let pastesInPlace = false;
 
     function onKey(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
-      // The report of a run opens over the editor too, and not by the editor.
+      // A run's report may also open over the editor, without the editor's knowledge.
       if (belongsToDialog(event.target)) return;
       if (event.code === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
@@ -94,7 +94,7 @@ export function useShortcuts(enabled: boolean): void {
       if (!typing && onCellKey(editor, event)) return;
       const id = actionOf(event, editor.state());
       pastesInPlace = id === 'pasteInPlace';
-      // Nobody wants the browser's own dialogs for saving and printing here.
+      // The browser's own dialogs for saving and printing are never wanted here.
       if (id === 'save' || id === 'download' || id === 'print') {
         event.preventDefault();
         if (!event.repeat) actions.perform(id);
@@ -106,7 +106,8 @@ export function useShortcuts(enabled: boolean): void {
           actions.perform(id);
           return;
         }
-        // Shortcuts do nothing in a field. Nor may the browser act on them, such as go to its address bar for Ctrl+L.
+        // Shortcuts do nothing in a field. The browser must not act on them either, such as go to its address bar for
+        // Ctrl+L.
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
       }
@@ -157,11 +158,11 @@ export function useShortcuts(enabled: boolean): void {
           else if (state.cellSelection !== null) editor.selectCells(null);
           else if (state.focused !== null && state.selection.length === 0) editor.select([]);
           else if (state.selection.length > 0) editor.select(groupAround(state) ?? []);
-          // Leaves the canvas: the next Tab goes to what follows it in the page.
+          // Leaves the canvas: the next Tab moves to the element after it in the page.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
-          // Tab selects one element after the other, as they are read. After the last one the browser moves the focus out of the canvas.
+          // Tab selects the elements in reading order. After the last one the browser moves the focus out of the canvas.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
           const order = readingOrder(state.template.elements, state.bounds);
           const next = tabbed(state, order, event.shiftKey ? -1 : 1);
@@ -187,7 +188,7 @@ export function useShortcuts(enabled: boolean): void {
             editor.select(state.focused);
             return true;
           }
-          // Enter from nowhere would open a text, and what is typed next would replace it.
+          // Enter from elsewhere would open a text, and the next typing would replace it.
           if (!isCanvas(event.target)) return false;
           const inside = event.shiftKey ? groupAround(state) : firstInside(state);
           if (inside !== null) {
@@ -234,7 +235,7 @@ function actionOf(event: KeyboardEvent, state: EditorState): ActionId | undefine
   return yielding ?? all[0];
 }
 
-/** Enter on a selected table chooses its first cell. */
+/** Enter on a selected table selects its first cell. */
 function chooseFirstCell(editor: Editor): boolean {
   const state = editor.state();
   const table = selectedTable(state);
@@ -244,7 +245,7 @@ function chooseFirstCell(editor: Editor): boolean {
   return true;
 }
 
-/** While a cell is chosen, the arrow keys choose the cell beside it. */
+/** While a cell is selected, the arrow keys select the neighboring cell. */
 function chooseNextCell(editor: Editor, dx: -1 | 0 | 1, dy: -1 | 0 | 1): boolean {
   const state = editor.state();
   const table = selectedTable(state);

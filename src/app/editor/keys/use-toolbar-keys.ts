@@ -8,12 +8,11 @@ interface ToolbarProps {
 }
 
 /**
- * Makes a row of buttons a toolbar by the ARIA practices: it is one stop of the Tab key, and arrows, Home and End move
- * between its buttons. After a click with the mouse the canvas has the focus, so that arrow keys still move what is
- * selected.
+ * Makes a row of buttons a toolbar by the ARIA practices: it is one tab stop, and arrows, Home and End move between its
+ * buttons. After a click the canvas gets the focus, so that arrow keys still move the selection.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'horizontal' | 'vertical'): ToolbarProps {
-  // Done after each rendering, because a new button would be a second stop of the Tab key.
+  // After each render, because a new button would be a second tab stop.
   useEffect(() => {
     const buttons = buttonsIn(bar.current);
     const stop = buttons.find((button) => button === document.activeElement || isStop(button)) ?? buttons[0];

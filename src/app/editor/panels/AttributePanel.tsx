@@ -20,8 +20,8 @@ import './panels.css';
 import './panel-lists.css';
 
 /**
- * The fields of the selected elements, or of the label when nothing is selected. What comes and goes by itself, after the
- * element was measured or read back, stands below the fields, so that none of them moves away from a pointer.
+ * The fields of the selected elements, or of the label if nothing is selected. Parts that appear automatically, after the
+ * element was measured or verified, are below the fields, so that none of them moves away from a pointer.
  */
 export function AttributePanel(): JSX.Element {
   const { t } = useTranslation(['editor', 'common']);
@@ -41,7 +41,7 @@ export function AttributePanel(): JSX.Element {
       aria-label={t('panel.label')}
       onBlur={(event) => {
         const next = event.relatedTarget?.closest('[data-region]') ?? event.currentTarget;
-        // What has the focus now may be under the drawer; next to the canvas it stays for the next element.
+        // The focused element may be under the drawer; next to the canvas the panel stays for the next element.
         if (next !== event.currentTarget && !next.matches('.ed-canvas')) panelOpen.set(false);
       }}
     >

@@ -6,15 +6,15 @@ import { ContentFields } from '../data/ContentFields.tsx';
 import { Section } from '../widgets/fields.tsx';
 
 interface ContentSectionProps {
-  /** An element that has exactly one content. */
+  /** An element with exactly one content. */
   readonly element: ElementBase & ElementContent;
-  /** A text field shows at least this many lines. */
+  /** The least number of lines of a text field. */
   readonly lines: number;
-  /** What stands below the content. */
+  /** Below the content. */
   readonly children?: ReactNode;
 }
 
-/** The data sources of an element that has one content. */
+/** The data sources of an element with one content. */
 export function ContentSection({ element, lines, children }: ContentSectionProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (

@@ -11,19 +11,19 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import '../fonts/fonts.css';
 
-/** Starts the value of an entry in the group of recent families, because each of them is in the list a second time. */
+/** Prefix of the values in the group of recent families, because each of them is in the list a second time. */
 const RECENT = 'recent:';
 
 export interface FamilyFieldProps {
-  /** null when the selected texts have different families. */
+  /** null if the selected texts have different families. */
   readonly family: string | null;
   /** Called once the family's file is loaded and the user may use it. */
   onFamily(family: string): void;
 }
 
 /**
- * Chooses a font family, or opens the dialog for adding fonts. If the chosen family has no font file, like the
- * specification's default, a line below says which family it is drawn in.
+ * Selects a font family, or opens the dialog for adding fonts. If the family has no font file, like the specification's
+ * default, a line below names its replacement.
  */
 export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
@@ -34,7 +34,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const { editor } = useEditorSession();
   const single = useEditorState((s) => s.selection.length === 1);
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
-  /** The family that was chosen while its file is still loading. */
+  /** The selected family while its file is loading. */
   const [coming, setComing] = useState<string | null>(null);
   useEffect(() => {
     if (family !== null) loadScreenFonts(catalog, family);
@@ -45,7 +45,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const all = family === null || names.includes(family) ? names : [family, ...names];
   const recent = recentFonts().filter((name) => known.includes(name));
 
-  /** The text keeps its font when the chosen one cannot be loaded or is not for this user. */
+  /** The text keeps its font if the selected one can't be loaded or is not allowed for this user. */
   async function choose(chosen: string): Promise<void> {
     if (forMembers.includes(chosen)) {
       needMember('fonts');
@@ -65,7 +65,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
     }
   }
 
-  /** Each family in its own letters. */
+  /** Each family in its own font. */
   function renderFamily({
     label,
     value,
@@ -91,7 +91,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   ];
   const chain = family === null ? [] : chainIn(catalog, family);
   const [drawnIn] = chain;
-  // For one element with a family that is not available, the panel's list of problems tells what replaces it.
+  // For one element with an unavailable family, the panel's list of problems names the replacement.
   const toldAbove = single && family !== null && standInFor(catalog, family) !== null;
   return (
     <>

@@ -7,12 +7,12 @@ import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
 export interface FontFieldsProps {
-  /** null where several texts differ; so is the size. */
+  /** null if several texts differ; the same applies to the size. */
   readonly family: string | null;
   readonly size: number | null;
   readonly min: number;
   readonly max: number;
-  /** The size that an emptied field is set to. */
+  /** The value of an emptied size field. */
   readonly fallback: number;
   readonly sizeDisabled?: boolean;
   onFamily(family: string): void;
@@ -20,7 +20,7 @@ export interface FontFieldsProps {
   onEnd(): void;
 }
 
-/** The size is in the specification's unit, a quarter of a millimetre; the size in points is shown beside it. */
+/** The size is in the specification's unit, a quarter of a millimeter; the size in points is shown next to it. */
 export function FontFields(props: FontFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });

@@ -7,10 +7,10 @@ import { lengthStep } from '../session/display-unit.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
-/** Elements may overlap, and lie far apart. */
+/** Elements may overlap, and be far apart. */
 const FAR_MM = 3000;
 
-/** The gaps between what is selected, by number: across and down. Empty while they are not all the same. */
+/** The horizontal and vertical gaps between the selected elements. Empty if they are not equal. */
 export function GapFields({ disabled }: { disabled: boolean }): JSX.Element {
   const { t } = useTranslation('editor');
   return (
@@ -36,7 +36,7 @@ function GapField({
   const unit = useUnit();
   const { editor } = useEditorSession();
   const { run } = useActions();
-  // A drag keeps the gaps of what it moves; they are not measured with each of its steps.
+  // A drag keeps the gaps of what it moves; they are not measured at each step.
   const gap = useEditorState((s) => (s.interaction.type === 'none' ? commonGap(axis, s) : null));
   return (
     <NumberField

@@ -17,7 +17,7 @@ import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx'
 import { common } from '../widgets/mixed.ts';
 import { SizeField } from './SizeField.tsx';
 
-/** The farthest place that can be typed: the longest label has 3000 mm, and elements may lie outside the label. */
+/** The largest position that can be typed: the longest label has 3000 mm, and elements may be outside the label. */
 const FAR_MM = 3000;
 
 /** Position, size, rotation and mirroring of one element, or of the box around several. */
@@ -72,7 +72,7 @@ interface PlaceFieldProps {
   readonly disabled: boolean;
 }
 
-/** Where what is selected begins. It alone of the panel follows a move. */
+/** The start of the selection. Only this part of the panel follows a move. */
 function PlaceField({ axis, elements, disabled }: PlaceFieldProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -81,7 +81,7 @@ function PlaceField({ axis, elements, disabled }: PlaceFieldProps): JSX.Element 
   const atMm = useThrottledState((s) => boxOf(s)?.[axis] ?? 0);
 
   function moveTo(value: number): void {
-    // Read from the editor and not from the last render, because keys can come faster than the panel is redrawn.
+    // Read from the editor and not from the last render, because keys can be faster than the panel renders.
     const now = boxOf(editor.state());
     if (now === null) return;
     const by = toMm(value, unit) - now[axis];

@@ -59,7 +59,7 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
   );
 }
 
-/** How the greys of an image of pixels become dots. */
+/** The conversion of a raster image's grays to dots. */
 function OneBitSection({ element }: { element: ImageElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('image');

@@ -15,7 +15,7 @@ export interface NumberSectionProps {
   end(): void;
 }
 
-/** The readable number of a symbol, and its alignment. */
+/** The human-readable number of a symbol, and its alignment. */
 export function NumberSection({ element, patch, end }: NumberSectionProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { min, max } = numberSizeOf(element.symbology);

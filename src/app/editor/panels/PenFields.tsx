@@ -5,7 +5,7 @@ import { IconChoice, Row } from '../widgets/fields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 
 export interface PenFieldsProps {
-  /** null when several lines differ; so is the width. */
+  /** null if several lines differ; the same applies to the width. */
   readonly dashed: boolean | null;
   readonly penWidthMm: Mm | null;
   readonly penDisabled?: boolean;

@@ -11,18 +11,18 @@ import { useStore } from '#app/state/store.ts';
 interface Line {
   readonly text: string;
   readonly severe: boolean;
-  /** The parts of the element that it concerns, such as cells of a table; empty when it is the whole element. */
+  /** The affected parts of the element, such as cells of a table; empty for the whole element. */
   readonly paths: readonly string[];
 }
 
-/** The reasons why a source of the file is not known. Its card tells them if it is the element's only source. */
+/** The reasons why a source of the file is unknown. Its card shows them if it is the element's only source. */
 const TOLD_AT_SOURCE: ReadonlySet<ProblemCode> = new Set([
   'data.unknownSource',
   'data.referenceMissing',
   'data.referenceCircle',
 ]);
 
-/** What is wrong with one element as it was last painted and read back; each sentence once. */
+/** The problems of one element from its last rendering and verification, without duplicates. */
 export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const { t } = useTranslation('problems');
   const { checks, data } = useEditorSession();
@@ -31,12 +31,12 @@ export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const check = useStore(checks).find((one) => one.elementId === id);
   const { problem: dataProblem, missing } = useStore(data.state);
   const element = useEditorState((s) => s.template.elements.find((one) => one.id === id));
-  // The sources of a table cell are shown only while the cell is chosen, those of an only content always.
+  // The sources of a table cell are shown only while the cell is selected, those of an only content always.
   const [only, ...others] = element === undefined ? [] : contentsOf(element);
   const isContentShown = only !== undefined && only.place === undefined && others.length === 0;
   const isSourceShown = isContentShown && only.sources.length === 1;
 
-  /** The problem as it is worded here; null when it is told at the data source, beside what helps. */
+  /** The problem in this list's wording; null if it is shown at the data source, next to the remedy. */
   function worded(problem: Problem): Problem | null {
     if (TOLD_AT_SOURCE.has(problem.code)) return isSourceShown ? null : problem;
     if (problem.code.startsWith('data.expression')) return isToldAtFormula(problem) ? null : problem;
@@ -45,7 +45,7 @@ export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
     return isContentShown ? null : problem;
   }
 
-  /** The fields of formulas tell their own problems; those of a cell, or of one source of several, may not be shown. */
+  /** The fields of formulas show their own problems; those of a cell, or of one source of several, may be hidden. */
   function isToldAtFormula({ path }: Problem): boolean {
     return path === undefined && (isSourceShown || !isContentShown);
   }

@@ -19,7 +19,7 @@ import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
 import { useSavedTemplateId } from '../session/saved-template.ts';
 
-/** The symbologies whose error correction is chosen in words instead of numbers. */
+/** The symbologies with words instead of numbers for their error correction levels. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
 
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
@@ -63,7 +63,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
   );
 }
 
-/** Makes a code the address of the label that it stands on: who scans it opens the label. Only for a single typed text. */
+/** Makes a code the address of its own label: scanning it opens the label. Only for a single typed text. */
 function LabelCode({ element }: { readonly element: QrcodeElement }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run, report } = useActions();

@@ -11,13 +11,13 @@ import { PanelHead } from './PanelHead.tsx';
 import { SharedSections } from './SharedSections.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
-/** Everything that several selected elements share. Where they differ, a field says so; one change goes to all. */
+/** Everything that several selected elements share. A field shows if they differ; a change applies to all of them. */
 export function SeveralPanel({
   elements,
   isGroup,
 }: {
   readonly elements: readonly LabelElement[];
-  /** They are one whole group: it has a heading and a button of its own. */
+  /** Whether they are one whole group: it has a heading and a button of its own. */
   readonly isGroup: boolean;
 }): JSX.Element {
   const { t } = useTranslation('editor');

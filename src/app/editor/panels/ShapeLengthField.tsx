@@ -20,14 +20,14 @@ const LENGTHS: Readonly<Record<ShapeLength, LengthRule>> = {
 
 interface ShapeLengthFieldProps {
   readonly what: ShapeLength;
-  /** null where several shapes differ. */
+  /** null if several shapes differ. */
   readonly valueMm: Mm | null;
   readonly disabled?: boolean;
   onChange(valueMm: Mm): void;
   onEnd(): void;
 }
 
-/** The width of a shape's line or the radius of its corners, which stand in millimetres whatever the user's unit. */
+/** The width of a shape's line or the radius of its corners, in millimeters for any unit of the user. */
 export function ShapeLengthField({ what, valueMm, disabled = false, ...rest }: ShapeLengthFieldProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const { limits, fallback } = LENGTHS[what];

@@ -19,13 +19,13 @@ import { WritingField } from './WritingField.tsx';
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
 
 interface SharedProps<K extends keyof ShareableFields> {
-  /** null where the selected elements differ. */
+  /** null if the selected elements differ. */
   readonly values: Mixed<Pick<ShareableFields, K>>;
   patch(fields: Partial<ShareableFields>, merge?: string): void;
   end(): void;
 }
 
-/** Every attribute that all of the selected elements have, whatever their types; a change goes to all of them. */
+/** Every attribute that all of the selected elements have, of any type; a change applies to all of them. */
 export function SharedSections({ elements }: { readonly elements: readonly LabelElement[] }): JSX.Element {
   const { editor } = useEditorSession();
   const { run } = useActions();
@@ -83,7 +83,7 @@ function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.
   );
 }
 
-/** Texts and barcodes have a font in common, but not its size: each barcode limits that in its own way. */
+/** Texts and barcodes share the font family, but not the size: each barcode limits that in its own way. */
 function SharedFamily({ values, patch }: SharedProps<'fontFamily'>): JSX.Element {
   const { t } = useTranslation('editor');
   return (

@@ -17,11 +17,11 @@ interface SizeFieldProps {
   readonly axis: SizeAxis;
   /** The selected elements. */
   readonly elements: readonly LabelElement[];
-  /** What they cover as painted; shown where the size cannot be set. */
+  /** Their rendered size; shown if the size can't be set. */
   readonly paintedMm: Mm;
 }
 
-/** The width or height of what is selected: a field where a handle on the canvas could change it too. */
+/** The width or height of the selection: a field if a handle on the canvas can change it too. */
 export function SizeField({ axis, elements, paintedMm }: SizeFieldProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -54,7 +54,7 @@ export function SizeField({ axis, elements, paintedMm }: SizeFieldProps): JSX.El
       suffix={suffix}
       testId={`field-${axis}`}
       value={value}
-      // What it already is may always stay.
+      // The current value is always valid.
       min={Math.min(value, fromMm(size.leastMm, unit))}
       max={Math.max(value, fromMm(Math.min(MOST_MM, size.mostMm), unit))}
       step={lengthStep(unit)}

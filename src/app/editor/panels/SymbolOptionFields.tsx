@@ -8,7 +8,7 @@ import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 const BESIDE = 4;
 const SHORT = 6;
 
-/** One row for each option of the symbology. Choices that are words are translated; others are shown as they are. */
+/** One row for each option of the symbology. Words are translated; other choices are shown unchanged. */
 export function SymbolOptionFields({
   symbology,
   options,

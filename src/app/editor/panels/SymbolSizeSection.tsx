@@ -25,7 +25,7 @@ export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
 }
 
-/** Shows how large the symbol is printed, which of its measures are below the standard, and what lowers its grade. */
+/** Shows the printed size of the symbol, its measures below the standard, and what lowers its grade. */
 export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Element {
   const { t, i18n } = useTranslation(['editor', 'problems']);
   const { patch } = usePatch(element.type);
@@ -35,7 +35,7 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
   const excess = size === null ? null : symbolOverflow(element, size, dpi);
   const tooSmall = size === null ? [] : sizeProblems(size);
   const isChoosable = size !== null && size.choices.length > 0 && !element.locked;
-  // The reading may find the same measures too small: they are told once, with the size that is shown here.
+  // The verification may find the same measures too small: they are reported once, with the size that is shown here.
   const lowering = (check?.problem === null ? check.notes : [])
     .map((note) => note.problem)
     .filter(({ code }) => !tooSmall.some((known) => known.code === code));
@@ -87,7 +87,7 @@ function isFitting({ widthMm, heightMm }: SymbolSizeSectionProps['element'], { f
   return Math.max(Math.abs(fitting.widthMm - widthMm), Math.abs(height - heightMm)) < 0.0005;
 }
 
-/** The grades that a size can be chosen by: the usual demands of print shops. */
+/** The grades for choosing a size: the common requirements of print shops. */
 const WANTED = ['A', 'B', 'C'] as const satisfies readonly Grade[];
 
 interface SizeChoiceProps {
@@ -95,7 +95,7 @@ interface SizeChoiceProps {
   readonly onChoose: (choice: SymbolChoice) => void;
 }
 
-/** The size by its module in whole dots, or the smallest one that a grade allows. */
+/** The size by whole dots per module, or the smallest one for a grade. */
 function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const label = t('symbolSize.dots');
@@ -144,7 +144,7 @@ function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
 
 interface MeasuresProps {
   readonly size: ElementSymbolSize;
-  /** Where the dots of a module can be chosen, the choice says how many they are. */
+  /** Whether the choice shows the dots per module, which can then be chosen. */
   readonly withDots: boolean;
 }
 
@@ -175,7 +175,7 @@ function Measures({ size, withDots }: MeasuresProps): JSX.Element {
 /** A drag changes the element in every frame, so it is measured only after a pause. */
 const REST_MS = 120;
 
-/** How large the element's symbol is printed; null while it is not known or when it cannot be made. */
+/** The printed size of the element's symbol; null while it is unknown or if the symbol is invalid. */
 function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: number): ElementSymbolSize | null {
   const { render, data } = useEditorSession();
   const { record } = useStore(data.state);

@@ -20,7 +20,7 @@ import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.t
 import { common, mixedFields } from '../widgets/mixed.ts';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
-/** Rows, columns and pen; content and look of the chosen cells, or the look of all while none is chosen. */
+/** Rows, columns and pen; content and style of the selected cells, or the style of all if none is selected. */
 export function TablePanel({ element }: { element: TableElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
@@ -63,7 +63,7 @@ export function TablePanel({ element }: { element: TableElement }): JSX.Element 
   );
 }
 
-/** The sizes of the rows and columns that the cells begin in; empty where they differ. */
+/** The sizes of the rows and columns in which the cells start; empty if they differ. */
 function TableSizes({ element, cells }: { element: TableElement; cells: readonly TableCell[] }): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -112,7 +112,7 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
   );
 }
 
-/** What the cells look like; a change goes to all of them. */
+/** The style of the cells; a change applies to all of them. */
 function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();

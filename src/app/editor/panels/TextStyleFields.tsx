@@ -23,9 +23,9 @@ export const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
 export const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
 
 export interface TextStyleFieldsProps {
-  /** null where several texts differ. */
+  /** null if several texts differ. */
   readonly style: Mixed<TextStyle>;
-  /** Consecutive changes with the same `merge` become one undo entry. */
+  /** Consecutive changes with the same `merge` become one undo step. */
   patch(fields: Partial<TextStyle>, merge?: string): void;
   end(): void;
   readonly children?: ReactNode;

@@ -10,7 +10,7 @@ import { formatChoices } from './format-choices.ts';
 import { usePatch } from '../session/patch.ts';
 import { NumberField, Row, Section, SelectField, type Choice } from '../widgets/fields.tsx';
 
-/** Fields for the region, its formats (each shown as it will look) and the offsets. */
+/** Fields for the region, its formats (each with an example) and the offsets. */
 export function TimeFormatSection({ element }: { element: TimeTextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('timeText');

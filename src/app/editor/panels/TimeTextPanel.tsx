@@ -53,7 +53,7 @@ export function TimeTextPanel({ element }: { element: TimeTextElement }): JSX.El
   );
 }
 
-/** Date and time in the browser's own pickers, whose values are written as in the template file. */
+/** Date and time in the browser's own pickers, with values as in the template file. */
 function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('timeText');
@@ -77,7 +77,7 @@ function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
           value={element.time}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            // The browser leaves the seconds out when they are 00.
+            // The browser leaves the seconds out if they are 00.
             if (/^\d\d:\d\d(:\d\d)?$/.test(value)) patch({ time: value.length === 5 ? `${value}:00` : value }, 'time');
           }}
           onBlur={end}

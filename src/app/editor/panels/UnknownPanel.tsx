@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UnknownElement } from '#model/elements/unknown/unknown-element.ts';
 import { Section } from '../widgets/fields.tsx';
 
-/** Shows what the file says of an element that this version cannot read. It cannot be changed. */
+/** Shows the file's data of an element that this version can't read. It can't be changed. */
 export function UnknownPanel({ element }: { element: UnknownElement }): JSX.Element {
   const { t } = useTranslation('editor');
   return (

@@ -15,7 +15,7 @@ import { useStore } from '#app/state/store.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
 import { common } from '../widgets/mixed.ts';
 
-/** On which labels the selected elements are shown: a formula, or one click for "hidden when empty". */
+/** The visibility condition of the selected elements: a formula, or one click for "hidden when empty". */
 export function VisibilitySection({ elements }: { readonly elements: readonly LabelElement[] }): JSX.Element {
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();

@@ -7,12 +7,12 @@ import type { IconName } from '../widgets/icons.tsx';
 const ICONS: Readonly<Record<TextArrange, IconName>> = { horizontal: 'textHorizontal', vertical: 'textVertical' };
 
 interface WritingFieldProps {
-  /** null where several texts differ. */
+  /** null if several texts differ. */
   readonly arrange: TextArrange | null;
   onChange(arrange: TextArrange): void;
 }
 
-/** Whether lines run level or from top to bottom. */
+/** Horizontal or vertical lines. */
 export function WritingField({ arrange, onChange }: WritingFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (

@@ -1,8 +1,8 @@
 import type { Choice } from '../widgets/fields.tsx';
 
 /**
- * The formats as choices, each shown as it looks at the moment; the chosen format is added if it is missing. If two
- * look alike, such as days with and without a leading zero from the 10th on, their patterns are shown too.
+ * The formats as choices, each with an example of the current time; the current format is added if it is missing. If two
+ * examples are equal, such as days with and without a leading zero from the 10th on, their patterns are shown too.
  */
 export function formatChoices(
   formats: readonly string[],

@@ -14,9 +14,9 @@ interface CheckedSize {
 }
 
 /**
- * Specification 2, section 5: a font size that makes the number wider than its barcode is taken back, and the user is
- * told to stretch the barcode. A number that was too wide already is left alone. `set` takes each size that the typing or
- * stepping leads to; what is taken back is all of it, up to `end`: a 100 that is typed was 10 on the way.
+ * Specification 2, section 5: a font size that makes the number wider than its barcode is reverted, and the user is asked
+ * to stretch the barcode. A number that was already too wide is not affected. `set` applies each size during typing or
+ * stepping; `end` reverts all of them: a typed 100 was 10 before.
  */
 export function useCheckedSize(element: BarcodeElement | QrcodeElement, setSize: (size: number) => void): CheckedSize {
   const { t } = useTranslation('problems');
@@ -24,7 +24,7 @@ export function useCheckedSize(element: BarcodeElement | QrcodeElement, setSize:
   const { editor, frame } = useEditorSession();
   const picture = useStore(frame);
   const pending = useRef<{ readonly from: number; readonly revision: number } | null>(null);
-  /** The size before the typing or stepping began; null when there is none going on. */
+  /** The size before the typing or stepping began; null if there is none in progress. */
   const began = useRef<number | null>(null);
   const tooWide = (picture?.warnings ?? []).some(
     (warning) => warning.elementId === element.id && warning.problem.code === 'symbol.textTooWide',

@@ -8,7 +8,7 @@ import { growToGradeB, NEW_CODE_MERGE } from '../session/new-code-size.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 
 /**
- * Changes the symbology of a code with the fields that follow from it. One that still says its sample gets that of the new
+ * Changes the symbology of a code with the dependent fields. A code that still has its sample gets the sample of the new
  * symbology, and the size of a new code.
  */
 export function useNewSymbology<T extends 'barcode' | 'qrcode'>(

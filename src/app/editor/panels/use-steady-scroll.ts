@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Fields that are scrolled to their end stay where they are when something below or between them goes: the room that it
- * leaves stays empty until the user scrolls up. Without it the browser would move all of them down, under the pointer.
- * `box` scrolls and has one child with the fields; `of` names what they are of, and with another one nothing is kept.
+ * Keeps fields that are scrolled to their end in place when something below or between them disappears: its space stays
+ * empty until the user scrolls up. Otherwise the browser would move all of them down, under the pointer.
+ * `box` scrolls and has one child with the fields; `of` identifies their subject, and a new one resets the space.
  */
 export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string):
     let kept = 0;
     let seen = '';
 
-    // The browser cuts the place short when it lays out what has changed, and tells so as if the user had scrolled.
+    // The browser limits the scroll position during the layout of a change, and reports it like scrolling by the user.
     const look = (): void => {
       const { clientHeight, scrollHeight } = element;
       const sizes = `${of} ${clientHeight} ${content.offsetHeight}`;
@@ -24,13 +24,13 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string):
       seen = sizes;
       if (!isCut) top = element.scrollTop;
       if (!isCut && kept === 0) return;
-      // In CSS pixels, below the fields; as much as it takes to stand at `top`, and none where there is enough.
+      // In CSS pixels, below the fields; as much as is needed to keep the scroll position `top`, and 0 if there is enough.
       kept = Math.max(0, Math.ceil(top + clientHeight - content.offsetHeight));
       element.style.paddingBottom = kept === 0 ? '' : `${kept}px`;
       if (isCut) element.scrollTop = top;
     };
     element.addEventListener('scroll', look, { passive: true, signal: stop.signal });
-    // Called after the layout and before the picture is drawn.
+    // Called after the layout and before the paint.
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     sizes.observe(content);

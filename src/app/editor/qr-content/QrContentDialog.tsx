@@ -12,7 +12,7 @@ export interface QrContentDialogProps {
   onConfirm(content: string, kind: QrKind): void;
 }
 
-/** What a telephone or a bank does with a code, put together field by field. What is wrong can't be taken over. */
+/** Structured content of a code, for phones or banks, field by field. Invalid data can't be applied. */
 export function QrContentDialog({ content, onCancel, onConfirm }: QrContentDialogProps): JSX.Element {
   const { t } = useTranslation(['qrcontent', 'common']);
   const kindId = useId();
@@ -68,7 +68,7 @@ export function QrContentDialog({ content, onCancel, onConfirm }: QrContentDialo
                 key={`${kind} ${field.name}`}
                 field={field}
                 value={values[field.name] ?? field.choices?.[0] ?? ''}
-                // An empty field need not be told of in red before somebody is done.
+                // An empty field is not marked in red until the user confirms.
                 wrong={
                   hasTried || (values[field.name] ?? '') !== ''
                     ? faults.find((fault) => fault.field === field.name)
@@ -95,7 +95,7 @@ interface FieldRowProps {
   readonly value: string;
   readonly wrong: QrFault | undefined;
   onChange(value: string): void;
-  /** Enter was pressed in a field of one line. */
+  /** Called when Enter is pressed in a single-line field. */
   onEnter(): void;
 }
 

@@ -8,13 +8,13 @@ import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui
 import { useActions } from '../session/actions.tsx';
 import type { QrContentDialogProps } from './QrContentDialog.tsx';
 
-/** Loaded when it is opened: few labels need it. */
+/** Loaded on demand: few labels need it. */
 const late: LazyComponent<QrContentDialogProps> = createLazyComponent(
   async () => (await import('./QrContentDialog.tsx')).QrContentDialog,
   (props) => <FallbackDialog {...props} onClose={props.onCancel} />,
 );
 
-/** The button that opens the dialog of contents; only for a QR code whose content is typed. */
+/** The button that opens the content dialog; only for a QR code with typed content. */
 export function QrContentEdit({ element }: { readonly element: QrcodeElement }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run } = useActions();

@@ -8,7 +8,7 @@ import './conflict-dialog.css';
 export type ConflictChoice = 'cancel' | 'keepBoth' | 'overwrite';
 
 export interface ConflictDialogProps {
-  /** The version that is on the server, saved elsewhere since this one was opened. */
+  /** The version on the server, saved elsewhere since this one was opened. */
   readonly present: TemplateInfo;
   /** The name of the label that is being saved. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ConflictDialogProps {
   onChoice(choice: ConflictChoice): void;
 }
 
-/** Shows two versions of one template and asks which to keep. It cannot be closed without an answer. */
+/** Shows two versions of one template and asks which to keep. It can't be closed without an answer. */
 export function ConflictDialog({ present, name, preview, onChoice }: ConflictDialogProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const mine = useMemo(() => (preview === null ? null : `data:image/png;base64,${toBase64(preview)}`), [preview]);

@@ -8,7 +8,7 @@ import './save-dialog.css';
 /** The server's limit. */
 const NAME_MAX_LENGTH = 100;
 
-/** Where and as what a label is saved. */
+/** The folder and the name for saving a label. */
 export interface SavePlace {
   readonly name: string;
   readonly folderId: string;
@@ -19,7 +19,7 @@ export interface SaveDialogProps {
   readonly title: string;
   readonly first: SavePlace;
   readonly folders: readonly ListedFolder[];
-  /** Null when the user does not save. */
+  /** Null if the user cancels. */
   onDone(place: SavePlace | null): void;
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 
-/** The small button beside Save: saving as another label, and what was saved before. */
+/** The small button next to Save: save as another label, and earlier versions. */
 export function SaveMenu(props: {
   /** Whether the label is on the server, so that there can be earlier versions. */
   readonly isSaved: boolean;

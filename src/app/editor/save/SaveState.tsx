@@ -6,13 +6,13 @@ import './save-state.css';
 
 export interface SaveStateProps {
   readonly saving: boolean;
-  /** The last save has failed for now, and is tried again by itself. */
+  /** Whether the last save has failed temporarily and is retried automatically. */
   readonly waits: boolean;
-  /** Why the label cannot be saved as it is; null for nothing that is known. */
+  /** Why the label can't be saved in its current state; null for no known reason. */
   readonly refusal: string | null;
   /** Whether the label is on the server. */
   readonly isSaved: boolean;
-  /** This browser keeps nothing. */
+  /** Whether this browser stores nothing. */
   readonly isLost: boolean;
 }
 
@@ -27,7 +27,7 @@ function followNetwork(listener: () => void): () => void {
   };
 }
 
-/** Where the work is, in a few words that are always there. */
+/** Where the work is saved, in a short text that is always there. */
 export function SaveState({ saving, waits, refusal, isSaved, isLost }: SaveStateProps): JSX.Element {
   const { t } = useTranslation('editor');
   const dirty = useEditorState((s) => s.dirty);

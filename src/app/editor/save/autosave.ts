@@ -6,14 +6,14 @@ import type { Editor, Interaction } from '#editor/editor.ts';
  */
 const REST_MS = 3_000;
 const LONGEST_MS = 20_000;
-/** While an element is dragged the label is looked at again after this. */
+/** During a drag the label is checked again after this time. */
 const DRAG_MS = 500;
 
 const DRAGS: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw', 'guide']);
 
 /**
- * Calls `save` some seconds after changes of the label, until the function that it gives is called. Work that is unsaved at
- * the start counts as a change. A label that is unchanged by then, or empty, is not saved.
+ * Calls `save` some seconds after changes of the label, until the returned function is called. Unsaved work at the start
+ * counts as a change. A label that is unchanged by then, or empty, is not saved.
  */
 export function startAutosave(
   editor: Editor,

@@ -1,20 +1,22 @@
 import type { Editor } from '#editor/editor.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** Unsaved work goes to the cloud when the user pauses for the first time span, and at the latest after the second. */
+/**
+ * Unsaved work is sent to the cloud when the user pauses for the first time span, and at the latest after the second.
+ */
 const REST_MS = 5_000;
 const LONGEST_MS = 30_000;
 
-/** Of a template that is saved. */
+/** The id of a saved template. */
 export interface CloudPlace {
   readonly id: string;
-  /** The version that the work began with. */
+  /** The version at the start of the work. */
   readonly revision: number;
 }
 
-/** Where unsaved work is in the cloud. Both settle, and say whether it was done. */
+/** The cloud storage of unsaved work. Both calls settle with whether they succeeded. */
 export interface CloudDrafts {
-  /** `editedAt`: when it was changed last, milliseconds since 1970. */
+  /** `editedAt`: the last change, in milliseconds since 1970. */
   put(
     place: CloudPlace,
     work: { readonly template: Template; readonly editedAt: number },
@@ -23,17 +25,19 @@ export interface CloudDrafts {
   drop(id: string): Promise<boolean>;
 }
 
-/** Keeps the unsaved work on a saved template in the cloud too, so that another computer can go on with it. */
+/** Keeps the unsaved work on a saved template in the cloud too, so that the user can continue on another computer. */
 export interface CloudKeeper {
-  /** Begins to follow the editor; returns the way to stop. */
+  /** Starts to follow the editor; returns a function that stops. */
   start(): () => void;
-  /** From now on it is work on this; null for a label that is not on the server. */
+  /** Sets the template that the work belongs to; null for a label that is not on the server. */
   place(now: CloudPlace | null): void;
-  /** Ends what is under way: a save is about to begin, which deletes what is there. Resolves when nothing is sent any more. */
+  /**
+   * Ends a pending upload: a save is about to start, which deletes the draft. Resolves when nothing is being sent any more.
+   */
   rest(): Promise<void>;
-  /** The save was not made: unsaved work goes to the cloud after all. */
+  /** The save failed: unsaved work is sent to the cloud after all. */
   resume(): void;
-  /** The user gives the work up. */
+  /** The user discards the work. */
   abandon(): Promise<void>;
 }
 
@@ -44,7 +48,7 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
   let editedAt = Date.now();
   let call = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
-  /** Whether the cloud has, or may have, a draft of this editor's. */
+  /** Whether the cloud has, or may have, a draft of this editor. */
   let isThere = false;
 
   function stopWaiting(): void {
@@ -68,7 +72,7 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
     last = last.then(async () => {
       if (signal.aborted) return;
       isThere = true;
-      // What fails now is sent with the next change; until then it is kept on this computer.
+      // A failed upload is repeated with the next change; until then the work is kept on this computer.
       await drafts.put(to, work, signal);
     });
   }
@@ -98,7 +102,7 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
         editor.subscribe(() => {
           const before = dirty;
           dirty = editor.state().dirty;
-          // Undone, or given up. A save has deleted it by itself.
+          // Undone, or discarded. A save has already deleted it.
           if (before && !dirty) void drop();
         }),
       ];

@@ -3,7 +3,9 @@ import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import type { OpenSession } from '../session/create-session.ts';
 
-/** Gives the open label to the user as `<name>.tprt`, plain XML with measured boxes. Waits for its spreadsheet and its fonts. */
+/**
+ * Downloads the open label as `<name>.tprt`, plain XML with measured boxes. Waits for its spreadsheet and its fonts.
+ */
 export async function downloadTemplate({
   editor,
   data,

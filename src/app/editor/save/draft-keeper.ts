@@ -6,50 +6,52 @@ import { asInFile } from '#app/editor/drafts/draft-patch.ts';
 import type { Draft, FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { busyWhile, startTimer, stopTimer } from '#services/idle.ts';
 
-/** A step is kept when the user pauses for the first time span, and at the latest after the second. */
+/** A step is stored when the user pauses for the first time span, and at the latest after the second. */
 const REST_MS = 150;
 const LONGEST_MS = 350;
-/** The steps become one file when the user rests so long, or when there are so many of them. */
+/** The steps are merged into one file after a pause of this length, or when there are this many of them. */
 const COMPACT_MS = 3_000;
 const MAX_STEPS = 500;
 
-/** What unsaved work is kept as. */
+/** The identity under which unsaved work is stored. */
 export interface KeptAs {
   readonly key: string;
-  /** The version of the template that the work began with; 0 before the first save. */
+  /** The version of the template at the start of the work; 0 before the first save. */
   readonly revision: number;
 }
 
-/** Where this tab's drafts are, by their keys. */
+/** The storage of this tab's drafts, by key. */
 export interface DraftStore {
-  /** The whole draft. `insteadOf`: a found one that is deleted in the same step. `picture`: a PNG of it. */
+  /** Writes the whole draft. `insteadOf`: a found one that is deleted in the same step. `picture`: a PNG of it. */
   write(key: string, draft: Draft, insteadOf: FoundDraft | null, picture: Uint8Array | null): Promise<Result<null>>;
-  /** What has changed since `before`, which is what is there; null for none. */
+  /** Appends the changes since `before`, which is the stored state; null for none. */
   append(key: string, draft: Draft, before: Template | null): Promise<Result<null>>;
   remove(key: string): Promise<Result<null>>;
 }
 
-/** Keeps the unsaved work of one editor in the browser: one draft at most, and none when nothing is unsaved. */
+/** Keeps the unsaved work of one editor in the browser: at most one draft, and none if everything is saved. */
 export interface DraftKeeper {
   /**
-   * Begins to follow the editor; calls `onFault` whenever the browser begins to refuse (then with why; it is asked again at
-   * each change) and when it keeps the work again (null). Returns the way to stop, which still writes the edits that
-   * wait to be written.
+   * Starts to follow the editor; calls `onFault` with the problem when the browser starts to reject writes (which are
+   * retried at each change) and with null when it stores the work again. Returns a function that stops, after writing the
+   * pending edits.
    */
   start(onFault: (problem: Problem | null) => void): () => void;
-  /** Writes at once what waits to be written: the page may be left. */
+  /** Writes pending edits immediately: the page may be left. */
   flush(): void;
-  /** Keeps a restored draft as this tab's own, in one step. Resolves to whether it is stored. */
+  /** Stores a restored draft as this tab's own, in one step. Resolves to whether it is stored. */
   adopt(draft: FoundDraft): Promise<Result<null>>;
-  /** The label was saved, and its work has this name from now on. Resolves when the draft of what was saved is deleted. */
+  /**
+   * The label was saved, and its work has this identity from now on. Resolves when the draft of the saved state is deleted.
+   */
   saved(now: KeptAs): Promise<void>;
-  /** The user gives the work up. Resolves when its draft is deleted. */
+  /** The user discards the work. Resolves when its draft is deleted. */
   abandon(): Promise<void>;
 }
 
 /**
- * `onlyHere`: the label exists in this tab only, so that it is kept even before its first edit. `paint` gives a small PNG
- * of a template, for the list of what was recovered.
+ * Creates the keeper. `onlyHere`: the label exists in this tab only, so that it is stored even before its first edit.
+ * `paint` renders a small PNG of a template, for the list of recovered labels.
  */
 export function createDraftKeeper(
   editor: Editor,
@@ -63,18 +65,18 @@ export function createDraftKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let compacting: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | null = null;
-  /** When the label was changed last: a draft that is written anew at rest is no younger for it than another tab's. */
+  /** The time of the label's last change: rewriting a draft at rest does not make it newer than another tab's. */
   let changedAt = Date.now();
   let fault: Problem | null = null;
   let tell: (problem: Problem | null) => void = () => undefined;
-  /** What the store has, and in how many steps. */
+  /** The stored state, and its number of steps. */
   let held: Template | null = null;
   let steps = 0;
-  /** A step is being written; whether another one is wanted after it. */
+  /** Whether a step is being written, and whether another one is needed after it. */
   let writing = false;
   let again = false;
   let isStopped = false;
-  /** Writes and deletions run one after the other, whatever their keys: the last one asked for holds. */
+  /** Writes and deletions run one after the other, for any keys: the last request wins. */
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -99,7 +101,7 @@ export function createDraftKeeper(
     }
     return written;
   }
-  /** In its turn only. As one file, from which what is written next goes on. */
+  /** Only when it is queued. Writes one file, which later steps continue. */
   async function whole(draft: Draft, insteadOf: FoundDraft | null, picture: Uint8Array | null): Promise<Result<null>> {
     const written = told(await store.write(kept.key, draft, insteadOf, picture));
     if (written.ok) [held, steps] = [asInFile(draft.template), 0];
@@ -110,7 +112,7 @@ export function createDraftKeeper(
     if (template === null || steps === 0 || isStopped) return;
     const picture = await paint(template);
     await inTurn(async () => {
-      // Saved or changed while the picture was painted: the next rest is soon enough.
+      // Saved or changed during the rendering of the picture: the next pause is soon enough.
       if (held === template) await whole({ template, editedAt: changedAt, revision: kept.revision }, null, picture);
     });
   }
@@ -123,7 +125,7 @@ export function createDraftKeeper(
     writing = true;
     const as = kept;
     void inTurn(async () => {
-      // What it is when its turn comes: changes since then are part of this step.
+      // Read when its turn comes: changes since then are part of this step.
       const { template } = editor.state();
       if (as !== kept || template === held) return;
       const draft = { template, editedAt: changedAt, revision: as.revision };
@@ -162,7 +164,7 @@ export function createDraftKeeper(
       isStopped = false;
       let dirty = editor.state().dirty;
       const stops = [
-        // A change can be the way back to what is saved.
+        // A change may return to the saved state.
         editor.onChange(() => {
           if (isUnsaved()) later();
         }),
@@ -178,7 +180,7 @@ export function createDraftKeeper(
         clearTimeout(compacting);
         isStopped = true;
         if (editor.state().dirty) flush();
-        // A file that was only looked at: its user has it.
+        // A file that was only viewed: its user has it.
         else if (isOnlyHere) void remove();
       };
     },
@@ -192,7 +194,7 @@ export function createDraftKeeper(
       const removed = remove();
       isOnlyHere = false;
       kept = now;
-      // Edited while the save was under way.
+      // Edited during the save.
       if (isUnsaved()) later();
       await removed;
     },

@@ -6,20 +6,22 @@ import type { SaveProblem } from './save-label.ts';
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Whether the same save may succeed later: the server was out of reach, was not well, or knew of no session. */
+/**
+ * Whether the same save may succeed later: the server was unreachable, had an internal error, or the session has ended.
+ */
 export function isPassing({ code, apiCode }: SaveProblem): boolean {
   if (code === 'aborted' || apiCode === undefined) return false;
   return apiCode === null || apiCode === API_CODES.signedOut || apiCode >= 500;
 }
 
-/** How long a save that has failed so often (from 1) rests before it is tried again. */
+/** The delay before a save is retried after this number of failures (from 1). */
 export function retryPauseMs(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 
 /**
- * Tries again what has failed so often (0: nothing waits): after a pause that grows, and at once when the network or the
- * session is back. While nobody is signed in it waits.
+ * Retries after this number of failures (0: nothing to retry): with a growing delay, and immediately when the network or
+ * the session is back. While nobody is signed in it waits.
  */
 export function useRetrying(failures: number, retry: () => void): void {
   const isExpired = useSessionExpired();

@@ -5,7 +5,7 @@ import type { ApiClient, ApiResult, CallOptions } from '#services/api/api-client
 export interface SavedOutcome {
   readonly type: 'saved';
   readonly info: TemplateInfo;
-  /** It took the place of another template. */
+  /** Whether it replaced another template. */
   readonly covers?: true;
 }
 export type SaveOutcome =
@@ -20,11 +20,11 @@ export type SaveOutcome =
 /** The files that a save has uploaded, and the fields that describe the template. */
 export interface SavedFiles {
   readonly fields: TemplateFields;
-  /** PNG; null where the browser could not paint one. */
+  /** PNG; null if the browser could not render one. */
   readonly preview: Uint8Array | null;
 }
 
-/** Saves as a new template; with `keepBoth` under another name where the name is taken. */
+/** Saves as a new template; with `keepBoth` under another name if the name is taken. */
 export async function addLabel(
   files: SavedFiles,
   api: ApiClient,
@@ -35,7 +35,7 @@ export async function addLabel(
   return outcomeOf(answer, '', files, api, how);
 }
 
-/** Replaces the given version of the user's own template; with version 0, whatever version is there. */
+/** Replaces the given version of the user's own template; with version 0, any version. */
 export async function editLabel(
   id: string,
   revision: number,
@@ -76,7 +76,7 @@ async function outcomeOf(
   if (takenById !== undefined && takenById !== '') {
     return ok({ type: 'nameTaken', id: takenById, revision: presentRevision ?? 0, files });
   }
-  // "Not found" may also mean the folder or an uploaded file, so the template itself is asked for.
+  // "Not found" may also mean the folder or an uploaded file, so the template itself is requested.
   if (id === '' || (code !== 'template.changedMeanwhile' && code !== 'server.notFound')) return answer;
   const present = await api.call('getTemplate', { id }, how);
   if (!present.ok) {

@@ -13,9 +13,9 @@ import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
-/** The preview is as fine as a 300 dpi print, up to the size in pixels that may be uploaded (ADR 16). */
+/** The preview has the resolution of a 300 dpi print, up to the size in pixels that may be uploaded (ADR 16). */
 const PREVIEW_DPI = 300;
-/** The size of the preview when a finer one would be too large to upload. */
+/** The size of the preview if a finer one would be too large to upload. */
 const SMALL_PREVIEW_SIDE_PX = 1000;
 
 export interface SaveServices {
@@ -23,37 +23,37 @@ export interface SaveServices {
   readonly render: Pick<RenderClient, 'thumbnail' | 'elementBounds'>;
 }
 
-/** Whose label it is, and where it is kept. */
+/** The label's address attributes and status. */
 export interface LabelIdentity {
   readonly attributes: LabelAttributes;
   readonly status: LabelStatus;
   readonly userId: string;
 }
 
-/** `uploadFailed`: the template file itself did not reach the server; the user is told so (tip127). */
+/** `uploadFailed`: the template file itself did not reach the server, which is reported to the user (tip127). */
 export type SaveProblem = Problem & {
   readonly uploadFailed?: boolean;
-  /** The code of the server's answer; null where none came, absent for what the browser itself refuses. */
+  /** The code of the server's answer; null if there was none, absent for a rejection by the browser itself. */
   readonly apiCode?: number | null;
-  /** What only members may save is in the label. */
+  /** The members' privilege that saving the label requires. */
   readonly privilege?: PrivilegeName;
 };
 
-/** What a save says of itself. */
+/** Parameters of a save. */
 export interface SaveTerms {
-  /** Names the save: made again with it, it is made once. */
+  /** Idempotency key: repeating the save with it saves once. */
   readonly key: string;
-  /** Empty leaves that of the template as it is. */
+  /** Empty keeps the template's remark. */
   readonly remark: string;
-  /** Names the editor: its autosaves are grouped to versions. */
+  /** Identifies the editor: its autosaves are grouped to versions. */
   readonly editSession: string;
-  /** Nobody has asked for it: what only members may save is refused without the dialog that says so. */
+  /** Automatic: a missing privilege is rejected without its dialog. */
   readonly isAuto: boolean;
 }
 
 /**
- * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
- * added, or edited if the user has saved it before. The file has measured boxes; the label itself is not changed.
+ * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is added, or
+ * edited if the user has saved it before. The file has measured boxes; the label itself is not changed.
  * Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
@@ -68,7 +68,7 @@ export async function saveLabel(
   const how = { signal, quiet: isAuto };
   const token = await api.call('uploadToken', { bucket: UPLOAD_BUCKET, user_id: userId }, how);
   if (!token.ok) return token;
-  // A browser that cannot paint can still save: the lists then show no preview.
+  // A browser that can't render can still save: the lists then show no preview.
   const preview = await previewOf(template, record, render, signal);
   let image = '';
   if (preview !== null) {
@@ -100,7 +100,7 @@ export async function saveLabel(
   return own ? editLabel(attributes.id, attributes.revision, files, api, how) : addLabel(files, api, how);
 }
 
-/** Null when the browser cannot paint, or when even a small one is too large. */
+/** Null if the browser can't render, or if even a small one is too large. */
 async function previewOf(
   template: Template,
   record: DataRecord,

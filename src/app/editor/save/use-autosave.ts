@@ -5,8 +5,8 @@ import { startAutosave } from './autosave.ts';
 import type { Saving } from './use-saving.tsx';
 
 /**
- * Saves the open label by itself while `isReady`: it is on the server, and no question is open. What is changed while a save
- * is under way, or waits to be tried again, is saved after it.
+ * Saves the open label automatically while `isReady`: it is on the server, and no question is open. Changes during a save,
+ * or before a retry, are saved after it.
  */
 export function useAutosave({ busy, waits, autosave }: Saving, isReady: boolean): void {
   const { editor } = useEditorSession();

@@ -8,10 +8,10 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { createCloudKeeper, type CloudDrafts, type CloudKeeper, type CloudPlace } from './cloud-keeper.ts';
 import type { LabelIdentity } from './save-label.ts';
 
-/** More than a day is a clock that was set anew. */
+/** A difference of more than a day means that a clock was set to another time. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Keeps unsaved work in the cloud for as long as the component lives; `identity` is how it begins. */
+/** Keeps unsaved work in the cloud while mounted; `identity` is its initial value. */
 export function useCloudDraft(identity: LabelIdentity): CloudKeeper {
   const { api } = useServices();
   const { editor } = useEditorSession();
@@ -20,7 +20,7 @@ export function useCloudDraft(identity: LabelIdentity): CloudKeeper {
   return keeper;
 }
 
-/** Where the unsaved work on a label belongs; null for one that is not on the server. */
+/** The template that the unsaved work on a label belongs to; null if it is not on the server. */
 export function cloudPlace({ attributes, status }: LabelIdentity): CloudPlace | null {
   return status === 'edit' && attributes.id !== '' ? { id: attributes.id, revision: attributes.revision } : null;
 }

@@ -4,10 +4,10 @@ import { appendDraft, deleteDraft, writeDraft } from '#app/editor/drafts/drafts.
 import type { OpenSession } from '../session/create-session.ts';
 import { createDraftKeeper, type DraftKeeper, type KeptAs } from './draft-keeper.ts';
 
-/** Of the picture in the list of what was recovered. */
+/** Size of the picture in the list of recovered labels. */
 const PICTURE_SIDE_PX = 240;
 
-/** Keeps unsaved work in the browser for as long as the component lives; `kept` and `onlyHere` are how it begins. */
+/** Keeps unsaved work in the browser while mounted; `kept` and `onlyHere` are initial values. */
 export function useDraft(
   { editor, render, data }: Pick<OpenSession, 'editor' | 'render' | 'data'>,
   kept: KeptAs,

@@ -12,17 +12,17 @@ import type { LabelIdentity } from './save-label.ts';
 
 interface Found {
   readonly draft: FoundDraft | null;
-  /** The user has chosen it already: it is restored at once. */
+  /** Whether the user has already chosen it: it is restored immediately. */
   readonly isWanted: boolean;
   readonly identity: LabelIdentity;
   readonly drafts: DraftKeeper;
-  /** The work began with that version of the template, and must be saved as a change to it. */
+  /** Called with the version of the template at the start of the work, which must be saved as a change to it. */
   readonly onRevision: (revision: number) => void;
-  /** The question has its answer. */
+  /** Called when the question is answered. */
   readonly onDone: () => void;
 }
 
-/** What can become of unsaved work that was found when a label was opened. */
+/** The actions for unsaved work that was found when a label was opened. */
 export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, onDone }: Found): {
   readonly restore: () => void;
   readonly openCopy: () => void;
@@ -38,12 +38,12 @@ export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, o
     if (draft === null) return;
     onDone();
     if (draft.revision > 0) onRevision(draft.revision);
-    // It now belongs to this tab, and is deleted when this tab saves; what the cloud has goes with that save too.
+    // It now belongs to this tab, and is deleted when this tab saves; the save also deletes the one in the cloud.
     void drafts.adopt(draft);
     editor.run(restoreTemplate(draft.template));
   }
   async function forget(found: FoundDraft): Promise<void> {
-    // What the cloud has is this, or older.
+    // The draft in the cloud is this one, or older.
     const { id } = identity.attributes;
     if (identity.status === 'edit' && id !== '') await api.call('deleteDraft', { id });
     if (found.isFromCloud !== true) await discardDraft(draftKey(identity.userId, identity.attributes), found);
@@ -71,7 +71,7 @@ export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, o
   return {
     restore,
     openCopy: () => void openCopy(),
-    // Closed when it is gone: a page that is left at once does not ask for it again.
+    // Closed after it is deleted: a page that is left immediately does not ask for it again.
     discard: () => void (draft === null ? undefined : forget(draft).finally(onDone)),
   };
 }

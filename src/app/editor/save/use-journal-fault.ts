@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 
-/** Whether this browser keeps nothing of the unsaved work just now, and the way to say so, which tells the user. */
+/** Whether this browser currently stores none of the unsaved work, and a setter that notifies the user. */
 export function useJournalFault(): readonly [boolean, (problem: Problem | null) => void] {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();

@@ -20,18 +20,18 @@ export type Opening =
   | { readonly state: 'failed'; readonly problem: Problem }
   | {
       readonly state: 'open';
-      /** Its attributes are those of the version that was really loaded. */
+      /** Its attributes are those of the loaded version. */
       readonly identity: LabelIdentity;
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
       readonly draft: FoundDraft | null;
-      /** The user has chosen that draft, and is not asked again. */
+      /** Whether the user has chosen that draft, and is not asked again. */
       readonly isWanted: boolean;
       /** True while the label exists only in this tab, and in no file of its user. */
       readonly onlyHere: boolean;
     };
 
-/** Loads a label and opens an editor on it, for as long as the component lives. `identity` does not change. */
+/** Loads a label and opens an editor on it, while mounted. `identity` does not change. */
 export function useOpenLabel(identity: LabelIdentity): Opening {
   const services = useServices();
   const handedOver = useOpenedTemplate();
@@ -69,7 +69,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       const draft = await foundDraft({ ...identity, attributes }, wanted, services.api, stop.signal);
       if (stop.signal.aborted) return;
       if (fileName !== null && local === null && draft === null) {
-        // The page was loaded again: what was in the file is not here, and an empty label is not what was opened.
+        // The page was reloaded: the content of the file is lost, and an empty label is not what was opened.
         setOpening({ state: 'failed', problem: problem('file.closed', { file: fileName }) });
         return;
       }
@@ -83,7 +83,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         isWanted: draft !== null && draft.storedAs === wanted,
         onlyHere: local !== null && fileName === null && local.elements.length > 0,
       };
-      // The whole editor is drawn now; a transition does it in slices, so that the page stays responsive.
+      // The whole editor renders now; a transition does it in slices, so that the page stays responsive.
       startTransition(() => setOpening(opened));
     })();
     return () => {
@@ -94,7 +94,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
   return opening;
 }
 
-/** What this browser or the cloud has of unsaved work, the later one; the wanted one before all others. */
+/** The later unsaved work of this browser or the cloud; the wanted one takes precedence. */
 async function foundDraft(
   { attributes, status, userId }: LabelIdentity,
   wanted: string | null,
@@ -109,13 +109,13 @@ async function foundDraft(
     isSaved && isBeingEdited(key),
   ]);
   const local = here.ok ? here.value : null;
-  // What another tab is at work on is its own.
+  // Work that is open in another tab belongs to that tab.
   if (inCloud === null || isElsewhere || local?.storedAs === wanted) return local;
   if (local === null) return inCloud;
   return inCloud.editedAt > local.editedAt && !isSameWork(inCloud, local) ? inCloud : local;
 }
 
-/** What is sent to the cloud arrives there after it was kept here: the later of the two may be the same work. */
+/** Work is sent to the cloud after it was stored here: the later of the two may be the same work. */
 function isSameWork(a: FoundDraft, b: FoundDraft): boolean {
   return writeTemplate(a.template) === writeTemplate(b.template);
 }

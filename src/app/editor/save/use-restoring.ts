@@ -12,8 +12,8 @@ import { restoreTemplate } from '../session/restore.ts';
 import type { LabelIdentity } from './save-label.ts';
 
 /**
- * Makes an earlier version of the open label the present one, on the server and in the editor, where undoing it brings back
- * what was there. Gives why it could not be done; null when it is done. Saves itself like `useSaving`.
+ * Restores an earlier version of the open label, on the server and in the editor, where undo reverts it. Resolves to the
+ * problem; null on success. Saves like `useSaving`.
  */
 export function useRestoring(
   identity: LabelIdentity,

@@ -5,16 +5,16 @@ import { useServices } from '#app/state/services.tsx';
 import type { LabelIdentity } from './save-label.ts';
 import { SaveDialog, type SaveDialogProps, type SavePlace } from './SaveDialog.tsx';
 
-/** The folder that was chosen last; it goes when the browser's user changes. */
+/** The folder chosen last; deleted when the browser's user changes. */
 const LAST_FOLDER_KEY = 'lastFolder';
 
 export interface AskedPlace {
   /**
-   * Where a label that is not on the server yet is to be saved, or any label that is saved as another one. A user with
-   * one folder is asked only for that. Null when the user does not save.
+   * Asks where to save a label that is not on the server yet, or any label that is saved as another one. A user with one
+   * folder is asked only for the latter. Null if the user cancels.
    */
   ask(name: string, identity: LabelIdentity, asAnother: boolean, signal: AbortSignal): Promise<SavePlace | null>;
-  /** The question, for the screen to show; null for none. */
+  /** The dialog, for the screen to show; null for none. */
   readonly dialog: JSX.Element | null;
 }
 
@@ -34,7 +34,7 @@ export function useSavePlace(): AskedPlace {
       if (!asAnother && given.folderId !== '') return given;
       const answer = await api.call('folderList', {}, { signal });
       const folders = answer.ok ? answer.value.list : [];
-      // What is wrong with the server the save itself says.
+      // The save itself reports a problem with the server.
       if (folders.length === 0 || (folders.length === 1 && !asAnother)) return given;
       const wanted = [given.folderId, readStored(LAST_FOLDER_KEY)];
       const folder = wanted.flatMap((id) => folders.find((one) => one.id === id) ?? [])[0] ?? folders[0];

@@ -23,37 +23,37 @@ import { useSavePlace } from './use-save-place.tsx';
 
 export interface Saving {
   readonly busy: boolean;
-  /** The save that is under way is an autosave. */
+  /** Whether the current save is an autosave. */
   readonly isAuto: boolean;
-  /** The last save has failed for now, and is tried again by itself. */
+  /** Whether the last save has failed temporarily and is retried automatically. */
   readonly waits: boolean;
-  /** Why the open label cannot be saved as it is, until it is saved after all; null for nothing that is known. */
+  /** Why the open label can't be saved in its current state, until it is saved after all; null for no known reason. */
   readonly refusal: string | null;
   /** True once it is on the server. A call during a running save gives that save's result. */
   save(): Promise<boolean>;
-  /** The same, as another label; the one that was open stays as it was saved last. */
+  /** The same, as another label; the open one stays as it was saved last. */
   saveAs(): Promise<boolean>;
   /**
-   * Saves what is changed, without any message about it. It asks what a save by hand asks where the label was changed or deleted
-   * elsewhere. Nothing is done while an earlier save waits to be tried again, or where one like this was refused.
+   * Saves the changes without a message. Asks the same questions as a manual save if the label was changed or deleted
+   * elsewhere. Does nothing while an earlier save waits for a retry, or if one like this was rejected.
    */
   autosave(): void;
-  /** A question that a save asks the user, for the screen to show; null for none. */
+  /** A question to the user during a save, for the screen to show; null for none. */
   readonly dialog: JSX.Element | null;
 }
 
-/** A save that may have to be made more than once, always of the same. */
+/** A save that may need several attempts with the same data. */
 interface Attempt extends SaveTerms {
   readonly template: Template;
-  /** The editor's, which the user may have saved under another one. */
+  /** The editor's name, which the user may have replaced in the dialog. */
   readonly nameBefore: string;
   readonly record: DataRecord;
-  /** Of the editor. */
+  /** The editor's revision. */
   readonly revision: number;
   readonly identity: LabelIdentity;
 }
 
-/** The open label, as it is on the server, cannot take this state of it. */
+/** A rejected state of the open label. */
 interface Refused {
   readonly identity: LabelIdentity;
   readonly reason: string;
@@ -62,9 +62,9 @@ interface Refused {
 }
 
 /**
- * Saves the label and, once `onSaved` has ended, changes the address to the one of the saved label: whoever reloads the
- * page from then on finds nothing unsaved.
- * What fails in passing is tried again by itself. The draft in the cloud rests while a save is under way.
+ * Saves the label and, after `onSaved`, changes the address to that of the saved label: a reload from then on finds nothing
+ * unsaved.
+ * Temporary failures are retried automatically. The draft in the cloud is paused during a save.
  */
 export function useSaving(
   identity: LabelIdentity,
@@ -81,14 +81,14 @@ export function useSaving(
   const [conflict, setConflict] = useState<ConflictDialogProps | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
   const runningAuto = useRef<Promise<unknown> | null>(null);
-  /** The save that failed in passing, and how often it has. */
+  /** The temporarily failed save, and its number of failures. */
   const pending = useRef<Attempt | null>(null);
   const [failures, setFailures] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const lastRefused = useRef(refused);
   useEffect(() => void (lastRefused.current = refused), [refused]);
   const [editSession] = useState(() => crypto.randomUUID());
-  /** What the label is by now, also within one save of several. */
+  /** The label's current identity, also within one save of several steps. */
   const present = useRef(identity);
   useEffect(() => void (present.current = identity), [identity]);
   const life = useRef(new AbortController());
@@ -117,7 +117,7 @@ export function useSaving(
         const untouched = editor.state().revision === revision;
         // It may have been saved as another label, or under another name to keep both versions.
         if (info.name !== nameBefore) editor.run(setLabel({ name: info.name }));
-        // A command ends a drag: none is run where the codes of the label name it already.
+        // A command ends a drag: none is run if the label's codes already contain its id.
         if (info.id !== attempt.identity.attributes.id) editor.run(nameOwnLabel(window.location.origin, info.id));
         editor.markSaved(untouched ? editor.state().template : template);
         present.current = next;
@@ -128,7 +128,7 @@ export function useSaving(
         if (!attempt.isAuto) void message.success({ content: t(covers ? 'save.added' : 'tips:tip58'), key: 'save' });
       }
 
-      /** What the top bar says of a save that is not made, and not tried again by itself; null for nothing. */
+      /** The top bar's text about a failed save without a retry; null for none. */
       function reasonOf(outcome: Result<SaveOutcome, SaveProblem>): string | null {
         if (!outcome.ok) {
           const { code, privilege } = outcome.error;
@@ -150,7 +150,7 @@ export function useSaving(
         });
       }
 
-      /** Asks the user what to do, and does it; null when the user cancels. The result may need another question. */
+      /** Asks the user what to do, and does it; null if the user cancels. The result may need another question. */
       async function settle(outcome: SaveOutcome, signal: AbortSignal): Promise<Result<SaveOutcome> | null> {
         switch (outcome.type) {
           case 'saved':
@@ -186,7 +186,7 @@ export function useSaving(
         }
       }
 
-      /** What is to be saved now; null where the user does not save it after all. */
+      /** The save to make now; null if the user cancels. */
       async function begin(asAnother: boolean): Promise<Attempt | null> {
         const { signal } = life.current;
         const isAuto = what === 'auto';
@@ -230,7 +230,7 @@ export function useSaving(
         );
         let last = outcome;
         while (outcome !== null && outcome.ok && outcome.value.type !== 'saved' && !signal.aborted) {
-          // Another template's name is given to this one: the user is asked when they save.
+          // Another template has this name: the user is asked at a manual save.
           if (attempt.isAuto && outcome.value.type === 'nameTaken') break;
           outcome = await settle(outcome.value, signal);
           last = outcome ?? last;
@@ -243,11 +243,11 @@ export function useSaving(
           await become(outcome.value, attempt);
           return true;
         }
-        // What is tried again may have been saved already: a draft sent now would outlast it.
+        // The save may have succeeded before the retry: a draft sent now would outlast it.
         if (!waits) cloud.resume();
-        // Of another label, or one that is not on the server, the user decides each time.
+        // For another label, or one that is not on the server, the user decides each time.
         if (!waits && attempt.identity === present.current) refuse(last, attempt);
-        // Once: the top bar says that it is tried again, and all of an autosave.
+        // Reported once: the top bar shows the retry, and everything about an autosave.
         const isSaid = what === 'auto' || (what === 'pending' && (attempt.isAuto || waits));
         if (outcome?.ok === false && !isSaid) tell(outcome.error);
         return false;
@@ -261,9 +261,9 @@ export function useSaving(
       async function run(): Promise<boolean> {
         const { current: before } = pending;
         if (what === 'auto' && before !== null) return false;
-        // It may have reached the server: what is there must be known before anything else is saved.
+        // It may have reached the server: its state there must be known before anything else is saved.
         if (before !== null) {
-          // An autosave that waits becomes one by hand when the user saves.
+          // A waiting autosave becomes a manual one when the user saves.
           const saved = await carryOut(what === 'pending' ? before : { ...before, isAuto: false });
           if (!saved || what === 'pending' || (what === 'label' && !editor.state().dirty)) return saved;
         }
@@ -273,7 +273,7 @@ export function useSaving(
       }
 
       running.current ??= (async () => {
-        // Typing goes on across an autosave, as one step of undo.
+        // Typing continues across an autosave, as one undo step.
         if (what !== 'auto') editor.endMerge();
         try {
           return await run();
@@ -287,7 +287,7 @@ export function useSaving(
     [api, askPlace, cloud, data, editSession, editor, message, modal, onSaved, render, showAddress, t],
   );
   const save = useCallback(async () => {
-    // An autosave has what was there when it began.
+    // An autosave contains the state at its start.
     await runningAuto.current;
     return start('label');
   }, [start]);
@@ -308,7 +308,7 @@ export function useSaving(
   return { busy: busy !== 'no', isAuto: busy === 'auto', waits: failures > 0, refusal, save, saveAs, autosave, dialog };
 }
 
-/** Whether a template has lost what its earlier state was refused for. */
+/** Whether a template no longer has the reason of its rejection. */
 function isCured(outcome: Result<SaveOutcome, SaveProblem>, refused: Template, now: Template): boolean {
   if (outcome.ok) return outcome.value.type === 'nameTaken' && now.label.name !== refused.label.name;
   if (outcome.error.privilege === undefined) return false;

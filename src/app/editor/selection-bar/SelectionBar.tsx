@@ -19,7 +19,7 @@ import { barPlace } from './bar-place.ts';
 import { QUICK_FIELDS } from './quick-fields.tsx';
 import './selection-bar.css';
 
-/** Nothing is going on that the bar would be in the way of. */
+/** Whether no interaction is in progress that the bar would obstruct. */
 function isCalm(state: EditorState): boolean {
   const { selection, interaction, textEditing, cellSelection, armed } = state;
   return (
@@ -31,14 +31,17 @@ function isCalm(state: EditorState): boolean {
   );
 }
 
-/** The main attributes and actions of what is selected, beside it. While it is dragged, typed in or drawn over, it is not there. */
+/** The main attributes and actions of the selection, next to it. Hidden while it is dragged, typed in or drawn over. */
 export function SelectionBar(): JSX.Element | null {
   // Null during a drag: then no step of it renders the bar.
   const state = useEditorState((s) => (isCalm(s) ? s : null));
   return state === null ? null : <Bar state={state} />;
 }
 
-/** The boxes of the other elements on the canvas, without those that the selection is in, such as a frame around the label. */
+/**
+ * The boxes of the other elements on the canvas, without those that contain the selection, such as a frame around the
+ * label.
+ */
 function elementsAround(
   elements: readonly LabelElement[],
   selection: readonly ElementId[],
@@ -75,7 +78,7 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
   const sameType = elements.every((e) => e.type === first?.type);
   const Fields = first === undefined || !sameType ? undefined : QUICK_FIELDS[first.type];
 
-  // Its width goes with what is selected.
+  // Its width depends on the selection.
   useLayoutEffect(() => {
     const element = bar.current;
     if (element === null) return;

@@ -1,11 +1,11 @@
 import { grownRect, rectsOverlap, type Point, type Rect, type Size } from '#model/kernel/geometry.ts';
 import type { CssPx } from '#model/kernel/units.ts';
 
-/** From the frame to the bar: the handles reach 8 px out of the frame. */
+/** From the frame to the bar: the handles extend 8 px out of the frame. */
 const GAP_PX: CssPx = 14;
-/** As far as the handle that turns reaches out of the frame, above it or below (SelectionFrame.tsx). */
+/** How far the rotation handle extends out of the frame, above it or below (SelectionFrame.tsx). */
 const TURN_PX: CssPx = 36;
-/** As far as the other handles reach out of the frame. */
+/** How far the other handles extend out of the frame. */
 const HANDLE_PX: CssPx = 8;
 /** From the edges of the canvas. */
 const MARGIN_PX: CssPx = 8;
@@ -15,9 +15,9 @@ const STEP_PX: CssPx = 16;
 const STEPS = 6;
 
 /**
- * Where the bar goes, its top left in CSS pixels of the canvas: below the frame, else above it, at its right or left, at the lower or
- * upper edge of the canvas. It is always clear of the frame with its handles, of `others`, which can be pressed, and of
- * `elements` around it. Null where the frame is out of sight, and where there is no such place.
+ * The place of the bar, its top left in CSS pixels of the canvas: below the frame, otherwise above it, to its right or
+ * left, or at the lower or upper edge of the canvas. It never covers the frame with its handles, `others`, which can be
+ * pressed, or `elements` around it. Null if the frame is out of view, and if there is no such place.
  */
 export function barPlace(
   frame: Rect,
@@ -45,7 +45,7 @@ export function barPlace(
     { x: frame.x - GAP_PX - bar.width, y },
     ...[lowest, MARGIN_PX].flatMap((edge) => [x, MARGIN_PX, rightmost].map((at) => ({ x: at, y: edge }))),
   ];
-  // With the handle that turns, which is above it or below.
+  // Includes the rotation handle, which is above it or below.
   const taken = {
     ...frame,
     y: frame.y - (turnsAbove ? TURN_PX : 0),

@@ -9,7 +9,7 @@ import { numberFormat } from '#app/state/number-format.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 
 interface QuickFieldsProps {
-  /** What is selected, all of one type. */
+  /** The selection, all of one type. */
   readonly elements: readonly LabelElement[];
 }
 
@@ -40,7 +40,7 @@ function textFields(type: 'text' | 'timeText'): ComponentType<QuickFieldsProps> 
     const sizes = texts.map((e) => e.fontSize);
     const sizeBy = (step: number): void => {
       const { min, max } = FONT_SIZE_LIMITS;
-      // All get the size of the largest, stepped: a bar has no room for what differs.
+      // All get the stepped size of the largest: a bar has no room for differences.
       const size = Math.round((Math.max(...sizes) + step) * 10) / 10;
       patch({ fontSize: Math.min(max, Math.max(min, size)) }, 'fontSize');
     };

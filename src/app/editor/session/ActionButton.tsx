@@ -16,7 +16,7 @@ export interface ActionButtonProps {
   readonly testId?: string;
 }
 
-/** A tool: its icon, its name and shortcut in a tooltip. */
+/** A tool: its icon, with its name and shortcut in a tooltip. */
 export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonProps): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { perform } = useActions();

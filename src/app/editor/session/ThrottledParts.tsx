@@ -3,7 +3,7 @@ import { createThrottledSource, createDeferredSource } from './throttled-source.
 import { CalmSourceContext, StateSourceContext, useEditorSession } from './editor-session.tsx';
 
 /**
- * What is in here is still while something is moved or typed on the canvas; `useThrottledState` follows it ten times a second.
+ * Its children do not render during a move or typing on the canvas; `useThrottledState` follows it ten times a second.
  */
 export function ThrottledParts({ children }: { readonly children: ReactNode }): JSX.Element {
   const { editor } = useEditorSession();

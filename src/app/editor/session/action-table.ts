@@ -5,17 +5,17 @@ import { chosenElements } from '#editor/selection.ts';
 import type { Chord } from './chords.ts';
 import type { IconName } from '../widgets/icons.tsx';
 
-/** What one press of a key, a button or a menu entry does; also the lines of the shortcut sheet. */
+/** An action of a key, a button or a menu entry; also the rows of the shortcut sheet. */
 export interface ActionInfo {
   readonly icon?: IconName;
   readonly chords: readonly Chord[];
-  /** True when there is nothing to act on: the action is shown dimmed, and says why if it is pressed all the same. */
+  /** True if there is nothing to act on: the action is dimmed, and gives the reason if it is pressed anyway. */
   dim?(state: EditorState): boolean;
-  /** True when the button or menu entry cannot be pressed. */
+  /** True if the button or menu entry can't be pressed. */
   disabled?(state: EditorState): boolean;
-  /** The action that its keys mean as long as something can be done with that one. */
+  /** The action that its keys trigger as long as that one is possible. */
   readonly yieldsTo?: ActionId;
-  /** True where it is not offered at all. */
+  /** True if it is not offered at all. */
   hidden?(state: EditorState): boolean;
   /** For switches: whether it is on. */
   on?(state: EditorState): boolean;
@@ -32,14 +32,14 @@ const ctrlAlt = (code: string): Chord => ({ code, control: true, alt: true });
 const none = (s: EditorState): boolean => s.selection.length === 0;
 const fewerThanTwo = (s: EditorState): boolean => s.selection.length < 2;
 const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
-/** Nothing that is selected stands in a group. */
+/** None of the selected elements is in a group. */
 const noGroup = (s: EditorState): boolean =>
   chosenElements(s.template, s.selection).every(({ group }) => group === undefined);
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noText = (s: EditorState): boolean => selectedTextStyles(s).length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
 
-/** Exactly one cell is chosen, and it is a merged one: only then can it be split (specification 2, section 4). */
+/** Exactly one cell is selected, and it is a merged one: only then can it be split (specification 2, section 4). */
 function isMergedCell(state: EditorState): boolean {
   const [index, more] = selectedCells(state);
   const cell = index === undefined || more !== undefined ? undefined : selectedTable(state)?.cells[index];
@@ -107,7 +107,7 @@ export const ACTION_IDS = [
 ] as const;
 export type ActionId = (typeof ACTION_IDS)[number];
 
-/** Actions that stand together wherever they are listed. */
+/** Actions that are listed together everywhere. */
 export const ALIGN_ACTIONS: readonly ActionId[] = [
   'alignLeft',
   'alignCenter',

@@ -47,13 +47,13 @@ import { useEditorSession, type EditorSession } from './editor-session.tsx';
 import { useElementDescriptors } from './element-descriptor.ts';
 import type { ActionId } from './action-table.ts';
 
-/** One zoom step by a button or a key: about a fifth. */
+/** One zoom step of a button or a key: about a fifth. */
 const ZOOM_FACTOR = 1.2;
 
-/** All messages about locks share one key, so that "it is locked" is replaced once the lock is gone. */
+/** All messages about locks share one key, so that "it is locked" is replaced once the lock is removed. */
 const LOCK_MESSAGE = 'lock';
 
-/** Actions that the screen around the editor carries out. */
+/** Actions of the screen around the editor. */
 export interface ScreenActions {
   save(): void;
   download(): void;
@@ -62,7 +62,7 @@ export interface ScreenActions {
   shortcuts(): void;
   manageFonts(): void;
   commands(): void;
-  /** Takes what was pasted or dropped and is no copy of ours. */
+  /** Takes pasted or dropped content from outside the product. */
   arrive(arrival: Arrival): void;
   /** Opens the list of guides, at the position of one of them. */
   guides(index: number | null): void;
@@ -70,19 +70,19 @@ export interface ScreenActions {
 
 export interface Actions {
   perform(id: ActionId): void;
-  /** Does a command and says why when it cannot be done. */
+  /** Runs a command and reports its problem. */
   run(command: Command, merge?: string): void;
-  /** Tells the user. */
+  /** Shows the problem to the user. */
   report(problem: Problem): void;
-  /** Whether the user may do what is a privilege; where not, the dialog says so. */
+  /** Whether the user has a privilege; opens a dialog if not. */
   requirePrivilege(name: PrivilegeName): boolean;
-  /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
+  /** Adds an element; `at` is in CSS pixels of the canvas. Defaults to a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
-  /** The next drag or click on the canvas draws one; the type that is armed already is disarmed. */
+  /** The next drag or click on the canvas draws one; an already armed type is disarmed. */
   arm(type: ElementType): void;
   /** The same with a content that is chosen from the cloud data. */
   placeFromCloud(type: ElementType): void;
-  /** Adds an icon that is chosen from the library, as an image element of its name. */
+  /** Adds an icon that is chosen from the library, as an image element with its name. */
   placeIcon(): Promise<void>;
   /** Adds an image element from a file that was dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
@@ -90,7 +90,7 @@ export interface Actions {
   replaceImageFromCloud(): void;
   /** Opens the user's own fonts. */
   manageFonts(): void;
-  /** Takes what was dropped: files, texts, cells. */
+  /** Takes dropped content: files, texts, cells. */
   arrive(arrival: Arrival): void;
   guides(index: number | null): void;
   readonly clipboard: ClipboardActions;
@@ -116,7 +116,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
       if (toldText(t, problem) === null) return;
-      // At most one message for each reason: a key held down must not pile them up.
+      // At most one message per reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: imageFaultText(t, problem), key });
     };
@@ -157,7 +157,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         run(addElement(type, element), NEW_CODE_MERGE);
         const [added] = editor.state().selection;
         if (added === undefined) return;
-        // What is typed next replaces the sample of a new text.
+        // Typing then replaces the sample of a new text.
         if (typableContent(editor.state(), added) !== null) editor.setTextEditing(added);
         if (where.drawn === undefined) void growToGradeB({ editor, render, printer }, added);
       };
@@ -192,7 +192,9 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       const locked = editor.state().template.elements.some((e) => e.locked && selection.includes(e.id));
       void message.success({ content: t(locked ? 'tips:tip122' : 'tips:tip123'), key: LOCK_MESSAGE, duration: 1.5 });
     };
-    /** Does what deletes the selected elements; asks first where others show their values (specification 2, section 4). */
+    /**
+     * Runs a deletion of the selected elements; asks first if others show their values (specification 2, section 4).
+     */
     const deleting = async (remove: () => void): Promise<void> => {
       const affected = deletionAffects(editor.state());
       const broken = deletionBreaks(editor.state());
@@ -279,7 +281,7 @@ function createHandlers(
     paste: () => void clipboard.paste(),
     pasteInPlace: () => void clipboard.paste('inPlace'),
     duplicate: () => run(duplicate()),
-    // While cells are chosen, Delete clears their text instead of deleting the table.
+    // While cells are selected, Delete clears their text instead of deleting the table.
     delete: () => {
       if (editor.state().cellSelection === null) void deleting(() => run(deleteSelected()));
       else run(clearCells());

@@ -1,24 +1,24 @@
 import type { Point } from '#model/kernel/geometry.ts';
 
-/** What came from outside of the product, pasted or dropped. */
+/** Pasted or dropped content from outside of the product. */
 export interface Arrival {
-  /** '' for a form that it has not. */
+  /** '' for a missing format. */
   readonly plain: string;
   readonly html: string;
   readonly files: readonly File[];
-  /** Where it was let go, in CSS pixels of the canvas; left out for a free place near the middle of the view. */
+  /** The position of the drop, in CSS pixels of the canvas; left out for a free place near the middle of the view. */
   readonly at?: Point;
 }
 
-/** The forms that are taken as files from the clipboard, best first. */
+/** The formats that are taken as files from the clipboard, best first. */
 const IMAGE_FORMS = ['image/svg+xml', 'image/png'] as const;
 
-/** What an event of pasting or dropping carries; it can be read only while the event is handled. */
+/** The content of a paste or drop event; it can be read only while the event is handled. */
 export function transferred(data: DataTransfer): Omit<Arrival, 'at'> {
   return { plain: data.getData('text/plain'), html: data.getData('text/html'), files: [...data.files] };
 }
 
-/** What is on the clipboard; null when the browser or the user does not let the page read it. */
+/** The content of the clipboard; null if the browser or the user does not let the page read it. */
 export async function readClipboard(): Promise<Omit<Arrival, 'at'> | null> {
   try {
     const items = await navigator.clipboard.read();

@@ -1,4 +1,6 @@
-/** One way to press a shortcut, by the key's place on the keyboard: the same on every layout, but for plus and minus. */
+/**
+ * A key combination of a shortcut, by the key's physical position: the same on every layout, except for plus and minus.
+ */
 export interface Chord {
   /** `KeyboardEvent.code`. */
   readonly code: string;
@@ -21,7 +23,7 @@ export function matchesChord(event: KeyPress, chord: Chord): boolean {
   );
 }
 
-/** Where a key is pressed, and what the user has allowed. */
+/** The place of a key press, and the user's setting. */
 interface KeyPlace {
   readonly onCanvas: boolean;
   /** Whether single-key shortcuts are on. */
@@ -29,8 +31,8 @@ interface KeyPlace {
 }
 
 /**
- * Whether the shortcut of these keys acts here. Without Ctrl, Cmd or Alt a key acts on the canvas only, and one that
- * writes a character only while single-key shortcuts are on (WCAG 2.2, 2.1.4). Function keys act everywhere.
+ * Whether the shortcut of these keys applies here. Without Ctrl, Cmd or Alt a key applies to the canvas only, and one that
+ * writes a character only while single-key shortcuts are on (WCAG 2.2, 2.1.4). Function keys apply everywhere.
  */
 export function actsHere(event: KeyPress, { onCanvas, singleKeys }: KeyPlace): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.code)) return true;
@@ -38,8 +40,8 @@ export function actsHere(event: KeyPress, { onCanvas, singleKeys }: KeyPlace): b
 }
 
 /**
- * Plus and minus zoom wherever a keyboard has them: on a Spanish or German one, plus is where others have a bracket, and what
- * is meant by Ctrl and plus is known from every other program. Some need Shift for it.
+ * Plus and minus zoom at any position on the keyboard: on a Spanish or German one, plus is where others have a bracket, and
+ * the meaning of Ctrl and plus is known from every other program. Some need Shift for it.
  */
 const SIGN_CODES: Readonly<Record<string, string>> = { '+': 'Equal', '-': 'Minus' };
 
@@ -78,14 +80,14 @@ export function isMac(): boolean {
 }
 
 /**
- * Whether the event is for a dialog that is open, by whomever. One that has just closed keeps the focus until the next
- * frame: what is pressed in that time is no longer for it.
+ * Whether the event belongs to any open dialog. One that has just closed keeps the focus until the next frame: keys pressed
+ * in that time no longer belong to it.
  */
 export function belongsToDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ant-modal-wrap')?.checkVisibility() === true;
 }
 
-/** True where keys belong to what is focused: a field, a list that is open, a dialog. */
+/** True if keys belong to the focused element: a field, an open list, a dialog. */
 export function belongsToField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (

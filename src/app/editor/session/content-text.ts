@@ -4,15 +4,15 @@ import type { DataSource } from '#model/elements/base/content.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
 
-/** Letters of a content that are shown, searched and spoken. */
+/** Characters of a content that are shown, searched and announced. */
 const CONTENT_LETTERS = 80;
 
-/** What an element says, as far as it is known without data: its texts, and the names of its columns in braces. */
+/** The content of an element, as far as it is known without data: its texts, and the names of its columns in braces. */
 export function contentText(element: LabelElement): string {
   return joined(contentsOf(element).map(({ sources }) => sources.map(sourceText).join('')));
 }
 
-/** What an element shows on the label of this record; `elements` are the values that it may refer to. */
+/** The content of an element on the label of this record; `elements` are the values that it may refer to. */
 export function shownText(element: LabelElement, record: DataRecord, elements: ElementValues): string {
   return joined(elementTexts(element, record, elements).values);
 }

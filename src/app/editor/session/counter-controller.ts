@@ -7,25 +7,25 @@ import type { Editor } from '#editor/editor.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { createStore, type Store } from '#app/state/store.ts';
 
-/** Where the counters of the open label stand. */
+/** The state of the open label's counters. */
 export interface CounterState {
   /**
-   * The next value of each counter that was used; '' for one that has come to its end. Undefined while nobody has been asked,
-   * null where the server could not be.
+   * The next value of each used counter; '' for one that has reached its end. Undefined before the first request, null if
+   * the server could not be reached.
    */
   readonly next: Readonly<Record<CounterId, string>> | null | undefined;
-  /** Why it could not be asked. */
+  /** Why the request failed. */
   readonly fault: Problem | null;
 }
 
-/** Asks the server where the counters of one open label stand, as long as it has any. */
+/** Fetches the state of one open label's counters from the server, as long as it has any. */
 export interface CounterController {
   readonly state: Store<CounterState>;
-  /** Says which template on the server the label is; null while it was never saved there. */
+  /** Sets the label's template on the server; null while it was never saved there. */
   follow(templateId: string | null): void;
-  /** Asks once more: values may have been taken. */
+  /** Fetches again: values may have been taken. */
   again(): void;
-  /** Notes a value that was set. */
+  /** Records a value that was set. */
   noteSet(counter: CounterId, next: string): void;
   dispose(): void;
 }
@@ -35,7 +35,7 @@ const NOT_ASKED: CounterState = { next: undefined, fault: null };
 export function createCounterController(editor: Editor, api: Pick<ApiClient, 'call'>): CounterController {
   const state = createStore<CounterState>(NOT_ASKED);
   let followed: string | null = null;
-  /** Numbers what is asked: only the last answer counts. */
+  /** Numbers the requests: only the last answer counts. */
   let asked = 0;
   const stopWatching = editor.onChange((change) => {
     if (state.get() === NOT_ASKED && followed !== null && mayCountAnew(change)) ask();

@@ -17,10 +17,10 @@ import { reuseUnchanged } from './unchanged-frame.ts';
 import { createStore } from '#app/state/store.ts';
 import { pxPerMm } from '#editor/viewport.ts';
 
-/** While the hand changes the label the usual picture is shown, which is painted with each move. */
+/** During these gestures the usual picture is shown, which is rendered with each move. */
 const MOVING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw']);
 
-/** A dot of this size, in CSS pixels, is told from the next one by a line. */
+/** Dots of this size, in CSS pixels, are separated by lines. */
 const DOT_LINES_FROM_PX = 8;
 
 export interface OpenSession extends EditorSession {
@@ -80,7 +80,7 @@ export function createSession(template: Template, services: Services): OpenSessi
     render.view(state);
   }
 
-  // Nothing can be seen yet, but it can be laid out while the screen around the canvas is built.
+  // Invisible yet, but the layout can start while the screen around the canvas is built.
   showView();
 
   let grid = editor.state().gridShown;

@@ -17,7 +17,7 @@ export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, la
   return `${formatLength(widthMm, unit, language)} × ${formatLength(heightMm, unit, language)} ${unitMark(unit, language)}`;
 }
 
-/** A step of the arrows of a length field: a tenth of a millimetre, a hundredth of an inch. */
+/** A step of the arrows of a length field: a tenth of a millimeter, a hundredth of an inch. */
 export function lengthStep(unit: MeasureUnit): number {
   return unit === 'inch' ? 0.01 : 0.1;
 }

@@ -9,20 +9,20 @@ import type { PreflightController } from './preflight-controller.ts';
 import type { PrinterController } from './run-printer.ts';
 import type { Store } from '#app/state/store.ts';
 
-/** The services of one open label: made when it is opened, disposed of when it is left. */
+/** The services of one open label: created when it is opened, disposed of when it is left. */
 export interface EditorSession {
   readonly editor: Editor;
   readonly render: RenderClient;
   readonly data: SpreadsheetSession;
   readonly counters: CounterController;
-  /** The last picture that was shown on the canvas. */
+  /** The last picture on the canvas. */
   readonly frame: Store<Frame | null>;
-  /** How well the codes on the canvas would read if they were printed now; none while their grades are switched off. */
+  /** The grades of the codes on the canvas if they were printed now; empty while grades are switched off. */
   readonly checks: Store<readonly SymbolCheck[]>;
   readonly health: Store<RenderHealth>;
-  /** The canvas shows the dots of a print. */
+  /** Whether the canvas shows the dots of a print. */
   readonly asPrinted: Store<boolean>;
-  /** The printer that a run would begin with. */
+  /** The default printer of a run. */
   readonly printer: PrinterController;
   readonly preflight: PreflightController;
 }
@@ -35,16 +35,16 @@ export function useEditorSession(): EditorSession {
   return session;
 }
 
-/** Where parts of the page read the editor's state. */
+/** The source of the editor's state for parts of the page. */
 export interface StateSource {
   readonly state: () => EditorState;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** For parts that need not follow every move; the editor itself where there is none. */
+/** For parts that need not follow every move; the editor itself if there is none. */
 export const StateSourceContext: Context<StateSource | null> = createContext<StateSource | null>(null);
 
-/** For the few values in such parts that follow a move now and then. */
+/** For the few values in such parts that follow a move at intervals. */
 export const CalmSourceContext: Context<StateSource | null> = createContext<StateSource | null>(null);
 
 /** A part of the editor's state; `select` must return a value of the state itself and not a new object. */
@@ -54,14 +54,14 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
   return useSyncExternalStore(subscribe, () => select(state()));
 }
 
-/** The same, ten times a second while something is moved or typed on the canvas. */
+/** The same, ten times a second during a move or typing on the canvas. */
 export function useThrottledState<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
   const { state, subscribe } = useContext(CalmSourceContext) ?? editor;
   return useSyncExternalStore(subscribe, () => select(state()));
 }
 
-/** A part of the last picture's notes; it stays the same value as long as it says the same. */
+/** A part of the last picture's notes; it stays the same value while its content is equal. */
 export function useFrame<T>(select: (frame: Frame | null) => T): T {
   const { frame } = useEditorSession();
   return useSyncExternalStore(frame.subscribe, () => select(frame.get()));

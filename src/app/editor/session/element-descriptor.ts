@@ -5,33 +5,33 @@ import type { AddOptions } from '#editor/commands/add.ts';
 import type { IconShape } from '../widgets/icons.tsx';
 import type { Chord } from './chords.ts';
 
-/** What a new element may ask for before it is added. */
+/** Services for the creation of a new element. */
 export interface NewElementHost {
   readonly t: TFunction<'editor'>;
-  /** Lets the user choose an image file; null when none was chosen, or when it can't be used (the user is told why). */
+  /** Lets the user choose an image file; null if none was chosen, or if it can't be used (reported to the user). */
   chooseImage(): Promise<NonNullable<AddOptions['image']> | null>;
   /** The same with an image of the cloud data. */
   chooseCloudImage(): Promise<NonNullable<AddOptions['image']> | null>;
 }
 
 /**
- * How the user meets a type of element. Its name is in `locales` under `type.<type>`; all that concerns the label itself
- * is in the model's definition of the type.
+ * The user interface of an element type. Its name is in `locales` under `type.<type>`; everything about the label itself is
+ * in the model's definition of the type.
  */
 export interface ElementDescriptor<E extends LabelElement> {
-  /** For the palette and the head of the panel. */
+  /** For the element toolbar and the head of the panel. */
   readonly icon: IconShape;
-  /** The keys that arm one, to be drawn on the canvas. */
+  /** The keys that arm the type for drawing on the canvas. */
   readonly chords: readonly Chord[];
-  /** A new one asks for its content before it has a place, so that it can't be drawn. */
+  /** A new one asks for its content before it has a place, so it can't be drawn. */
   readonly asksFirst?: true;
-  /** Calls `add`, at once or later, with the content of a new element; left out when a new one needs none. */
+  /** Calls `add`, at once or later, with the content of a new element; left out if a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
-  /** The same as `start`, with a content from the cloud; left out when none can come from there. */
+  /** The same as `start`, with a content from the cloud; left out if there is none. */
   startFromCloud?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
   /** The panel for a single selected element. */
   readonly Panel: ComponentType<{ readonly element: E }>;
-  /** What is measured of the single selected element. It changes its height by itself, so it is shown last. */
+  /** The measurements of the single selected element. Their height changes automatically, so they are shown last. */
   readonly Measures?: ComponentType<{ readonly element: E }>;
 }
 
@@ -42,7 +42,7 @@ export const ElementDescriptorsContext: Context<ElementDescriptors | null> = cre
   null,
 );
 
-/** Finds the descriptor of a type. That each type has the right one is known from the record, not to the compiler. */
+/** Finds the descriptor of a type. The record guarantees its type, which the compiler can't infer. */
 export function useElementDescriptors(): (type: ElementType) => ElementDescriptor<LabelElement> {
   const descriptors = useContext(ElementDescriptorsContext);
   if (descriptors === null) throw new Error('no editor is open here');

@@ -13,15 +13,15 @@ import { withElements } from '#editor/footprint.ts';
 import { middleInside } from '#editor/free-place.ts';
 import type { EditorSession } from './editor-session.tsx';
 
-/** A new code and the size that it then gets are one step of undo. */
+/** A new code and its resulting size are one undo step. */
 export const NEW_CODE_MERGE = 'newCode';
 
 const HAIR_MM = 1e-3;
 
 /**
- * Enlarges a code that was just made to the smallest size of grade B or better at the dots of the chosen printer, around
- * its middle and inside the label. One that has this grade keeps the size of the specification, and so does one for which
- * the label has no room, one with other content than a typed one, and one that was changed before its size is known.
+ * Enlarges a new code to the smallest size of grade B or better at the dots of the chosen printer, around its middle and
+ * inside the label. The code keeps the size of the specification if it already has this grade, if it does not fit on the
+ * label, if its content is not typed, and if it was changed before its size is known.
  */
 export async function growToGradeB(
   { editor, render, printer }: Pick<EditorSession, 'editor' | 'render' | 'printer'>,
@@ -49,7 +49,7 @@ function isCode(element: LabelElement): element is BarcodeElement | QrcodeElemen
   return definitionOf(element.type).hasSymbol;
 }
 
-/** The smallest size of grade B or better; null where the code has that grade as it is, or can't have it. */
+/** The smallest size of grade B or better; null if the code already has that grade, or can't have it. */
 function largerChoice(element: BarcodeElement | QrcodeElement, size: ElementSymbolSize): SymbolChoice | null {
   const isGood = ({ grade }: SymbolChoice): boolean => !isBelow(grade, 'B');
   const present = size.choices.find(({ moduleDots }) => moduleDots === size.moduleDots);

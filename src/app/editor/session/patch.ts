@@ -5,9 +5,9 @@ import { useActions } from './actions.tsx';
 import { useEditorSession } from './editor-session.tsx';
 
 export interface Patch<T extends ElementType> {
-  /** Sets fields of the selected elements of the type. With a field's name, changes in a row are one undo entry. */
+  /** Sets fields of the selected elements of the type. With a field's name, consecutive changes are one undo step. */
   patch(fields: SettableFields<ElementByType[T]>, merge?: string): void;
-  /** Ends the merging: the next change becomes an undo entry of its own. */
+  /** Ends the merging: the next change becomes a separate undo step. */
   end(): void;
 }
 

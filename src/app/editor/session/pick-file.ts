@@ -1,4 +1,4 @@
-/** Asks for one file; null when the chooser is closed without one. `accept` as in `<input accept>`. */
+/** Asks for one file; null if the chooser is closed without one. `accept` as in `<input accept>`. */
 export function pickFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

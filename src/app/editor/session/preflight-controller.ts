@@ -17,30 +17,30 @@ import { createStore, type Store } from '#app/state/store.ts';
 
 export interface PreflightState {
   readonly phase: 'idle' | 'running' | 'over';
-  /** While a check begins anew, those of the one before, until there are others. */
+  /** The findings; when a check restarts, the previous ones until there are new ones. */
   readonly findings: PreflightFindings;
-  /** Why it ended before its end; `aborted` when the user cancelled it. */
+  /** Why it ended early; `aborted` if the user canceled it. */
   readonly problem: Problem | null;
-  /** The label, its data or its printer have changed since the findings were made. */
+  /** Whether the label, its data or its printer have changed since the findings. */
   readonly isStale: boolean;
   readonly printer: RunPrinter | null;
   readonly grade: Grade;
 }
 
-/** Looks at every row of the open label before it is printed. */
+/** Checks every row of the open label before printing. */
 export interface PreflightController {
   readonly state: Store<PreflightState>;
   /**
-   * Shows the findings: a check that was asked for is repeated after each change. Starts none by itself. Call the returned
-   * function when they are no longer shown.
+   * Shows the findings: a requested check is repeated after each change. Starts none by itself. Call the returned function
+   * when they are hidden.
    */
   watch(): () => void;
-  /** Starts a check unless one is running, was canceled, or has findings of the label as it is. */
+  /** Starts a check unless one is running, was canceled, or has findings of the current label. */
   ask(): void;
   again(): void;
-  /** Looks whether a run would begin with another printer or grade now. */
+  /** Checks whether a run would now start with another printer or grade. */
   refresh(): void;
-  /** Ends the check. It does not begin anew by itself before `again`. */
+  /** Cancels the check. It does not restart automatically before `again`. */
   cancel(): void;
   dispose(): void;
 }
@@ -51,12 +51,12 @@ export interface PreflightParts {
   readonly counters: Pick<CounterController, 'state'>;
   readonly printer: PrinterController;
   readonly services: Pick<Services, 'createPrintRenderer' | 'spreadsheets'>;
-  /** How long nothing must have changed before a check is repeated; 700 ms when left out. */
+  /** Delay after the last change before a check is repeated; defaults to 700 ms. */
   readonly restMs?: number;
 }
 
 const REST_MS = 700;
-/** Of labels that only running numbers make differ nobody has said how many there will be. */
+/** The number of labels is unknown if only running numbers make them differ. */
 const NUMBERED_LABELS = 1000;
 
 export function createPreflightController(parts: PreflightParts): PreflightController {
@@ -75,10 +75,10 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
   const life = new AbortController();
   let watchers = 0;
   let isCancelled = false;
-  /** What the check under way or over is of; null while it begins. */
+  /** The subject of the running or finished check; null at its start. */
   let checked: string | null = null;
 
-  /** All that the findings depend on beside the template, which is compared by itself. */
+  /** Everything that the findings depend on except the template, which is compared separately. */
   const dataKey = (): string => {
     const { editCount, count, sheets } = data.state.get();
     const { next } = counters.state.get();
@@ -95,7 +95,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     under?.abort();
     stopTimer(timer);
     timer = startTimer(() => {
-      // Not while the hand moves something: its last step would come as another change.
+      // Not during a gesture: its last step is another change.
       if (editor.state().interaction.type === 'none') start();
       else follow();
     }, restMs);
@@ -149,7 +149,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     return done.ok ? null : done.error;
   }
 
-  /** A worker takes much memory: it goes when nobody looks and nothing runs. */
+  /** A worker needs much memory: it is disposed of when nobody watches and nothing runs. */
   function rest(): void {
     if (watchers > 0 || under !== null) return;
     renderer?.dispose();

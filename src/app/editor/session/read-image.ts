@@ -11,7 +11,7 @@ export interface LoadedImage extends BackgroundAsset {
 }
 
 /**
- * A chosen, dropped or pasted image of at most `limitKb` kilobytes, which may be an SVG. The problems are those of a
+ * Reads a chosen, dropped or pasted image of at most `limitKb` kilobytes, which may be an SVG. The problems are those of a
  * background and of `readSvg`.
  */
 export async function readImage(

@@ -7,26 +7,26 @@ import { chosenPrinter } from '#app/state/chosen-printer.ts';
 import type { Services } from '#app/state/services.tsx';
 import { createStore, type Store } from '#app/state/store.ts';
 
-/** The printer that a run would begin with now, as far as the label's bits depend on it. */
+/** The default printer of a run, as far as the label's bits depend on it. */
 export interface RunPrinter {
-  /** Empty where there is none, or nobody can say. */
+  /** Empty if there is none, or if it is unknown. */
   readonly name: string;
   readonly dpi: number;
   readonly calibration: Calibration | null;
-  /** What it leaves bare at the edges of a page; null where it does not say. */
+  /** The unprintable margins of a page; null if unknown. */
   readonly bare: BareEdges | null;
 }
 
-/** What holds where no printer is at hand: the resolution that the print dialog begins with as well. */
+/** Defaults without a printer: the resolution of the print dialog as well. */
 export const NO_PRINTER: RunPrinter = { name: '', dpi: DEFAULT_DPI, calibration: null, bare: null };
 
-/** An assistant that does not answer by then is not waited for. */
+/** Timeout for the assistant's answer. */
 const PATIENCE_MS = 2_500;
 
 export interface PrinterController {
-  /** Null until it was asked for once. */
+  /** Null before the first request. */
   readonly state: Store<RunPrinter | null>;
-  /** Asks which printer a run would begin with now; keeps the object while nothing has changed. */
+  /** Finds the printer that a run would use now; keeps the object while nothing has changed. */
   look(signal: AbortSignal): Promise<RunPrinter>;
 }
 

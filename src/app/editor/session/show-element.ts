@@ -4,13 +4,13 @@ import { selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
-/** Selects elements, and moves the view to them where they are not wholly seen. */
+/** Selects elements, and moves the view to them if they are not completely visible. */
 export function showElements(editor: Editor, ids: readonly ElementId[]): void {
   editor.select(ids);
   bringIntoView(editor, ids);
 }
 
-/** Moves the view to elements where they are not wholly seen. */
+/** Moves the view to elements if they are not completely visible. */
 export function bringIntoView(editor: Editor, ids: readonly ElementId[]): void {
   const { template, bounds, viewport } = editor.state();
   const box = selectionBox(chosenElements(template, ids), bounds);

@@ -22,36 +22,37 @@ import { createStore, type Store } from '#app/state/store.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 
 export interface DataState {
-  /** The open spreadsheets, each by its file and how it is read. */
+  /** The open spreadsheets, by file and import settings. */
   readonly sheets: ReadonlyMap<SpreadsheetKey, SpreadsheetInfo>;
-  /** The spreadsheets that the template is bound to but this device does not have. */
+  /** The spreadsheets that the template is bound to and that are missing on this device. */
   readonly missing: ReadonlySet<SpreadsheetKey>;
   readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
-  /** Which row the canvas shows, counted from 0, and how many rows there are; 0 rows when every label is the same. */
+  /** The row on the canvas, counted from 0, and the number of rows; 0 rows if every label is the same. */
   readonly row: number;
   readonly count: number;
-  /** True when no spreadsheet is bound and running numbers alone make the labels differ. */
+  /** True if no spreadsheet is bound and running numbers alone make the labels differ. */
   readonly numbered: boolean;
-  /** The numbers that the rows have for the user. */
+  /** The row numbers for the user. */
   readonly numbering: RowNumbering;
   readonly record: DataRecord;
-  /** How often cells have been changed here. */
+  /** The number of edits of cells so far. */
   readonly editCount: number;
-  /** Why there is no record to show; null when there is one. */
+  /** Why there is no record to show; null if there is one. */
   readonly problem: Problem | null;
 }
 
-/** The spreadsheets of one open label, and the row (or the label of running numbers) that the canvas shows. */
+/** The spreadsheets of one open label, and the row (or the label of running numbers) on the canvas. */
 export interface SpreadsheetSession {
   readonly state: Store<DataState>;
   /**
-   * Waits until no spreadsheet and no row is being read for the label: what is at hand then is what the label shows, and prints.
-   * Ends at once when nothing is being read.
+   * Waits until no spreadsheet and no row is being read for the label: the available data is then what the label shows and
+   * prints.
+   * Resolves immediately if nothing is being read.
    */
   settled(): Promise<void>;
   /**
-   * Reads a file that was chosen, or that came from `address`. `onFirst` gets what can be bound before all rows are there.
-   * `aborted` after `cancel`, or when another one is chosen meanwhile.
+   * Reads a file that was chosen, or that came from `address`. `onFirst` gets the columns before all rows are loaded.
+   * `aborted` after `cancel`, or if another one is chosen meanwhile.
    */
   open(
     file: File,
@@ -59,45 +60,45 @@ export interface SpreadsheetSession {
     onFirst?: (part: SpreadsheetInfo) => void,
     address?: string,
   ): Promise<Result<SpreadsheetInfo>>;
-  /** The first rows of a file or an open spreadsheet, read in some way. */
+  /** The first rows of a file or an open spreadsheet, with import settings. */
   preview(
     source: File | SpreadsheetRef,
     reading: SpreadsheetReading | undefined,
     signal: AbortSignal,
   ): Promise<Result<SpreadsheetPreview>>;
-  /** Reads an open spreadsheet in another way, beside the one before. */
+  /** Reads an open spreadsheet with other import settings, in addition to the previous one. */
   reread(spreadsheet: SpreadsheetInfo, reading: SpreadsheetReading | undefined): Promise<Result<SpreadsheetInfo>>;
-  /** Says that a spreadsheet is still what its web address gives. */
+  /** Records that a spreadsheet is unchanged at its web address. */
   confirmCopy(spreadsheet: SpreadsheetInfo): Promise<void>;
-  /** Takes a spreadsheet off the list of the open ones. One that is bound comes back by itself. */
+  /** Removes a spreadsheet from the list of the open ones. A bound one returns automatically. */
   forget(spreadsheet: SpreadsheetRef): void;
-  /** Says which file of the cloud data a spreadsheet is, before it is opened or afterwards. */
+  /** Records the cloud file of a spreadsheet, before it is opened or afterwards. */
   isCloudFile(connection: string, cloudFile: string): void;
   /** The bytes of a spreadsheet of this device. */
   file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
-  /** Gives up what is being read. */
+  /** Cancels the current reading. */
   cancel(): void;
-  /** Shows another row; kept within the data. */
+  /** Shows another row, limited to the data. */
   showRow(row: number): void;
-  /** Says where the counters of the label stand (see `DataRecord.counters`); undefined when it has none. */
+  /** Sets the state of the label's counters (see `DataRecord.counters`); undefined if it has none. */
   countFrom(counters: DataRecord['counters']): void;
   /** The first cell below the heading, for a new binding. */
   firstValue(spreadsheet: SpreadsheetRef, sheet: string, column: ColumnRequest): Promise<string>;
   /** The first cells below several headings. */
   firstRow(spreadsheet: SpreadsheetRef, sheet: string, columns: readonly ColumnRequest[]): Promise<readonly string[]>;
-  /** Looks for rows of a sheet (see `SpreadsheetClient`). */
+  /** Opens a view of a sheet's rows (see `SpreadsheetClient`). */
   readonly view: SpreadsheetClient['view'];
-  /** What the spreadsheet shows in a row, counted from 0; null when it is not at hand. */
+  /** The shown text of a cell in a row, counted from 0; null if it is unavailable. */
   shownCell(spreadsheet: SpreadsheetRef, sheet: string, column: string, row: number): Promise<string | null>;
-  /** The cells that are changed here and not in their file. `DataState.editCount` tells of changes. */
+  /** The cells edited here and not in their file. `DataState.editCount` reports changes. */
   readonly cells: Pick<SpreadsheetClient, 'edits' | 'edit' | 'save'>;
   dispose(): void;
 }
 
-/** Enough to see how a file is read. */
+/** Sufficient to judge the import settings of a file. */
 const PREVIEW_ROWS = 6;
 
-/** False when a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
+/** False if a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
 function mayBindAnew({ added, updated, removed }: Change): boolean {
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
@@ -126,12 +127,12 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
   let reading: AbortController | null = null;
   let source: RecordSource | null = null;
   let bound = '';
-  /** Reads the record that is shown; another one when something else is to be shown. */
+  /** Reads the record to show, and the next one if that has changed. */
   let showing: Promise<void> = Promise.resolve();
   let counters: DataRecord['counters'];
-  /** The cloud files that spreadsheets are, by their connections. */
+  /** The cloud files of spreadsheets, by connection. */
   const cloudFiles = new Map<string, string>();
-  /** Spreadsheets of which the user has said how they are read, in each way that they were read. */
+  /** Spreadsheets with import settings by the user, with each of their settings. */
   const rereadings = new Set<SpreadsheetKey>();
 
   const update = (part: Partial<DataState>): void => {
@@ -153,7 +154,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     update({ editCount: state.get().editCount + 1 });
     rebind(true);
   });
-  /** Counts the rows that can be read by now; a print run has a reader of its own that waits for all of them. */
+  /** Counts the rows that can be read by now; a print run has a separate reader that waits for all of them. */
   const reader: RowReader = {
     ...createRowReader(client, life.signal),
     async extent(table) {
@@ -162,7 +163,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
         .get()
         .sheets.get(spreadsheetKey(table))
         ?.sheets.find(({ name }) => name === sheet);
-      // A sheet whose turn has not come has no rows yet.
+      // A sheet that is still queued has no rows yet.
       return found === undefined || found.rowCount === 0
         ? createRowReader(client, life.signal).extent(table, life.signal)
         : ok({ count: found.rowCount, numbering: found.numbering });
@@ -170,7 +171,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
   };
   rebind();
 
-  /** Opens the data anew when the template is bound to other tables than before, or gives another number of labels. */
+  /** Opens the data again if the template is bound to other tables than before, or gives another number of labels. */
   function rebind(force: boolean = false): void {
     const { template } = editor.state();
     const now = JSON.stringify([boundTables(template), hasSequences(template), shortestSequence(template)]);
@@ -191,7 +192,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     source = null;
     const missing = new Set<SpreadsheetKey>();
     const sheets = new Map(state.get().sheets);
-    // After an undo, the reading that was taken back would stand beside the other under the same name.
+    // After an undo, both import settings would be listed under the same name.
     const used = new Set(tables.map(spreadsheetKey));
     for (const [key, { connection }] of sheets) {
       const isTakenBack = rereadings.has(key) && !used.has(key);
@@ -220,7 +221,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     await read(signal);
   }
 
-  /** Opens a spreadsheet from the store, and says so while it lasts. */
+  /** Opens a spreadsheet from the store, and reports the progress. */
   async function reopen(
     spreadsheet: SpreadsheetRef,
     fileName: string,
@@ -243,7 +244,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     return result;
   }
 
-  /** What can be read of a spreadsheet before all of it is there: the panel shows it, and columns can be bound. */
+  /** Takes the loaded part of a spreadsheet: the panel shows it, and columns can be bound. */
   function takePart(part: SpreadsheetInfo): void {
     update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(part), withCloudFile(part)]]) });
   }
@@ -323,7 +324,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
       }
       if (result.value.sheets.every((sheet) => sheet.hidden || sheet.rowCount === 0)) return err(problem('data.empty'));
       const info = withCloudFile(result.value);
-      // What an address gave before is gone, however it was read: what is bound to it is opened anew.
+      // The previous file of an address is replaced, with any import settings: spreadsheets bound to it are opened again.
       const before = [...state.get().sheets];
       const others = before.filter(([, { connection }]) => address === undefined || connection !== address);
       update({ sheets: new Map([...others, [spreadsheetKey(info), info]]) });

@@ -2,25 +2,25 @@ import type { EditorState } from '#editor/editor.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { StateSource } from './editor-session.tsx';
 
-/** How often what is calm changes while a hand moves something, in milliseconds. */
+/** Update interval of the throttled state during a gesture, in milliseconds. */
 const PAUSE_MS = 100;
-/** How long nothing was typed before what is still changes, in milliseconds. */
+/** Delay after typing before the deferred state changes, in milliseconds. */
 const REST_MS = 300;
 
-/** How a source follows the editor while something goes on: at once, so often, or when it has rested for so long. */
+/** How a source follows the editor during an interaction: at once, at an interval, or after a pause. */
 type Following = 'atOnce' | { readonly every: number } | { readonly afterRest: number } | 'later';
 
 /**
- * The editor's state for parts that show a few values of what is moved: while something is dragged or typed on the canvas
- * it follows ten times a second, so that the picture has the time; otherwise, and when the selection changes, at once.
+ * The editor's state for parts that show a few moving values: during a drag or typing on the canvas it follows ten times a
+ * second, which leaves time for the picture; otherwise, and when the selection changes, at once.
  */
 export function createThrottledSource(editor: StateSource): StateSource {
   return createFollower(editor, (now) => (isMoving(now) ? { every: PAUSE_MS } : 'atOnce'));
 }
 
 /**
- * The editor's state for parts that show many fields: what is moved changes nothing in them before it is let go, and what
- * is typed on the canvas is shown when the hand rests. Otherwise as the calm one.
+ * The editor's state for parts with many fields: a move changes nothing in them before its end, and typing on the canvas is
+ * shown after a pause. Otherwise like the throttled one.
  */
 export function createDeferredSource(editor: StateSource): StateSource {
   return createFollower(editor, (now) => {
@@ -35,7 +35,7 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
   let shown = editor.state();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
-  /** The template that `follow` was told of last. */
+  /** The last template that `follow` was called with. */
   let latest = shown.template;
 
   function endTimer(): void {
@@ -65,12 +65,12 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
 
   return {
     state() {
-      // Nobody has been told of anything yet.
+      // No listener has been called yet.
       if (listeners.size === 0) shown = editor.state();
       return shown;
     },
     subscribe(listener) {
-      // React looks again afterwards, in case something changed since it last looked.
+      // React checks again afterwards, in case something changed since its last check.
       if (listeners.size === 0) shown = editor.state();
       listeners.add(listener);
       stop ??= editor.subscribe(follow);

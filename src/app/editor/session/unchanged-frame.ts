@@ -1,11 +1,11 @@
 import type { Frame } from '#protocol/render.ts';
 
-/** What a picture says of elements, most of which stays the same while one of them is moved. */
+/** The notes of a picture about elements, most of which stay the same while one of them is moved. */
 const NOTES = ['problems', 'warnings', 'placeholders', 'hidden'] as const;
 
 /**
- * The picture with the lists of the one before it where they say the same: each picture comes as a copy from the worker, and
- * what shows a list need not be rendered for it.
+ * The picture with the previous lists if they are equal: each picture arrives as a copy from the worker, and components
+ * that show a list need not render for it.
  */
 export function reuseUnchanged(picture: Frame, before: Frame | null): Frame {
   if (before === null) return picture;

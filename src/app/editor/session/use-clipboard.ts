@@ -11,11 +11,11 @@ import { useEditorSession } from './editor-session.tsx';
 import { useSavedTemplateId } from './saved-template.ts';
 
 export interface ClipboardActions {
-  /** For buttons and menus: uses the asynchronous clipboard. If that is refused, only this tab can paste the copy. */
+  /** For buttons and menus: uses the asynchronous clipboard. If that is rejected, only this tab can paste the copy. */
   copy(): Promise<void>;
   cut(): Promise<void>;
   paste(where?: PastePlace): Promise<void>;
-  /** For keys: uses the browser's clipboard event. True when the event was meant for the label and not for a field. */
+  /** For keys: uses the browser's clipboard event. True if the event was meant for the label and not for a field. */
   copyTo(data: DataTransfer, cut: boolean): boolean;
   pasteFrom(data: DataTransfer, where?: PastePlace): void;
 }
@@ -23,13 +23,13 @@ export interface ClipboardActions {
 interface Doing {
   report(problem: Problem): void;
   copied(count: number): void;
-  /** Deletes; asks first where other elements depend on what goes. */
+  /** Deletes; asks first if other elements depend on the deleted ones. */
   deleting(remove: () => void): Promise<void>;
-  /** Takes what is no copy of ours. */
+  /** Takes content that is no copy of ours. */
   arrive(arrival: Arrival): void;
 }
 
-/** Copies as a template file in plain text, which other tabs can paste. What others have copied is handed on. */
+/** Copies as a template file in plain text, which other tabs can paste. Content of other programs is passed on. */
 export function useClipboard({ report, copied, deleting, arrive }: Doing): ClipboardActions {
   const { editor } = useEditorSession();
   const templateId = useSavedTemplateId();
@@ -42,7 +42,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
       copied(result.value.elements.length);
       return clipboardText(result.value);
     }
-    /** What was copied stays in the clipboard, even if the user then decides not to delete it. */
+    /** The copy stays in the clipboard, even if the user then decides not to delete the elements. */
     function removeCopied(): void {
       void deleting(() => {
         const result = editor.run(deleteSelected());
@@ -57,7 +57,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
       const result = editor.paste(own, where);
       if (!result.ok) report(result.error);
     }
-    /** Pastes what the clipboard has. False when that is nothing. */
+    /** Pastes the content of the clipboard. False if there is none. */
     function take(found: Omit<Arrival, 'at'>, where: PastePlace | undefined): boolean {
       const parsed = parseClipboard(found.plain);
       if (parsed.ok) paste(where, parsed.value);
@@ -72,7 +72,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
       try {
         await navigator.clipboard.writeText(text);
       } catch {
-        // Refused: the editor itself has kept it for this tab.
+        // Rejected: the editor itself has kept it for this tab.
       }
     }
     return {
@@ -80,13 +80,13 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
       async cut() {
         const result = editor.copy();
         const written = write(result);
-        // Not after the clipboard: what is cut has gone before the next key or click, however slow the clipboard is.
+        // Not after the clipboard: cut elements are deleted before the next key or click, even with a slow clipboard.
         if (result.ok) removeCopied();
         await written;
       },
       paste: async (where) => {
         const found = await readClipboard();
-        // Refused, or empty: what was copied in this tab is still at hand.
+        // Rejected, or empty: the copy of this tab is still available.
         if (found === null || !take(found, where)) paste(where);
       },
       copyTo(data, cut) {

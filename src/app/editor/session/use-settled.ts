@@ -4,8 +4,8 @@ import { useEditorSession } from './editor-session.tsx';
 import type { Store } from '#app/state/store.ts';
 
 /**
- * A part of the editor's state as it was before what the pointer is doing, and as it is when that has ended: a list beside the
- * canvas has no part in each move of a drag. `select` is that of the first rendering, and returns a value of the state itself.
+ * A part of the editor's state from before the current gesture until it has ended: a list next to the canvas does not
+ * follow each move of a drag. `select` is that of the first render, and returns a value of the state itself.
  */
 export function useSettled<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
@@ -13,14 +13,14 @@ export function useSettled<T>(select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, read);
 }
 
-/** The same for what need not follow typing on the canvas either. */
+/** The same for parts that need not follow typing on the canvas either. */
 export function useAtRest<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
   const [read] = useState(() => settled(editor, () => select(editor.state()), isAtRest));
   return useSyncExternalStore(editor.subscribe, read);
 }
 
-/** The same of what a store of the session has. */
+/** The same for a store of the session. */
 export function useStoreAtRest<T>(store: Store<T>): T {
   const { editor } = useEditorSession();
   const [source] = useState(() => ({

@@ -8,20 +8,20 @@ import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ShapeIcon } from '../widgets/icons.tsx';
 import { LayerRow, type LayerRowProps } from './LayerRow.tsx';
 
-/** Where a row begins, in CSS pixels from the edge. */
+/** The indentation of a row, in CSS pixels from the edge. */
 export function insetPx(depth: number): number {
   return 8 + 16 * depth;
 }
 
 export interface ElementRowProps extends LayerRowProps {
   readonly element: LabelElement;
-  /** In how many groups of the list it is. */
+  /** Nesting depth in groups. */
   readonly depth: number;
-  /** The pointer is on it on the canvas. */
+  /** Whether the pointer is on it on the canvas. */
   readonly isPointed: boolean;
   readonly isRenamed: boolean;
   onRename(): void;
-  /** The name that was typed; null for none. */
+  /** Called with the typed name; null for none. */
   onName(name: string | null): void;
 }
 
@@ -65,7 +65,7 @@ function NameInput({
   label: string;
   onName(name: string | null): void;
 }): JSX.Element {
-  /** Esc and Enter take the field away, which then loses the focus. */
+  /** Esc and Enter remove the field, which then loses the focus. */
   const ended = useRef(false);
   function end(to: string | null): void {
     if (ended.current) return;

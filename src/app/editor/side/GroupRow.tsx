@@ -8,11 +8,11 @@ import { LayerRow, type LayerRowProps } from './LayerRow.tsx';
 
 export interface GroupRowProps extends LayerRowProps {
   readonly line: Line;
-  /** Shows or leaves out what is in the group. */
+  /** Expands or collapses the group. */
   onOpen(): void;
 }
 
-/** The head of a group in the list of layers. Its eye and its lock are those of all that is in it. */
+/** The head of a group in the list of layers. Its eye and its lock apply to all of its elements. */
 export function GroupRow({ line, onOpen, ...row }: GroupRowProps): JSX.Element {
   const { t } = useTranslation('side');
   const { elements, isOpen } = line;

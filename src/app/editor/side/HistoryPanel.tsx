@@ -7,14 +7,14 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useSettled } from '../session/use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';
 
-/** Changes never change: what one did is found out once. */
+/** Changes are immutable: the description of one is computed once. */
 const known = new WeakMap<Change, StepInfo>();
 
-/** The steps of undo, the first one first. A click goes back or forth to the state after a step. */
+/** The undo steps, first one first. A click undoes or redoes to the state after a step. */
 export function HistoryPanel(): JSX.Element {
   const { t } = useTranslation('side');
   const { editor } = useEditorSession();
-  // Any step, and any growing of one, is a new revision.
+  // Any step, and any extension of one, is a new revision.
   useSettled((s) => s.revision);
   useSettled((s) => s.canRedo);
   const { changes, done } = editor.history();

@@ -6,13 +6,13 @@ import type { LineKey } from './layer-lines.ts';
 /** Name, eye, lock. */
 export const CELLS = 3;
 
-/** What the rows of an element and of a group need of the list. */
+/** Props that the rows of an element and of a group get from the list. */
 export interface LayerRowProps {
   readonly rowIndex: number;
   /** Prefix of the ids of its cells, which end with their numbers. */
   readonly idPrefix: string;
   readonly isSelected: boolean;
-  /** The cell that has the keys. */
+  /** The cell with the keyboard focus. */
   readonly cell: number | null;
   onChoose(event: MouseEvent): void;
   onPress(cell: number): void;
@@ -25,11 +25,11 @@ interface RowContentProps extends LayerRowProps {
   readonly isHidden: boolean;
   readonly isLocked: boolean;
   readonly isPointed?: boolean;
-  /** Where the row begins, in CSS pixels from the edge. */
+  /** The indentation of the row, in CSS pixels from the edge. */
   readonly insetPx: number;
   /** Its type, for a screen reader. */
   readonly description?: string;
-  /** Whether a group shows what is in it; absent for an element. */
+  /** Whether a group is expanded; absent for an element. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
   onNameDoubleClick(): void;
@@ -97,7 +97,7 @@ interface ToggleProps {
   onPress(): void;
 }
 
-/** A cell that is pressed; the list has the focus and passes the keys on. */
+/** A toggle cell; the list has the focus and passes the keys on. */
 function LayerToggle({ id, testId, icon, label, on, hasKeys, onPress }: ToggleProps): JSX.Element {
   return (
     <div

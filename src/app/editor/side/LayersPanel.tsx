@@ -27,11 +27,11 @@ import { useLayerDrag } from './use-layer-drag.ts';
 import { useSettled } from '../session/use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
 
-/** What has the keys; the line may be gone. */
+/** The row and cell with the keyboard focus; the row may no longer be there. */
 interface Keys {
   readonly id: LineKey | null;
   readonly cell: number;
-  /** The element that was selected last at that moment: another one has the keys instead. */
+  /** The element that was selected last at that moment: a different one takes the keyboard focus. */
   readonly last: ElementId | null;
 }
 
@@ -55,7 +55,7 @@ export function LayersPanel(): JSX.Element {
     [elements, search, t, closed],
   );
   const selected = useMemo(() => new Set(selection), [selection]);
-  // What was selected elsewhere has the keys next.
+  // An element selected elsewhere gets the keyboard focus next.
   const last = selection.at(-1) ?? null;
   const keys = kept.last === last || last === null ? kept : { id: last, cell: 0 };
   const setKeys = (id: LineKey, cell: number): void =>
@@ -73,7 +73,7 @@ export function LayersPanel(): JSX.Element {
     if (range === 'only' || range === 'toggle') setAnchor(lineKey(line));
     setKeys(lineKey(line), 0);
   }
-  /** What is changed by the eye or the lock of a line: all that is selected, if the line is. */
+  /** The elements that the eye or the lock of a row changes: the whole selection, if the row is part of it. */
   function meant(line: Line): readonly ElementId[] {
     return isChosen(line) ? selection : lineIds(line);
   }
@@ -126,7 +126,7 @@ export function LayersPanel(): JSX.Element {
     switch (event.key) {
       case 'ArrowRight':
       case 'ArrowLeft': {
-        // As in a tree: to the right opens a group, and to the left closes it.
+        // As in a tree: the right arrow expands a group, and the left one collapses it.
         if (line.type === 'group' && keys.cell === 0 && line.isOpen === (event.key === 'ArrowLeft')) {
           fold(line.path);
           return true;

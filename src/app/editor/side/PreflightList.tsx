@@ -11,8 +11,8 @@ import { VirtualList } from './VirtualList.tsx';
 const NOTHING_OPEN: ReadonlySet<string> = new Set();
 
 /**
- * The findings as a tree: a press or Enter goes to the row and selects the element; the arrow keys and the button open the rows
- * of a finding.
+ * The findings as a tree: a press or Enter goes to the row and selects the element; the arrow keys and the button expand a
+ * finding.
  */
 export function PreflightList({ groups }: { readonly groups: readonly PreflightGroup[] }): JSX.Element {
   const { t } = useTranslation('side');

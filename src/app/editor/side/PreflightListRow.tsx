@@ -4,7 +4,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import type { PreflightLine } from './preflight-lines.ts';
 
-/** Heights of the lines in CSS pixels, as in preflight.css. */
+/** Heights of the rows in CSS pixels, as in preflight.css. */
 export const PREFLIGHT_ROW_PX: Readonly<Record<PreflightLine['type'], number>> = {
   kind: 30,
   group: 62,

@@ -12,7 +12,7 @@ import type { PreflightState } from '../session/preflight-controller.ts';
 import { useStore } from '#app/state/store.ts';
 import { PreflightList } from './PreflightList.tsx';
 
-/** What is wrong with the rows of the label before they are printed, found in the background. */
+/** The problems with the rows of the label before printing, found in the background. */
 export function PreflightPanel(): JSX.Element {
   const { t } = useTranslation(['side', 'common', 'problems']);
   const { preflight, data } = useEditorSession();
@@ -33,7 +33,7 @@ export function PreflightPanel(): JSX.Element {
   return (
     <div className="ed-preflight" data-testid="preflight" data-phase={phase} data-done={findings.done}>
       <div className="ed-preflight-head">
-        {/* Above the words, which may get longer and must not move it. */}
+        {/* Above the text, which may get longer and must not move it. */}
         {isRunning ? (
           <div className="ed-preflight-progress">
             <Progress

@@ -14,7 +14,7 @@ export interface SidePanelProps {
   readonly tab: SideTab;
 }
 
-/** The panel beside the palette: the layers, the steps of undo, or what is found before a print. */
+/** The panel next to the element toolbar: the layers, the undo steps, or the preflight. */
 export function SidePanel({ tab }: SidePanelProps): JSX.Element {
   const { t } = useTranslation(['side', 'editor', 'common']);
   const { preflight } = useEditorSession();

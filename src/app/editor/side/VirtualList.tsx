@@ -9,9 +9,9 @@ import {
   type RefObject,
 } from 'react';
 
-/** Height of a line in CSS pixels, as in side.css. */
+/** Height of a row in CSS pixels, as in side.css. */
 export const LINE_PX = 32;
-/** Lines drawn above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 6;
 
 export interface VirtualListProps {
@@ -20,11 +20,11 @@ export interface VirtualListProps {
   readonly label: string;
   readonly testId: string;
   readonly count: number;
-  /** The line that has the keys; -1 for none. It is kept in view. */
+  /** The row with the keyboard focus; -1 for none. It is kept in view. */
   readonly active: number;
-  /** The id of the part of a line that has the keys. */
+  /** The id of the part of a row with the keyboard focus. */
   readonly activeId: string | undefined;
-  /** Where lines are not all of the usual height. */
+  /** For rows of other heights than the usual one. */
   lineHeight?(index: number): number;
   renderLine(index: number): ReactNode;
   onKeyDown(event: KeyboardEvent<HTMLDivElement>): void;
@@ -33,11 +33,11 @@ export interface VirtualListProps {
   onPointerUp?(event: PointerEvent<HTMLDivElement>): void;
   onPointerCancel?(): void;
   onPointerLeave?(): void;
-  /** Drawn above the lines. */
+  /** Rendered above the rows. */
   readonly children?: ReactNode;
 }
 
-/** A list of which only the lines that are seen are drawn. It has the focus itself and says which line has the keys. */
+/** A list that renders only visible rows. It has the focus itself and reports the active row. */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { list, role, label, testId, count, active, activeId, lineHeight, renderLine, children, ...handlers } = props;
   // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renderings

@@ -4,7 +4,7 @@ import type { ElementType, LabelElement } from '#model/elements/element.ts';
 import { groupsAround, membersOf } from '#editor/groups.ts';
 import { contentText } from '../session/content-text.ts';
 
-/** A line of the list of layers. */
+/** A row of the list of layers. */
 export type ElementRow = ElementLine | GroupRow;
 
 export interface ElementLine {
@@ -12,7 +12,7 @@ export interface ElementLine {
   readonly element: LabelElement;
   /** The element's index in the painting order. */
   readonly index: number;
-  /** In how many groups of the list it is. */
+  /** Nesting depth in groups. */
   readonly depth: number;
 }
 
@@ -20,30 +20,30 @@ export interface ElementLine {
 export interface GroupRow {
   readonly type: 'group';
   readonly path: GroupPath;
-  /** All that is in it, in painting order. */
+  /** All of its elements, in painting order. */
   readonly elements: readonly LabelElement[];
-  /** The indices of its topmost and its lowest element in the painting order. */
+  /** The indexes of its topmost and its lowest element in the painting order. */
   readonly index: number;
   readonly lowest: number;
   readonly depth: number;
   readonly isOpen: boolean;
 }
 
-/** What a line is known by while the list changes: an element's id holds no colon. */
+/** Identifies a row while the list changes: an element's id contains no colon. */
 export type LineKey = ElementId | `group:${GroupPath}`;
 
 export function lineKey(line: ElementRow): LineKey {
   return line.type === 'element' ? line.element.id : `group:${line.path}`;
 }
 
-/** The elements that a line stands for. */
+/** The elements of a row. */
 export function lineIds(line: ElementRow): readonly ElementId[] {
   return line.type === 'element' ? [line.element.id] : line.elements.map(({ id }) => id);
 }
 
 /**
- * The elements whose name, type or content has the text, the front one first. While nothing is searched for, each group has
- * a head above its elements, which are left out while it is closed.
+ * The elements whose name, type or content contains the text, the front one first. Without a search, each group has a head
+ * above its elements, which are left out while it is collapsed.
  */
 export function layerLines(
   elements: readonly LabelElement[],
@@ -87,7 +87,7 @@ function groupedLines(elements: readonly LabelElement[], closed: ReadonlySet<Gro
   return lines;
 }
 
-/** Where what is dragged comes to stand: the index of the painting order that it stands below (see `moveInOrder`). */
+/** The target of a drag: the index in the painting order below which the elements are moved (see `moveInOrder`). */
 export function dropIndex(lines: readonly ElementRow[], before: number): number {
   const above = lines[before];
   if (above !== undefined) return above.index + 1;
@@ -95,12 +95,12 @@ export function dropIndex(lines: readonly ElementRow[], before: number): number 
   return last === undefined ? 0 : last.type === 'group' ? last.lowest : last.index;
 }
 
-/** The gap between lines, 0 above the first, that is nearest to a place in the list. */
+/** The gap between rows, 0 above the first, that is nearest to a position in the list. */
 export function gapAt(yPx: number, linePx: number, count: number): number {
   return Math.min(count, Math.max(0, Math.round(yPx / linePx)));
 }
 
-/** Which elements are selected after a line was chosen: it alone, it as well or not any more, or all up to it. */
+/** The selection after a row was chosen: only it, toggled, or extended up to it. */
 export function chosenLayers(
   lines: readonly ElementRow[],
   selection: readonly ElementId[],

@@ -1,7 +1,7 @@
 import type { PreflightKind } from '#model/page/preflight.ts';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
 
-/** A line of the list of findings. */
+/** A row of the list of findings. */
 export type PreflightLine =
   | { readonly type: 'kind'; readonly kind: PreflightKind; readonly count: number }
   | { readonly type: 'group'; readonly group: PreflightGroup; readonly isOpen: boolean }
@@ -9,7 +9,7 @@ export type PreflightLine =
   /** Rows that are counted and not listed. */
   | { readonly type: 'more'; readonly group: PreflightGroup; readonly count: number };
 
-/** The groups, each kind below its heading, with the rows of those that are open. */
+/** The groups, each kind below its heading, with the rows of the expanded ones. */
 export function preflightLines(groups: readonly PreflightGroup[], open: ReadonlySet<string>): readonly PreflightLine[] {
   const counts = new Map<PreflightKind, number>();
   for (const { kind, count } of groups) counts.set(kind, (counts.get(kind) ?? 0) + count);
@@ -30,7 +30,7 @@ export function preflightLines(groups: readonly PreflightGroup[], open: Readonly
   return lines;
 }
 
-/** The line that has the group itself. */
+/** The row of the group itself. */
 export function lineOfGroup(lines: readonly PreflightLine[], key: string): number {
   return lines.findIndex((line) => line.type === 'group' && line.group.key === key);
 }

@@ -6,7 +6,7 @@ import { LINE_PX } from './VirtualList.tsx';
 
 /** A press that moves further than this is a drag, in CSS pixels. */
 const DRAG_PX = 5;
-/** The list is scrolled while the pointer is this near to its ends. */
+/** The list scrolls while the pointer is this near to its ends. */
 const EDGE_PX = 24;
 const SCROLL_PX = 6;
 
@@ -14,7 +14,7 @@ interface Press {
   readonly ids: readonly ElementId[];
   readonly pointer: number;
   readonly y: number;
-  /** Where the pointer is; null as long as it is no drag. */
+  /** The position of the pointer; null before it is a drag. */
   dragged: number | null;
 }
 
@@ -25,11 +25,11 @@ interface LayerDrag {
     onPointerUp(event: PointerEvent<HTMLDivElement>): void;
     onPointerCancel(): void;
   };
-  /** The gap between lines, 0 above the first, that what is dragged goes to; null while nothing is dragged. */
+  /** The gap between rows, 0 above the first, that is the target; null while nothing is dragged. */
   readonly gap: number | null;
 }
 
-/** Dragging a line to another place of the list; all that is selected goes with a line that is. */
+/** Dragging a row to another place of the list; a row of the selection moves the whole selection. */
 export function useLayerDrag(
   list: RefObject<HTMLDivElement | null>,
   lines: readonly ElementRow[],

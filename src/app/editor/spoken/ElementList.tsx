@@ -16,14 +16,14 @@ import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
 import { elementWords } from './element-words.ts';
 import './spoken.css';
 
-/** Of a long label, so many before and behind what is selected; each says which of all it is. */
+/** On a large label, the number of elements before and after the selection; each announces its position among all. */
 const AROUND = 100;
 const NOTHING: readonly never[] = [];
 const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
 
 /**
- * The elements in reading order, each in words, for screen readers; the canvas says which of them is meant. Each lies
- * over its element, so that a finger that explores the screen finds it; who sees the canvas sees nothing of them.
+ * The elements in reading order, described for screen readers; the canvas refers to the selected one. Each is over its
+ * element, so that touch exploration finds it; visually they are hidden.
  */
 export function ElementList(): JSX.Element | null {
   const { t } = useTranslation(['spoken', 'editor', 'problems']);
@@ -84,7 +84,7 @@ function lineId(id: ElementId): string {
   return `spoken-${id}`;
 }
 
-/** As large as the label; its lines are placed in millimetres. */
+/** As large as the label; its items are placed in millimeters. */
 function Lines({ label, children }: { readonly label: string; readonly children: ReactNode }): JSX.Element {
   const view = useEditorState((s) => s.viewport);
   return (

@@ -7,7 +7,7 @@ import { announce } from './create-announcer.ts';
 import { ElementList } from './ElementList.tsx';
 import type { Speech } from './element-words.ts';
 
-/** The canvas for who does not see it: a list of the elements, and what has just happened. */
+/** The canvas for screen readers: a list of the elements, and announcements. */
 export function Spoken(): JSX.Element {
   const { t, i18n } = useTranslation(['spoken', 'editor', 'side', 'problems']);
   const session = useEditorSession();

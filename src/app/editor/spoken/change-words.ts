@@ -6,7 +6,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { invertChange, type Change } from '#model/template/change.ts';
 import { joined, placeWords, sizeWords, type Speech } from './element-words.ts';
 
-/** `Undone: Deleted: Text1`: what was done at first, whatever that makes of the label now. */
+/** `Undone: Deleted: Text1`: the original action, for any current effect on the label. */
 export function reversedWords(change: Change, origin: 'undo' | 'redo', speech: Speech): string {
   const { t } = speech;
   const { kind, names } = stepOf(origin === 'undo' ? invertChange(change) : change);
@@ -37,7 +37,7 @@ export function changeWords(
   return t('spoken:done', { what, whom: joined([whom, now], speech) });
 }
 
-/** How what was changed is now. */
+/** The new state of what was changed. */
 function outcome(kind: StepKind, box: Rect, [only, more]: readonly LabelElement[], speech: Speech): string {
   switch (kind) {
     case 'added':

@@ -8,7 +8,7 @@ import type { Store } from '#app/state/store.ts';
 import { changeWords, reversedWords } from './change-words.ts';
 import { gradeWords, type Speech } from './element-words.ts';
 
-/** Said when nothing has happened for this long: keys that are held down say only where it ended. */
+/** Delay after the last event: keys that are held down announce only the final state. */
 export const REST_MS = 350;
 /** Another row can make many elements fail at once; the list has them all. */
 const MOST_FAULTS = 3;
@@ -20,17 +20,17 @@ export interface Announced {
 }
 
 export interface AnnouncerOptions {
-  /** Asked each time: the language and the unit may change. */
+  /** Called each time: the language and the unit may change. */
   readonly speech: () => Speech;
-  /** While the user types into a field, that says itself what is in it. */
+  /** While the user types into a field, the field announces its own content. */
   readonly isTyping: () => boolean;
   readonly say: (words: string) => void;
 }
 
 /**
- * Puts into words what has happened on the canvas: what was changed and how it is now, how many are selected, what has
- * become wrong with an element, and which grade a code has now. Ends when the signal is aborted. Codes that cannot be
- * made are told by a message (use-symbol-messages.ts), and one element that is selected by the list of elements.
+ * Announces events on the canvas: changes with their new state, the number of selected elements, new problems of elements,
+ * and new grades of codes. Ends when the signal is aborted. Invalid codes are reported by a message
+ * (use-symbol-messages.ts), and a single selected element by the list of elements.
  */
 export function announce(
   { editor, frame, checks }: Announced,
@@ -41,7 +41,7 @@ export function announce(
   let change: Change | null = null;
   let origin: ChangeOrigin = 'edit';
   let told = editor.state().selection;
-  /** What was wrong when it was last looked at; null before the first picture, whose faults are no news. */
+  /** The problems at the last check; null before the first picture, whose problems are not announced. */
   let faults: ReadonlySet<string> | null = null;
   let grades: ReadonlyMap<string, string | null> = new Map();
 
@@ -52,7 +52,7 @@ export function announce(
 
   function tell(): void {
     const state = editor.state();
-    // The end of what the pointer does is a change of the state.
+    // The end of a pointer gesture is a change of the state.
     if (state.interaction.type !== 'none') return;
     const words: string[] = [];
     const now = speech();
@@ -95,7 +95,7 @@ export function announce(
       .map(({ elementName, grade }) => now.t('spoken:done', { what: elementName, whom: gradeWords(grade, now) }));
   }
 
-  // As it is when the label is opened.
+  // The initial problems, when the label is opened.
   newFaults(speech());
   const stops = [
     editor.onChange((next, _from, _to, how) => {
@@ -116,7 +116,7 @@ export function announce(
   });
 }
 
-/** One is told by the list of elements. */
+/** The list of elements announces a single one. */
 function selectionWords({ selection }: EditorState, { t }: Speech): string {
   if (selection.length === 0) return t('spoken:nothing');
   return selection.length === 1 ? '' : t('spoken:selected', { count: selection.length });

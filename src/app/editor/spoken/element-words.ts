@@ -5,28 +5,28 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 import { contentText } from '../session/content-text.ts';
 
-/** How lengths and texts are put into words: the user's language and unit. */
+/** The user's language and unit for lengths and texts. */
 export interface Speech {
   readonly t: TFunction;
   readonly language: string;
   readonly unit: MeasureUnit;
 }
 
-/** What is known of an element besides itself. */
+/** Facts about an element in addition to the element itself. */
 export interface ElementFacts {
-  /** The grade that its code would get; null for one that is mirrored, undefined for what is no code or was not read. */
+  /** The grade of its code; null for a mirrored one, undefined for an element that is no code or was not read. */
   readonly grade?: string | null | undefined;
-  /** What it shows on this label; what is known of it without data when left out. */
+  /** Its content on this label; defaults to its content without data. */
   readonly content?: string;
-  /** Its condition hides it on this label. */
+  /** Whether its condition hides it on this label. */
   readonly isHidden: boolean;
-  /** What is wrong with it, in words. */
+  /** Its problems, in words. */
   readonly faults: readonly string[];
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `12.3 millimeters`: a tenth of a millimetre is as much as anybody wants to hear. */
+/** `12.3 millimeters`: a tenth of a millimeter is precise enough to hear. */
 function spokenLength(mm: Mm, { language, unit }: Speech): string {
   const key = `${language} ${unit}`;
   const known = formats.get(key);
@@ -37,7 +37,7 @@ function spokenLength(mm: Mm, { language, unit }: Speech): string {
       unit: unit === 'mm' ? 'millimeter' : 'inch',
       unitDisplay: 'long',
       maximumFractionDigits: unit === 'mm' ? 1 : 2,
-      // A little less than nothing is nothing.
+      // Rounds a tiny negative value to 0 without a sign.
       signDisplay: 'negative',
     });
   if (known === undefined) formats.set(key, format);
@@ -56,12 +56,12 @@ export function gradeWords(grade: string | null, { t }: Speech): string {
   return grade === null ? t('editor:grade.mirrored') : t('editor:grade.of', { grade });
 }
 
-/** Several things that are said of the same. */
+/** Joins several statements about one thing. */
 export function joined(words: readonly string[], { t }: Speech): string {
   return words.filter((word) => word !== '').join(t('spoken:separator'));
 }
 
-/** All that a person who does not see the canvas has to know of an element. */
+/** A full description of an element for a person who does not see the canvas. */
 export function elementWords(element: LabelElement, box: Rect, facts: ElementFacts, speech: Speech): string {
   const { t } = speech;
   const type = t(`editor:type.${element.type}`);

@@ -6,7 +6,7 @@ import { ShapeIcon } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
-/** Marks a column that elements take from; a press selects them. */
+/** Marks a column that elements are bound to; a press selects them. */
 export function ColumnMark({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
   const { t } = useTranslation('table');
   const { editor } = useEditorSession();

@@ -18,11 +18,14 @@ import type { PanelLook } from './panel-memory.ts';
 import './data-table.css';
 
 const MIN_PX = { below: 132, beside: 260 } as const;
-/** What the canvas keeps at least. */
+/** The least size of the canvas. */
 const CANVAS_PX = { below: 160, beside: 220 } as const;
 const KEY_STEP_PX = 24;
 
-/** The canvas and the table together, in CSS pixels: across for a table at its side, down for one below it. */
+/**
+ * The size of the canvas and the table together, in CSS pixels: the width for a table at its side, the height for one below
+ * it.
+ */
 type Room = Readonly<Record<PanelLook['side'], number>>;
 
 export interface DataPanelProps {
@@ -30,7 +33,7 @@ export interface DataPanelProps {
   change(part: Partial<PanelLook>): void;
 }
 
-/** The rows of the spreadsheets at hand, beside or below the canvas. Nothing while there is none. */
+/** The rows of the available spreadsheets, next to or below the canvas. Nothing while there is none. */
 export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null {
   const { t } = useTranslation('table');
   const panelId = useId();
@@ -55,7 +58,7 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
   const tables = useMemo(() => boundTables(template), [template]);
   const boundTable = tables.at(-1);
   const boundKey = boundTable === undefined ? undefined : spreadsheetKey(boundTable);
-  // What the user chose here, else what is bound, else what was opened last.
+  // The user's choice here, otherwise the bound one, otherwise the one opened last.
   const info: SpreadsheetInfo | undefined =
     (wanted === null ? undefined : sheets.get(wanted.key)) ??
     (boundKey === undefined ? undefined : sheets.get(boundKey)) ??
@@ -225,13 +228,13 @@ interface DividerProps {
   readonly size: number;
   readonly least: number;
   readonly most: number;
-  /** The id of what it resizes. */
+  /** The id of the element that it resizes. */
   readonly controls: string;
   readonly label: string;
   onSize(px: number): void;
 }
 
-/** The edge between table and canvas: dragged, or moved with the arrow keys, Home and End. */
+/** The divider between table and canvas: dragged, or moved with the arrow keys, Home and End. */
 function Divider({ side, size, least, most, controls, label, onSize }: DividerProps): JSX.Element {
   function startDrag(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return;

@@ -34,7 +34,7 @@ interface DataTableProps {
   readonly sheet: SheetInfo;
 }
 
-/** The rows of one sheet, with what searches, filters and sorts them, and the row that the canvas shows. */
+/** The rows of one sheet, with search, filters and sorting, and the row on the canvas. */
 export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const { t, i18n } = useTranslation(['table', 'common', 'problems']);
   const { data, editor } = useEditorSession();
@@ -54,12 +54,12 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
 
   const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
-  /** The row of the sheet that was chosen here; the canvas shows it if it has a label for it. */
+  /** The row of the sheet that was chosen here; the canvas shows it if there is a label for it. */
   const [chosen, setChosen] = useState<number | null>(null);
   const chosenNow = useRef<number | null>(null);
-  /** Counts the moves to other cells: what the worker answers to an earlier one comes too late. */
+  /** Counts the moves to other cells: the worker's answer to an earlier one is outdated. */
   const moves = useRef(0);
-  /** The place whose row is to be shown, once the rows that are asked for are there. */
+  /** The position whose row is to be shown, once the requested rows are loaded. */
   const [awaited, setAwaited] = useState<number | null>(null);
   const current = isBound ? shownRow : chosen;
   const show = useCallback(
@@ -86,7 +86,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       moves.current++;
       steps.giveUp();
       setCell(next);
-      // A row that is far away has not been fetched yet, or others are on their way.
+      // A distant row has not been fetched yet, or others are loading.
       setAwaited(row === null && next.row >= 0 ? next.row : null);
       if (row !== null) show(row);
     },
@@ -102,7 +102,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     });
   }, [awaited, view, part, isOutdated, show]);
 
-  /** Where the canvas's row stands in the view; null when it is not among the rows found. */
+  /** The position of the canvas's row in the view; null if it is not among the rows found. */
   const [place, setPlace] = useState<number | null>(null);
   const [reveal, setReveal] = useState<{ readonly place: number } | null>(null);
   const seen = useRef<{ readonly row: number | null; readonly query: TableQuery | null }>({ row: null, query: null });
@@ -113,13 +113,13 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     void view.placeOf(current).then((found) => {
       if (!isCurrent || !found.ok) return;
       const to = found.value;
-      // The worker is ahead of what the table has: it goes there with the next part.
+      // The worker is ahead of the table: the table scrolls there with the next part.
       if (to !== null && to >= part.ready) return;
       setPlace(to);
       if (to !== null && moves.current === move && awaited === null) {
         setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
       }
-      // Another row is brought into sight. Other rows, or another order, begin at the top.
+      // Another row is scrolled into view. Other rows, or another order, start at the top.
       if (seen.current.row !== current && to !== null) setReveal({ place: to });
       else if (seen.current.query !== query) setReveal({ place: 0 });
       const isSettled = to !== null || part.done;

@@ -14,12 +14,12 @@ interface EditsRowProps {
   readonly info: SpreadsheetInfo;
   readonly sheet: SheetInfo;
   readonly edits: readonly CellEdit[];
-  /** The edit of the cell that has the keys; undefined when it shows what the file has. */
+  /** The edit of the focused cell; undefined if it shows the file's value. */
   readonly current: CellEdit | undefined;
   revert(edits: readonly CellEdit[]): void;
 }
 
-/** Says that cells are changed here and not in the file, takes that back, and saves the table as a file. */
+/** Reports the cells edited here and not in the file, with buttons to revert them and to save the table as a file. */
 export function EditsRow({ info, sheet, edits, current, revert }: EditsRowProps): JSX.Element {
   const { t } = useTranslation(['table', 'problems']);
   const { message } = App.useApp();

@@ -9,10 +9,10 @@ import { changeSources, withFirstValues } from '../data/bindings.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { likelyColumn, renamedColumns, type GoneColumn } from './bound-columns.ts';
 
-/** The choice that leaves a column as it is. */
+/** The choice that leaves a column unchanged. */
 const KEEP = '';
 
-/** Says that bound columns are not in the spreadsheet, and lets the user say once what they are called now. */
+/** Reports bound columns that are missing in the spreadsheet, and lets the user choose their new names once. */
 export function GoneColumns({ info, gone }: { info: SpreadsheetInfo; gone: readonly GoneColumn[] }): JSX.Element {
   const { t } = useTranslation('table');
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { plainName, type SourceChange } from '../data/bindings.ts';
 
-/** The elements that take from each column of a sheet, in the order of the template. */
+/** The elements that are bound to each column of a sheet, in the order of the template. */
 export function elementsByColumn(
   elements: readonly LabelElement[],
   spreadsheet: SpreadsheetRef,
@@ -22,7 +22,7 @@ export function elementsByColumn(
   return found;
 }
 
-/** A column that is bound but that the spreadsheet does not have. */
+/** A bound column that the spreadsheet does not have. */
 export interface GoneColumn {
   readonly sheet: string;
   readonly column: string;
@@ -41,13 +41,13 @@ export function goneColumns(elements: readonly LabelElement[], info: Spreadsheet
   return [...gone.values()];
 }
 
-/** The column that has the same name but for capitals, blanks and signs; null when none or several have. */
+/** The column with the same name except for case, spaces and punctuation; null if there is none or several. */
 export function likelyColumn(gone: string, columns: readonly string[]): string | null {
   const found = columns.filter((column) => plainName(column) === plainName(gone) && plainName(gone) !== '');
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Binds all that takes from one column of a sheet to another column, for several columns at once. */
+/** Rebinds everything from one column of a sheet to another column, for several columns at once. */
 export function renamedColumns(
   spreadsheet: SpreadsheetRef,
   renamed: readonly (GoneColumn & { readonly to: string })[],

@@ -1,6 +1,6 @@
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
 
-/** Where the table stands and how large it is. */
+/** The place and the size of the table. */
 export interface PanelLook {
   readonly open: boolean;
   readonly side: 'below' | 'beside';
@@ -11,7 +11,7 @@ export interface PanelLook {
 
 const LOOK_KEY = 'dataTable';
 const WIDTHS_KEY = 'dataTableWidths';
-/** Sheets whose column widths are remembered, the one used last at the end. */
+/** The most sheets whose column widths are remembered, the one used last at the end. */
 const MAX_SHEETS = 30;
 const FIRST_LOOK: PanelLook = { open: true, side: 'below', height: 232, width: 420 };
 
@@ -38,7 +38,7 @@ function readAllWidths(): StoredWidths {
   return Array.isArray(stored) ? (stored as StoredWidths).filter((entry) => Array.isArray(entry)) : [];
 }
 
-/** The widths of a sheet's columns that the user has set, by heading. The file may be another one with the same sheet. */
+/** The user's column widths of a sheet, by heading. The file may be another one with the same sheet. */
 export function readWidths(sheet: string): Readonly<Record<string, number>> {
   return readAllWidths().find(([name]) => name === sheet)?.[1] ?? {};
 }

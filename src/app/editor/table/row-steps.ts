@@ -16,11 +16,10 @@ export interface RowStepsHost {
 }
 
 /**
- * Steps from the row that is shown to the next or the one before in the view's order. Where a row stands is known to the
- * worker alone, so a step takes a moment: the next one waits for it, and begins where that has come to. Keys that are
- * pressed fast are all counted, and none starts from where the row stood in an order of before: a step that falls between
- * two views, when the older is closed already, is taken in the newer. Whoever goes to a row by other means is not taken away
- * from it by steps of before.
+ * Steps from the shown row to the next or the previous one in the view's order. Only the worker knows the position of a
+ * row, so a step takes a moment: the next step waits for it, and starts at its result. All of several fast key presses
+ * count, and none starts from a position in an earlier order: a step between two views, when the older one is already
+ * closed, is made in the newer one. Going to a row in another way cancels the pending steps.
  */
 export class RowSteps {
   readonly #waiting: (1 | -1)[] = [];

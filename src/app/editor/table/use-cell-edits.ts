@@ -7,7 +7,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
-/** The cells of a sheet that are changed here and not in the file. */
+/** The cells of a sheet that are edited here and not in the file. */
 export function useCellEdits(
   info: SpreadsheetInfo,
   sheet: string,
@@ -20,7 +20,7 @@ export function useCellEdits(
   const { t } = useTranslation('problems');
   const { message } = App.useApp();
   const { data } = useEditorSession();
-  // Drawn anew whenever cells change.
+  // Renders again whenever cells change.
   useStore(data.state);
   const edits = data.cells.edits(info, sheet);
   const edited = useMemo(() => new Map(edits.map((edit) => [cellKey(edit), edit])), [edits]);

@@ -4,15 +4,15 @@ import { readWidths, writeWidth } from './panel-memory.ts';
 
 const MIN_PX = 76;
 const MAX_PX = 260;
-/** Room for the sort mark, the funnel and the edges. */
+/** Space for the sort mark, the funnel and the edges. */
 const HEADING_ROOM_PX = 56;
-/** Room for the mark of what is bound. */
+/** Space for the mark of a bound column. */
 const MARK_ROOM_PX = 30;
 const CELL_ROOM_PX = 24;
 const SAMPLE_ROWS = 30;
 const SAMPLE_COLUMNS = 64;
 
-/** How wide a text is in the table's font, rather too much than too little: a number that is cut off is misread. */
+/** The width of a text in the table's font, rather too large than too small: a truncated number is misread. */
 function textPx(text: string): number {
   let px = 0;
   for (const character of text.slice(0, 60)) {
@@ -22,7 +22,7 @@ function textPx(text: string): number {
   return px;
 }
 
-/** The widths of a sheet's columns: as the user set them, else by the first rows. */
+/** The widths of a sheet's columns: as set by the user, otherwise by the first rows. */
 export function useColumnWidths(
   sheet: string,
   columns: readonly string[],

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readLook, writeLook, type PanelLook } from './panel-memory.ts';
 
-/** Where the table stands and how large it is; remembered by the browser. */
+/** The place and the size of the table; remembered by the browser. */
 export function useLook(): readonly [PanelLook, (part: Partial<PanelLook>) => void] {
   const [look, setLook] = useState(readLook);
   const change = useCallback((part: Partial<PanelLook>) => {

@@ -4,13 +4,16 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { openSideTab, sideTab } from '../session/side-tab.ts';
 import { useStore } from '#app/state/store.ts';
 
-/** What the preflight says of the rows of the table. */
+/** The preflight's results for the rows of the table. */
 export interface RefusedRows {
   /** The rows found so far that would not be printed. */
   readonly marked: RowSet;
-  /** The same of the last check that ended: a list of them does not change while the next check runs. */
+  /** The same of the last finished check: a list of them does not change while the next check runs. */
   readonly settled: RowSet;
-  /** Starts the preflight and opens its panel, which lists what it finds; null while the panel is open and has a button for it. */
+  /**
+   * Starts the preflight and opens its panel, which lists its findings; null while the panel is open and has a button for
+   * it.
+   */
   readonly check: (() => void) | null;
 }
 

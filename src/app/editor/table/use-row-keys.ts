@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Alt with the up and down arrows steps to another row wherever the focus is, but not out of an open dialog. */
+/** Alt with the up and down arrows steps to another row for any focus, except in an open dialog. */
 export function useRowKeys(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const stop = new AbortController();

@@ -4,12 +4,12 @@ import './code-result.css';
 interface CodeResultProps {
   readonly label: string;
   readonly testId: string;
-  /** Whether a screen reader tells each change of it. */
+  /** Whether a screen reader announces each change of it. */
   readonly isTold: boolean;
   readonly children: string;
 }
 
-/** What a form makes of its fields: the text that goes into the code. */
+/** The resulting text of a form, which is the content of the code. */
 export function CodeResult({ label, testId, isTold, children }: CodeResultProps): JSX.Element {
   return (
     <div className="ed-code-result">

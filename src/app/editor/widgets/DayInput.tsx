@@ -10,8 +10,8 @@ export interface DayInputProps {
 }
 
 /**
- * The browser's own date picker. While a year is typed, the browser puts zeros in front of it. Such a day stays in the
- * field and is reported only once the year has four digits; otherwise every key would reset the field.
+ * The browser's own date picker. While a year is typed, the browser pads it with zeros. Such a day stays in the field and
+ * is reported only once the year has four digits; otherwise every key would reset the field.
  */
 export function DayInput(props: DayInputProps): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);

@@ -12,7 +12,7 @@ interface SwitchButtonProps {
   onChange(on: boolean): void;
 }
 
-/** A tool that shows or hides a part of the editor, and stays pressed while that is shown. */
+/** A toggle button that shows or hides a part of the editor. */
 export function SwitchButton({ label, icon, on, testId, small = false, onChange }: SwitchButtonProps): JSX.Element {
   return (
     <Tooltip title={label} mouseEnterDelay={0.4}>

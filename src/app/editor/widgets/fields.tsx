@@ -27,7 +27,7 @@ export function Section({
   );
 }
 
-/** A label with a field beside it; a number can be dragged by the label. */
+/** A label with a field next to it; a number can be dragged by the label. */
 export function Row({ label, children }: { label: string; children: ReactNode }): JSX.Element {
   const handle = useRef<HTMLSpanElement>(null);
   return (
@@ -44,9 +44,9 @@ export function Row({ label, children }: { label: string; children: ReactNode })
 
 export interface NumberFieldProps {
   readonly label: string;
-  /** One or two letters shown inside the field in place of the label, which then only screen readers say. */
+  /** One or two letters inside the field in place of the label, which is then only for screen readers. */
   readonly mark?: ReactNode;
-  /** null when several elements have different values: the field then says so. */
+  /** null if several elements have different values, which the field shows. */
   readonly value: number | null;
   readonly min?: number;
   readonly max?: number;
@@ -54,17 +54,19 @@ export interface NumberFieldProps {
   readonly precision?: number;
   /** The length of the field's unit in mm. If given, lengths may be typed in other units too. */
   readonly unitMm?: number;
-  /** What an emptied field goes back to; the last number when left out. */
+  /** The value of an emptied field; defaults to the last number. */
   readonly fallback?: number;
   readonly suffix?: string;
   readonly disabled?: boolean;
   readonly testId?: string;
   onChange(value: number): void;
-  /** Called when the typing or stepping is over: the next change is another undo entry. */
+  /** Called at the end of typing or stepping: the next change is another undo step. */
   onEnd(): void;
 }
 
-/** A number field of the panel. Every key changes the element; until the field is left, all is one undo entry. */
+/**
+ * A number field of the panel. Every key changes the element; until the field is left, all changes are one undo step.
+ */
 export function NumberField({ mark, suffix, ...props }: NumberFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
@@ -130,7 +132,7 @@ export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX
 export function SelectField<Value extends string>(
   props: ChoiceProps<Value> & {
     readonly testId?: string;
-    /** Whether what is typed narrows the list; where left out, in a long one only. */
+    /** Whether typing filters the list; by default only in a long one. */
     readonly isSearched?: boolean;
   },
 ): JSX.Element {
@@ -153,13 +155,13 @@ export function SelectField<Value extends string>(
 export interface ToggleProps {
   readonly label: string;
   readonly icon: IconName;
-  /** null when it is on for some elements only. */
+  /** null if it is on for some elements only. */
   readonly on: boolean | null;
   readonly disabled?: boolean;
   onChange(on: boolean): void;
 }
 
-/** A button that stays pressed. */
+/** A toggle button. */
 export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JSX.Element {
   return (
     <Tooltip title={label} mouseEnterDelay={0.5}>
@@ -177,7 +179,7 @@ export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JS
   );
 }
 
-/** A check box with its label; it shows a dash when it is on for some elements only. */
+/** A checkbox with its label; it shows a dash if it is on for some elements only. */
 export function CheckRow({
   label,
   on,

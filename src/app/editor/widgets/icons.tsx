@@ -106,7 +106,7 @@ export interface IconShape {
   readonly f?: string;
 }
 
-/** All have one stroke width, so that the tools read as a set. */
+/** All have one stroke width, so that the tools look like a set. */
 const SHAPES: Readonly<Record<IconName, IconShape>> = {
   link: {
     d: 'M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1',
