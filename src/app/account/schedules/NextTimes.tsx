@@ -6,7 +6,7 @@ import type { AnswerOf } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/exchange.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
-/** Delay after typing before the server is asked. */
+/** Delay after typing before the request to the server. */
 const TYPING_MS = 300;
 
 /** The next times of a schedule that is being edited, in its time zone. */

@@ -1,17 +1,17 @@
 import type { ViewPart } from '#protocol/table-query.ts';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 
-/** The rows that can be stepped through. */
+/** The rows for stepping. */
 export interface SteppedRows {
   readonly view: Pick<TableView, 'placeOf' | 'indexes'>;
-  /** As far as the view has come. */
+  /** The loaded part of the view. */
   readonly part: Pick<ViewPart, 'ready' | 'done'>;
 }
 
 export interface RowStepsHost {
-  /** The row of the sheet that is shown now, after the steps before; null for none. */
+  /** The row of the sheet that is shown after the previous steps; null for none. */
   current(): number | null;
-  /** Shows a row of the sheet, which stands at this place. */
+  /** Shows a row of the sheet, which is at this position. */
   onStep(place: number, row: number): void;
 }
 
@@ -26,22 +26,22 @@ export class RowSteps {
   #rows: SteppedRows | null = null;
   #host: RowStepsHost = { current: () => null, onStep: () => undefined };
   #isStepping = false;
-  /** Another one whenever the steps of before are given up. */
+  /** Changes whenever the previous steps are canceled. */
   #turn = 0;
 
-  /** Tells who shows the rows; steps that wait are shown there, too. */
+  /** Sets the host that shows the rows, also those of pending steps. */
   serve(host: RowStepsHost): void {
     this.#host = host;
   }
 
-  /** Tells what there is to step through now; null forgets the steps that wait. */
+  /** Sets the rows for stepping; null cancels the pending steps. */
   use(rows: SteppedRows | null): void {
     this.#rows = rows;
     if (rows === null) this.giveUp();
     void this.#goOn();
   }
 
-  /** Forgets the steps that wait, and the one that is under way. */
+  /** Cancels the pending and the current steps. */
   giveUp(): void {
     this.#waiting.length = 0;
     this.#turn++;
@@ -64,13 +64,13 @@ export class RowSteps {
       const taken = await this.#take(by, rows);
       if (turn !== this.#turn) continue;
       if (taken) this.#waiting.shift();
-      // What the rows did not allow is tried again when there are others.
+      // A step that was impossible is retried with other rows.
       else if (this.#rows === rows) break;
     }
     this.#isStepping = false;
   }
 
-  /** False when it can't be told from these rows, because the view is closed or has not come so far. */
+  /** False if these rows can't answer, because the view is closed or has not loaded that far. */
   async #take(by: 1 | -1, { view, part }: SteppedRows): Promise<boolean> {
     const turn = this.#turn;
     const row = this.#host.current();

@@ -9,9 +9,9 @@ const PAGES: Readonly<Record<string, readonly [widthMm: Mm, heightMm: Mm]>> = {
 
 /**
  * Stock sizes by maker and part number, from a table with a heading line and tab-separated fields: lengths in mm, `page` a
- * name or width x height. The table (stock-catalogue.tsv) has stock with one grid of labels that a label of ours can have.
- * The free edges at the right and the bottom of a page follow from the rest; makers round, so that they may lack up to 1 mm,
- * and are 0 then.
+ * name or width x height. The table (stock-catalogue.tsv) has stock with one grid of labels that our labels support.
+ * The right and bottom margins of a page follow from the rest; makers round, so the margins may be up to 1 mm too small,
+ * and are then 0.
  */
 export function parseCatalogue(table: string): readonly StockSize[] {
   return table

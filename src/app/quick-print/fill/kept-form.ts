@@ -5,7 +5,7 @@ import { parseStored } from '#app/state/browser-storage.ts';
 /* Typed form values are kept by this tab until the form is printed or left: they survive a reload and a crash of the
    browser. Without storage there is no error. */
 
-/** Whose form of which template it is. */
+/** The owner of a form: user and template. */
 export interface FormOwner {
   readonly userId: string;
   readonly templateId: string;

@@ -13,7 +13,7 @@ import { savedAttributes } from '#app/state/template-attributes.ts';
 
 export interface LoadedLabel {
   readonly template: Template;
-  /** The attributes of the version that was loaded; the address may name one that has been replaced since. */
+  /** The attributes of the loaded version; the address may name a replaced one. */
   readonly attributes: LabelAttributes;
 }
 
@@ -40,7 +40,7 @@ export async function loadLabel(
   const own = status === 'edit' && attributes.id !== '';
   if (own && attributes.revision === 0) return loadPresent(attributes, api, signal);
   if (!own) return loadFile(attributes, api, signal);
-  // Earlier versions are still there, so that a file that can be fetched need not be the present one.
+  // Earlier versions are still available, so a fetched file may not be the current one.
   const [present, loaded] = await Promise.all([
     api.call('getTemplate', { id: attributes.id }, { signal }),
     loadFile(attributes, api, signal),
@@ -72,13 +72,13 @@ async function loadFile(
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
   const { label } = template.value;
-  // One from before hidden characters were refused could not be saved again.
+  // A name from before hidden characters were rejected could not be saved again.
   const name = withoutHidden(attributes.settings.name === '' ? label.name : attributes.settings.name);
   const own = addressed(template.value, attributes.id);
   return ok({ template: name === '' ? own : named(own, name), attributes });
 }
 
-/** Codes that open the label name the one that was loaded, and not the one that it is a copy of. */
+/** Codes that open the label name the loaded one, not the one that it is a copy of. */
 function addressed(template: Template, id: string): Template {
   const elements = withOwnAddress(template.elements, window.location.origin, id === '' ? null : id);
   return elements === template.elements ? template : { ...template, elements };

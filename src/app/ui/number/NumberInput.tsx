@@ -45,9 +45,9 @@ export interface NumberInputProps {
 type Fault = QuantityFault | { readonly code: 'whole' | 'range' };
 
 /**
- * The one number field of the application. It does sums and knows units (`quantity.ts`), with decimal point or comma.
- * A number is taken over with every key. What is no number, or out of the limits, stays as it was typed, and the field
- * says what is wrong when it is left; Esc goes back to the last number. Its label can be dragged sideways (`use-scrub.ts`).
+ * The one number field of the application. It evaluates sums and knows units (`quantity.ts`), with decimal point or comma.
+ * Every key applies a valid number. An invalid text, or a number out of the limits, stays as typed, and the field shows the
+ * problem when it is left; Esc restores the last number. Its label can be dragged sideways (`use-scrub.ts`).
  */
 export function NumberInput(props: NumberInputProps): JSX.Element {
   const {

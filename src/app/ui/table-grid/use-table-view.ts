@@ -16,7 +16,7 @@ export interface OpenedView {
   readonly isOutdated: boolean;
 }
 
-/** What is asked for. */
+/** The requested view. */
 interface Wanted {
   readonly info: SpreadsheetInfo;
   readonly sheet: string;
