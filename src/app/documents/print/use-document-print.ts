@@ -14,7 +14,7 @@ import type { Look } from '../session/use-look.ts';
 /** The labels to print and their settings. */
 export interface DocumentPrint {
   readonly labels: readonly DeskLabel[];
-  /** Pages that have not been searched yet are included. */
+  /** Whether pages of the print have not been searched yet. */
   readonly isWaiting: boolean;
   /** The first page with boxes that the user has to confirm before printing. */
   readonly unconfirmed: { readonly documentId: number; readonly page: number } | null;

@@ -55,7 +55,7 @@ export function Stage(props: {
   const calibration = useMemo(() => calibrationOf(print.printer), [print.printer]);
   const printed = useAsPrinted(one, print.dpi, calibration);
   const offers = useMemo((): readonly ScaleOffer[] => {
-    // A hidden label has no problems.
+    // An outdated or missing label gives no offers.
     if (printed.isLoading || labels[shown] === undefined) return [];
     const found = (printed.made?.page.labels ?? []).flatMap(({ symbols }) => symbols.flatMap((one) => one.found ?? []));
     const { placement } = look.look;

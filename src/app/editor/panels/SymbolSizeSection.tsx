@@ -144,7 +144,7 @@ function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
 
 interface MeasuresProps {
   readonly size: ElementSymbolSize;
-  /** Whether the choice shows the dots per module, which can then be chosen. */
+  /** False if the module size can be chosen: the choice then shows its dots. */
   readonly withDots: boolean;
 }
 

@@ -16,7 +16,7 @@ interface CheckedSize {
 /**
  * Specification 2, section 5: a font size that makes the number wider than its barcode is reverted, and the user is asked
  * to stretch the barcode. A number that was already too wide is not affected. `set` applies each size during typing or
- * stepping; `end` reverts all of them: a typed 100 was 10 before.
+ * stepping, up to `end`; all of them are reverted together: a typed 100 was 10 before.
  */
 export function useCheckedSize(element: BarcodeElement | QrcodeElement, setSize: (size: number) => void): CheckedSize {
   const { t } = useTranslation('problems');

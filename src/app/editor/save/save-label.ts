@@ -23,7 +23,7 @@ export interface SaveServices {
   readonly render: Pick<RenderClient, 'thumbnail' | 'elementBounds'>;
 }
 
-/** The label's address attributes and status. */
+/** The identity of a label: its owner, its address attributes and its status. */
 export interface LabelIdentity {
   readonly attributes: LabelAttributes;
   readonly status: LabelStatus;

@@ -192,7 +192,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     source = null;
     const missing = new Set<SpreadsheetKey>();
     const sheets = new Map(state.get().sheets);
-    // After an undo, both import settings would be listed under the same name.
+    // After an undo, the reverted import settings would be listed next to the current ones under the same name.
     const used = new Set(tables.map(spreadsheetKey));
     for (const [key, { connection }] of sheets) {
       const isTakenBack = rereadings.has(key) && !used.has(key);

@@ -65,7 +65,7 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
 
   return {
     state() {
-      // No listener has been called yet.
+      // Without listeners nothing follows the editor.
       if (listeners.size === 0) shown = editor.state();
       return shown;
     },

@@ -42,7 +42,10 @@ export function useRepeatedPrint(
   const { rowChoices, spreadsheets } = useServices();
   const handedOver = useRepeatedRun();
   const setHandedOver = useSetRepeatedRun();
-  /** For a changed label: it was meant for one that did not open. */
+  /**
+   * Only the run that was handed over when the label was opened: one for another label was meant for a label that did not
+   * open.
+   */
   const [atOpening] = useState(handedOver);
   const [repeating, setRepeating] = useState<Repeating | null>(null);
   const forget = useCallback(() => setRepeating(null), []);

@@ -79,7 +79,7 @@ export function recordedStart(jobId: string, startedAt: number, about: RunAbout)
   };
 }
 
-/** Undefined if there are none, and for the template's own values beyond the limit of a form. */
+/** Undefined if there are none, and if the template's own values exceed the limits of a form. */
 function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
   const isKept = formFault(blanks, new Map(blanks.map(({ key, text }) => [key, text]))) === null;
   if (!isKept || blanks.some(({ text }) => text.length > LIMITS.text)) return undefined;

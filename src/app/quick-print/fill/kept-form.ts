@@ -33,7 +33,7 @@ export function keepForm(owner: FormOwner, values: BlankValues): void {
     if (filled.length === 0) window.sessionStorage.removeItem(keyOf(owner));
     else window.sessionStorage.setItem(keyOf(owner), JSON.stringify(Object.fromEntries(filled)));
   } catch {
-    // It lives as long as the page.
+    // Without storage the values live as long as the page.
   }
 }
 

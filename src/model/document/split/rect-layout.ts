@@ -8,7 +8,7 @@ const LEAST_SHORT_MM = 14;
 const LEAST_LONG_MM = 24;
 /** Share of the page: a larger frame is around a sheet. */
 const MOST_SHARE = 0.7;
-/** The largest distance from a label's corners to its content. */
+/** The largest distance of crop marks from the content around them. */
 const MARK_BEYOND_MM = 25;
 const MARK_NEAR_MM = 1.5;
 /** Marks of a single label are in two rows and two columns. */

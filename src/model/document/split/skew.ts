@@ -1,6 +1,6 @@
 import type { Ink } from './ink.ts';
 
-/** A scan is hardly more skewed; a wider search could confuse the two orientations of a page. */
+/** A scan is hardly more skewed; a wider search could mistake another kind of page for a skewed one. */
 const MOST_DEGREES = 5;
 const COARSE_STEP = 0.25;
 const FINE_STEP = 0.05;
