@@ -28,7 +28,7 @@ export async function createPdfium(instantiate: InstantiatePdfium): Promise<Pdfi
       }, reject);
       return {};
     },
-    // pdfium's messages go into results; nobody reads a worker's console.
+    // pdfium's messages go into results instead of the worker's console.
     print: () => undefined,
     printErr: () => undefined,
   } as Parameters<typeof init>[0]);

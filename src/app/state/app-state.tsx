@@ -19,7 +19,7 @@ export interface AppState {
   readonly beginLoading: () => () => void;
   /** The server has rejected an action for members. */
   readonly needsMember: (privilege: PrivilegeName) => void;
-  /** The owner of the work on the screen, even after the session has expired. Null if nobody is signed in. */
+  /** The owner of the work on the screen, even after the session has expired. Null without a signed-in user. */
   readonly owner: () => string | null;
 }
 

@@ -15,7 +15,7 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
-/** Set after the user has signed out here: then nobody asks the server, which may be unreachable, for the user. */
+/** Set after the user has signed out here: then the page does not ask the server, which may be unreachable, for the user. */
 const SIGNED_OUT_KEY = 'signedOut';
 /** Stored values of one user whose names don't include the user; deleted when the user changes. */
 const VALUES_OF_A_USER = [

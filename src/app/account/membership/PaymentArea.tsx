@@ -65,7 +65,7 @@ export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentArea
 function OpenOrder({ order }: { readonly order: NonNullable<Payment['order']> }): ReactElement {
   const { t, i18n } = useTranslation('shop');
   const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  // Nobody scans a test with a phone: it is paid in this browser.
+  // A test payment needs no phone: it is paid in this browser.
   const isTest = order.provider === 'sandbox';
   const payHere =
     order.link === '' ? null : (

@@ -134,7 +134,7 @@ function ArrivalsFallback({ hasFailed, onAgain, onTaken }: ArrivalsProps & Fallb
   return hasFailed ? <FallbackDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onTaken} /> : null;
 }
 
-/** The tour opens automatically at the first visit, when hardly anything is loaded yet: nobody waits for it. */
+/** The tour opens automatically at the first visit, when hardly anything is loaded yet, and needs no fallback. */
 function GuideFallback(props: GuideTourProps & FallbackProps): JSX.Element | null {
   return props.hasFailed ? <FallbackDialog {...props} /> : null;
 }

@@ -21,7 +21,7 @@ export function retryPauseMs(failures: number): number {
 
 /**
  * Retries after this number of failures (0: nothing to retry): with a growing delay, and immediately when the network or
- * the session is back. While nobody is signed in it waits.
+ * the session is back. Without a signed-in user it waits.
  */
 export function useRetrying(failures: number, retry: () => void): void {
   const isExpired = useSessionExpired();

@@ -149,7 +149,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     return done.ok ? null : done.error;
   }
 
-  /** A worker needs much memory: it is disposed of when nobody watches and nothing runs. */
+  /** A worker needs much memory: it is disposed of without watchers and without a running check. */
   function rest(): void {
     if (watchers > 0 || under !== null) return;
     renderer?.dispose();

@@ -39,7 +39,7 @@ export function createServerRunManager(api: Pick<ApiClient, 'call'>): ServerRunM
   let watchers = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: Promise<void> | null = null;
-  /** Nobody is signed in any more: polling has stopped. */
+  /** The user has signed out: polling has stopped. */
   let isOut = false;
 
   function show(next: ServerRuns): void {
