@@ -16,14 +16,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a notice that was put away stays away until it changes', () => {
+test('a dismissed notice stays dismissed until it changes', () => {
   dismiss(ONE);
   expect(notDismissed([ONE, OTHER])).toEqual([OTHER]);
   const changed = { ...ONE, update_time: '2026-02-01T00:00:00.000Z' };
   expect(notDismissed([changed])).toEqual([changed]);
 });
 
-test('what is kept of them does not grow without end, and is no fault when it is damaged', () => {
+test('dismissed notices are limited in number, and damaged storage is ignored', () => {
   for (let i = 0; i < 150; i++) dismiss({ id: `n${i}`, update_time: '' });
   expect(window.localStorage.getItem('dismissedAnnouncements')?.length).toBeLessThan(1000);
   expect(notDismissed([{ id: 'n149', update_time: '' }])).toEqual([]);

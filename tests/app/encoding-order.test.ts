@@ -15,7 +15,7 @@ test.each([
   expect(likelyFirst(OFFERED, [locale])[0]).toBe(first);
 });
 
-test('encodings of other languages keep their order behind those of the user', () => {
+test('encodings of other languages keep their order after those of the user', () => {
   expect(likelyFirst(OFFERED, ['ru', 'zh-CN'])).toEqual([
     'windows-1251',
     'gb18030',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onFirstClick } from '#app/ui/choice/first-click.ts';
 
-test('a button acts by a click and by a key, and not by the second click of a double click on what was there before', () => {
+test('a button reacts to a click and a key, not to the second click of a double-click on an earlier button', () => {
   let count = 0;
   const press = onFirstClick(() => count++);
   for (const detail of [0, 1]) press({ detail });

@@ -39,7 +39,7 @@ const attributes: fc.Arbitrary<LabelAttributes> = fc.record({
   settings,
 });
 
-/** The fields of a sound `labelAttr`, some of them replaced. */
+/** The fields of a valid `labelAttr`, some of them replaced. */
 function createFields(changes: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     id: 'T1',
@@ -54,7 +54,7 @@ function createFields(changes: Readonly<Record<string, unknown>> = {}): string {
 }
 
 describe('labelAttr', () => {
-  test('comes back as it was, through the address and its encoding', () => {
+  test('survives the address and its encoding unchanged', () => {
     fc.assert(
       fc.property(attributes, (given) => {
         const query = new URL(editLabelPath(given, 'edit'), 'http://127.0.0.1').searchParams;
@@ -64,7 +64,7 @@ describe('labelAttr', () => {
     );
   });
 
-  test('the seven fields of the specification are enough', () => {
+  test('accepts the seven fields of the specification alone', () => {
     const decoded = expectOk(decodeLabelAttributes(createFields()));
     expect(decoded).toEqual({
       id: 'T1',
@@ -77,7 +77,7 @@ describe('labelAttr', () => {
     });
   });
 
-  test('takes sizes sent as text', () => {
+  test('accepts sizes sent as text', () => {
     expect(expectOk(decodeLabelAttributes(createFields({ width: '60.5', id: 17 }))).settings.widthMm).toBe(60.5);
   });
 

@@ -28,7 +28,7 @@ function createForm(numbers: Partial<Record<NumberField, number | null>> = {}, n
 }
 
 describe('the label form', () => {
-  test('settings come back as they were', () => {
+  test('keeps settings unchanged', () => {
     const settings = createLabelSettings('Box', {
       widthMm: 63.5,
       rows: 7,
@@ -37,7 +37,7 @@ describe('the label form', () => {
     expect(settingsFromForm(formFromSettings(settings))).toEqual(settings);
   });
 
-  test('emptied fields go back to their defaults', () => {
+  test('resets emptied fields to their defaults', () => {
     const empty = Object.fromEntries(Object.keys(FIELD_RULES).map((field) => [field, null])) as Record<
       NumberField,
       null
@@ -68,7 +68,7 @@ describe('the label form', () => {
     expect(isFormValid(createForm({ [field]: value }))).toBe(fault === null);
   });
 
-  test('the limits in inches are those of the specification', () => {
+  test('uses the limits of the specification in inches', () => {
     expect(shownLimits('width', 'inch')).toEqual({ min: 0.001, max: 15.748 });
     expect(shownLimits('height', 'inch')).toEqual({ min: 0.001, max: 118.11 });
     expect(numberFault('width', toMm(15.748, 'inch'))).toBeNull();
@@ -78,7 +78,7 @@ describe('the label form', () => {
   });
 
   test.each(['', '  ', 'a/b', 'a\\b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b'])(
-    'the name %j is refused',
+    'the name %j is rejected',
     (name) => {
       expect(isFormValid(createForm({}, name))).toBe(false);
     },
@@ -108,7 +108,7 @@ const [a, b, c] = ['a', 'b', 'c'] as unknown[] as [AssetKey, AssetKey, AssetKey]
 describe('canvas pages', () => {
   const empty = formFromSettings(createLabelSettings('Label'));
 
-  test('a background that is added lies under the label; the first one prints', () => {
+  test('an added background is below the label content; the first one prints', () => {
     const one = withCanvas(empty, a);
     expect(one).toMatchObject({ canvases: [a], background: a, printBackground: true });
     const two = withCanvas({ ...one, printBackground: false }, b);
@@ -116,7 +116,7 @@ describe('canvas pages', () => {
     expect(withCanvas(two, a)).toMatchObject({ canvases: [a, b], background: a });
   });
 
-  test('the neighbour takes the place of one that is removed', () => {
+  test('removing a page selects its neighbor', () => {
     const three = { ...empty, canvases: [a, b, c], background: b, printBackground: true };
     expect(withoutCanvas(three, b)).toMatchObject({ canvases: [a, c], background: c });
     expect(withoutCanvas(three, a)).toMatchObject({ canvases: [b, c], background: b });
@@ -131,7 +131,7 @@ describe('a background that the file only names', () => {
   const path = '/uploads/paper.png';
   const label = createLabelSettings('Box', { unknown: { background: path, canvases: [path, '/b.png'] } });
 
-  test('is listed once, and given up without touching the others', () => {
+  test('is listed once, and removed without changing the others', () => {
     const form = formFromSettings(label);
     expect(backgroundPaths(form)).toEqual([path, '/b.png']);
     const left = withoutPath(form, path);
@@ -139,12 +139,12 @@ describe('a background that the file only names', () => {
     expect(backgroundPaths(withoutPath(left, '/b.png'))).toEqual([]);
   });
 
-  test('is not listed once an image has taken its place', () => {
+  test('is not listed once an image replaces it', () => {
     const form = withCanvas(formFromSettings(createLabelSettings('Box', { unknown: { background: path } })), a);
     expect(backgroundPaths(form)).toEqual([]);
   });
 
-  test('is gone from the label that the dialog sets, and comes back with undo', () => {
+  test('is removed from the label by the dialog, and restored by undo', () => {
     const editor = createEditor({ template: { label, elements: [], assets: new Map() }, random: () => 0.5 });
     const form = formFromSettings(editor.state().template.label);
     editor.run(setLabel(settingsFromForm(withoutPath(withoutPath(form, path), '/b.png'))));

@@ -24,7 +24,7 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? ''))].sort();
 }
 
-/** Keys without their plural endings, each with the placeholders that its forms have between them. */
+/** Keys without plural suffixes, each with the placeholders of all its forms. */
 function shapeOf(texts: ReadonlyMap<string, string>): Record<string, string[]> {
   const shape = new Map<string, Set<string>>();
   for (const [key, text] of texts) {
@@ -42,7 +42,7 @@ const NAMESPACES = [
   ),
 ].sort();
 
-describe.each(NAMESPACES)('%s', (namespace) => {
+describe.each(NAMESPACES)('the namespace %s', (namespace) => {
   const english = readTexts('en', namespace);
 
   test.each(LANGUAGES)('%s has the same keys and placeholders as English', (language) => {
@@ -66,19 +66,19 @@ describe.each(NAMESPACES)('%s', (namespace) => {
 });
 
 describe('problems', () => {
-  test.each(LANGUAGES)('%s words every problem, and nothing else', (language) => {
+  test.each(LANGUAGES)('%s has a text for every problem, and nothing else', (language) => {
     expect([...readTexts(language, 'problems').keys()].sort()).toEqual([...PROBLEM_CODES].sort());
   });
 
-  test('are found under their code', async () => {
+  test('are found by their code', async () => {
     const instance = i18next.createInstance();
     await instance.init({ lng: 'en', ns: ['problems'], resources: { en: { problems: readJson('en', 'problems') } } });
     for (const code of PROBLEM_CODES) expect(instance.exists(`problems:${code}`), code).toBe(true);
   });
 });
 
-describe('the keys that the application asks for', () => {
-  test('are all there', () => {
+describe('the keys that the application uses', () => {
+  test('all exist', () => {
     const all = new Set(
       NAMESPACES.flatMap((namespace) =>
         [...readTexts('en', namespace).keys()].map((key) => `${namespace}:${key.replace(PLURAL, '')}`),
@@ -103,7 +103,7 @@ function readJson(language: Language, namespace: string): Record<string, unknown
   return JSON.parse(readFileSync(join(LOCALES, language, `${namespace}.json`), 'utf8')) as Record<string, unknown>;
 }
 
-test.each(LANGUAGES)('numbers of rows are written as the table writes them: %s', async (language) => {
+test.each(LANGUAGES)('writes row numbers as the table writes them: %s', async (language) => {
   const read = (namespace: string): Record<string, string> =>
     JSON.parse(readFileSync(join(LOCALES, language, `${namespace}.json`), 'utf8')) as Record<string, string>;
   const i18n = i18next.createInstance();

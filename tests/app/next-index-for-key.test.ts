@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
 
-test('the keys of a list lead from line to line and stop at its ends', () => {
+test('moves from row to row with the keys of a list, and stops at the ends', () => {
   expect(
     ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => nextIndexForKey(key, 12, 30)),
   ).toEqual([13, 11, 22, 2, 0, 29]);

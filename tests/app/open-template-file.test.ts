@@ -11,7 +11,7 @@ async function nameOf(labelName: string, fileName: string): Promise<string> {
   return template.label.name;
 }
 
-test('a label that is opened from a file has a name without hidden characters, from the label or from the file', async () => {
+test('a label opened from a file has a name without hidden characters, from the label or from the file', async () => {
   expect(await nameOf('Price', 'other.tprt')).toBe('Price');
   expect(await nameOf('Pri\u202ece\u200b', 'other.tprt')).toBe('Price');
   expect(await nameOf('', 'pri\u202ece.tprt')).toBe('price');

@@ -45,7 +45,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(raw, ORIGIN)).toBeNull();
   });
 
-  test('whatever is given: null, or a path that a browser resolves to this origin', () => {
+  test('returns null or a path that a browser resolves to this origin, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -81,7 +81,7 @@ describe('safeRedirect', () => {
 });
 
 describe('loginPath', () => {
-  test('leads back to where the visitor wanted to go', () => {
+  test('leads back to the page that the visitor wanted', () => {
     const target = '/editLabel?labelAttr=%7B%7D&labelStatus=add#x';
     const query = new URLSearchParams(loginPath(target).split('?')[1]);
     expect(safeRedirect(query.get('redirect'), ORIGIN)).toBe(target);

@@ -7,7 +7,7 @@ import { ORIGIN } from './start-assistant.ts';
 
 const MAIN = join(import.meta.dirname, '../../print-assistant/main.ts');
 
-/** What every assistant of the tests has in its environment. */
+/** Environment of every assistant in the tests. */
 const USUAL = {
   ASSISTANT_PORT: '0',
   ASSISTANT_ORIGINS: ORIGIN,
@@ -15,7 +15,7 @@ const USUAL = {
   ASSISTANT_DISCOVERY: 'off',
 };
 
-/** An assistant with what it writes. */
+/** An assistant with its output. */
 export interface WritingAssistant extends AsyncDisposable {
   readonly port: number;
   readonly output: () => string;
@@ -57,7 +57,7 @@ export async function startAssistantProcess(
   };
 }
 
-/** The same in the process of the test: a start costs nearly a second of CPU time. */
+/** The assistant inside the test process: starting a process costs nearly a second of CPU time. */
 export async function startAssistantHere(env: Readonly<Record<string, string>>): Promise<WritingAssistant> {
   let output = '';
   const { printers, ...settings } = expectOk(readSettings({ ...USUAL, ...env }));

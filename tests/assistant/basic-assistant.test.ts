@@ -17,13 +17,13 @@ import {
 
 interface BasicProgram extends AsyncDisposable {
   readonly port: number;
-  /** The pages that it has printed, by their numbers. */
+  /** The numbers of the printed pages. */
   readonly printed: number[];
-  /** How many connections it was asked for, over HTTP or for a socket. */
+  /** Number of connection attempts, over HTTP or for a socket. */
   connections(): number;
 }
 
-/** Another maker's assistant. `answer` sends the answer to a page, or does something else. */
+/** Another vendor's assistant. `answer` sends the answer to a page, or does something else. */
 async function startBasic(
   answer: (socket: ServerSocket, page: number, ok: () => void) => void = (_socket, _page, ok) => ok(),
 ): Promise<BasicProgram> {
@@ -54,7 +54,7 @@ async function startBasic(
   };
 }
 
-/** A browser that asks nobody. */
+/** A browser that shows no permission prompt. */
 const OPEN: MachineAccess = { willAsk: async () => false, ask: async () => undefined };
 
 function createAny(port: number, allowed: boolean, access = OPEN): AnyAssistant & Disposable {
@@ -87,7 +87,7 @@ const pageToSend = (sequence: number) => ({
   page: createVerifiedPage(sequence),
 });
 
-test('an assistant of the basic protocol prints once the user has allowed it, page after page', async () => {
+test('an assistant of the basic protocol prints page after page once the user has allowed it', async () => {
   await using other = await startBasic();
   using client = createAny(other.port, false);
   expect(await client.printers(never())).toMatchObject({ ok: false, error: { code: 'assistant.onlyBasic' } });
@@ -102,7 +102,7 @@ test('an assistant of the basic protocol prints once the user has allowed it, pa
   expect(await client.finishJob('job-1', never())).toMatchObject({ ok: true, value: { spooled: [[1, 3]] } });
 });
 
-test('a page whose answer is lost is in doubt, those after it were never sent', async () => {
+test('a page with a lost answer is unconfirmed, and the pages after it were never sent', async () => {
   await using other = await startBasic((socket, page, ok) => (page === 2 ? socket.terminate() : ok()));
   using client = createAny(other.port, true);
   const first = await client.connect(never());
@@ -113,18 +113,18 @@ test('a page whose answer is lost is in doubt, those after it were never sent', 
     ok: true,
     value: { known: true, spooled: [[1, 1]], inDoubt: [[2, 2]], failed: [] },
   });
-  // The record is the same as before: the run may go on.
+  // The record is the same as before: the run may continue.
   expect(await client.connect(never())).toEqual(first);
   expect(await client.sendPage(pageToSend(2), never())).toMatchObject({ ok: true, value: { outcome: 'inDoubt' } });
   expect(await client.sendPage(pageToSend(3), never())).toMatchObject({ ok: true, value: { outcome: 'spooled' } });
   expect(other.printed).toEqual([1, 2, 3]);
-  // Another page of the browser, or this one after a reload, cannot know what became of them.
+  // Another page of the browser, or this one after a reload, cannot know whether they were printed.
   using reloaded = createAny(other.port, true);
   const next = await reloaded.connect(never());
   expect(next.ok && first.ok && next.value.instance !== first.value.instance).toBe(true);
 });
 
-test('pages that wait are called back, and are not sent after a cancellation', async () => {
+test('recalls waiting pages, which are not sent after a cancellation', async () => {
   let letGo: () => void = () => undefined;
   await using other = await startBasic((_socket, page, ok) => {
     if (page === 1) letGo = ok;
@@ -135,7 +135,7 @@ test('pages that wait are called back, and are not sent after a cancellation', a
   const waiting = [1, 2].map((sequence) => client.sendPage(pageToSend(sequence), never()));
   await expect.poll(() => other.printed).toEqual([1]);
   const back = client.callBack('job-1', never());
-  // The call reaches the client's queue before the page is answered.
+  // The recall reaches the client's queue before the page is answered.
   await client.jobStatus('job-1', never());
   letGo();
   const [first, second] = await Promise.all(waiting);
@@ -149,7 +149,7 @@ test('pages that wait are called back, and are not sent after a cancellation', a
   expect(other.printed).toEqual([1]);
 });
 
-test('our own assistant is never spoken to in the basic protocol', async () => {
+test('never uses the basic protocol with our own assistant', async () => {
   await using folder = await createFolder();
   await using assistant = await startAssistant(folder.path);
   using client = createAny(assistant.port, true);
@@ -158,7 +158,7 @@ test('our own assistant is never spoken to in the basic protocol', async () => {
   expect(printers.ok && 'confirms' in (printers.value[0] ?? {})).toBe(false);
 });
 
-test('nothing on this machine is reached before the user knows what the browser will ask', async () => {
+test("connects to nothing on this machine before the user knows about the browser's prompt", async () => {
   await using other = await startBasic();
   let answer: 'none' | 'allowed' = 'none';
   const asked: string[] = [];
@@ -175,7 +175,7 @@ test('nothing on this machine is reached before the user knows what the browser 
   client.allowAsking();
   expect(await client.printers(never())).toMatchObject({ ok: true, value: [{ name: 'Old one' }] });
   expect(asked).toEqual([`http://127.0.0.1:${other.port}`]);
-  // Once the browser has its answer, nobody is asked again.
+  // Once the browser has its answer, there is no further prompt.
   client.close();
   expect((await client.connect(never())).ok).toBe(true);
   expect(asked).toHaveLength(1);

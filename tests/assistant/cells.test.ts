@@ -15,7 +15,7 @@ function isPaper({ bits, rowBytes }: TestBits, x: number, y: number): boolean {
   return ((bits[y * rowBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
 }
 
-/** As a canvas writes it, with filters of all kinds: dark is a colour, light is transparent in every second column. */
+/** As a canvas writes it, with filters of all kinds: dark is a color, light is transparent in every second column. */
 function createCanvasPng(colorType: 0 | 2 | 4 | 6): Uint8Array {
   const png = {
     width: BITS.widthDots,
@@ -33,8 +33,8 @@ function createCanvasPng(colorType: 0 | 2 | 4 | 6): Uint8Array {
   return PNG.sync.write(png, { colorType, inputColorType: 6, inputHasAlpha: true });
 }
 
-describe('a client that speaks the specification’s protocol alone', () => {
-  test('prints image by image where its site was allowed to, without hello and without numbers', async () => {
+describe('a client of the specification’s protocol alone', () => {
+  test('prints image by image from an allowed site, without hello and without numbers', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -65,7 +65,7 @@ describe('a client that speaks the specification’s protocol alone', () => {
     expect(await readdir(join(folder.path, 'pages', jobs.find((name) => name !== first) ?? ''))).toHaveLength(2);
   });
 
-  test('is told when the printer is not there or the picture is none, and gets nothing without permission', async () => {
+  test('gets an error for a missing printer or an invalid picture, and nothing without permission', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -83,13 +83,13 @@ describe('a client that speaks the specification’s protocol alone', () => {
 });
 
 describe('pictures of other programs', () => {
-  test.each([0, 2, 4, 6] as const)('of colour type %i become black and white dots', async (colorType) => {
+  test.each([0, 2, 4, 6] as const)('of color type %i become black and white dots', async (colorType) => {
     const { bitmap, dpi } = expectOk(await decodeAnyPng(createCanvasPng(colorType)));
     expect(bitmap.bits).toEqual(BITS.bits);
     expect(dpi).toBe(300);
   });
 
-  test('keep their own resolution where they have one', async () => {
+  test('keep their own resolution if they have one', async () => {
     expect(expectOk(await decodeAnyPng(encodeTestPng(BITS, { dpi: 203 }))).dpi).toBe(203);
     expect(expectOk(await decodeAnyPng(encodeTestPng(BITS, { dpi: 96 }))).dpi).toBe(300);
   });

@@ -38,13 +38,13 @@ function taken(pem: string, key: string): OpenedCertificate {
   return { certificate: new X509Certificate(pem), key: createPrivateKey(key) };
 }
 
-/** The same certificate for other names, signed by this authority as whoever has its key could. */
+/** The same certificate for other names, signed by this authority as a holder of its key could. */
 function forNames(pem: string, names: readonly GeneralName[], authority: OpenedCertificate): string {
   const whole = AsnConvert.parse(new X509Certificate(pem).raw, Certificate);
   const extension = whole.tbsCertificate.extensions?.find(({ extnID }) => extnID === id_ce_subjectAltName);
   if (extension === undefined) throw new Error('it has no names');
   extension.extnValue = new OctetString(AsnConvert.serialize(new SubjectAlternativeName([...names])));
-  // What was parsed keeps its bytes, which are not those of the changed one.
+  // The parsed object keeps its bytes, which are not those of the changed one.
   Reflect.deleteProperty(whole, 'tbsCertificateRaw');
   const signature = sign('sha256', new Uint8Array(AsnConvert.serialize(whole.tbsCertificate)), authority.key);
   whole.signatureValue = new Uint8Array(signature).buffer;
@@ -52,7 +52,7 @@ function forNames(pem: string, names: readonly GeneralName[], authority: OpenedC
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
 }
 
-/** What a client that trusts this authority alone says to a server with this certificate: its answer, or why not. */
+/** Result of a TLS connection by a client that trusts this authority alone: the answer, or the error. */
 async function visit(server: { key: string; cert: string }, ca: string, servername: string): Promise<string> {
   const listener = createHttpsServer(server, (_request, response) => response.end('come in'));
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ async function visit(server: { key: string; cert: string }, ca: string, serverna
 }
 
 describe('the certificates', () => {
-  test('the assistant’s is for its loopback names, from its authority, for a limited time', async () => {
+  test('the assistant’s certificate is for its loopback names, from its authority, for a limited time', async () => {
     await using folder = await createFolder();
     const made = await open(folder.path, START);
     const authority = new X509Certificate(made.authority);
@@ -95,7 +95,7 @@ describe('the certificates', () => {
     expect(made.lines).toEqual([]);
   });
 
-  test('the authority of one machine is not that of another, and none repeats a number', () => {
+  test('each machine has its own authority, and serial numbers never repeat', () => {
     const made = Array.from({ length: 40 }, () => new X509Certificate(makeAuthority('Test', START).certificate));
     expect(new Set(made.map(({ serialNumber }) => serialNumber)).size).toBe(made.length);
     expect(new Set(made.map(({ fingerprint256 }) => fingerprint256)).size).toBe(made.length);
@@ -103,12 +103,12 @@ describe('the certificates', () => {
     for (const { serialNumber } of made) expect(serialNumber).toMatch(/^[4-7][0-9A-F]{31}$/);
   });
 
-  test('a time from 2050 on is written as one', () => {
+  test('writes a time from 2050 on as GeneralizedTime', () => {
     const late = new X509Certificate(makeAuthority('Test', Date.UTC(2045, 0, 1)).certificate);
     expect(late.validToDate.getUTCFullYear()).toBe(2054);
   });
 
-  test('whoever trusts the authority trusts it for this machine and for no other site', async () => {
+  test('a client that trusts the authority trusts it for this machine and for no other site', async () => {
     const keyed = makeAuthority('Test', Date.now());
     const authority = taken(keyed.certificate, keyed.key);
     const own = makeServerCertificate(authority, Date.now());
@@ -117,7 +117,7 @@ describe('the certificates', () => {
     expect(await visitAs(own.certificate, 'localhost')).toBe('come in');
     expect(await visitAs(own.certificate, 'example.com')).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
     const dns = (name: string): GeneralName => new GeneralName({ dNSName: name });
-    // The way of forging works: names that are allowed are taken.
+    // Forging works in principle: allowed names are accepted.
     expect(await visitAs(forNames(own.certificate, [dns('localhost')], authority), 'localhost')).toBe('come in');
     for (const [name, other] of [
       ['example.com', dns('example.com')],
@@ -130,7 +130,7 @@ describe('the certificates', () => {
     }
   });
 
-  test('are for their user alone', async () => {
+  test('files are readable by their user alone', async () => {
     await using folder = await createFolder();
     await open(folder.path, START);
     const place = join(folder.path, 'tls');
@@ -142,17 +142,17 @@ describe('the certificates', () => {
   });
 });
 
-describe('kept certificates', () => {
-  test('stay as they are while they are good', async () => {
+describe('stored certificates', () => {
+  test('stay unchanged while they are valid', async () => {
     await using folder = await createFolder();
     const first = await open(folder.path, START);
     const later = await open(folder.path, first.validTo - SERVER_LEFT_MS);
     expect(later).toEqual(first);
-    // A clock that was set back takes nothing away that browsers trust.
+    // A clock that was set back does not invalidate what browsers trust.
     expect(await open(folder.path, START - 400 * DAY_MS)).toEqual(first);
   });
 
-  test('that are about to end are renewed by the authority that browsers trust already', async () => {
+  test('are renewed before they expire by the authority that browsers already trust', async () => {
     await using folder = await createFolder();
     const first = await open(folder.path, START);
     const at = first.validTo - SERVER_LEFT_MS + 1;
@@ -166,7 +166,7 @@ describe('kept certificates', () => {
     expect((await open(folder.path, at)).certificate).toBe(renewed.certificate);
   });
 
-  test('never outlive their authority, and a new one comes before it ends', async () => {
+  test('never outlive their authority, and a new authority is created before it expires', async () => {
     await using folder = await createFolder();
     const first = await open(folder.path, START);
     const last = await open(folder.path, first.authorityValidTo - AUTHORITY_LEFT_MS);
@@ -186,7 +186,7 @@ describe('kept certificates', () => {
       const first = await open(folder.path, START);
       const path = join(folder.path, 'tls', name);
       const whole = await readFile(path);
-      // As a kill leaves it: the draft is written in part, and the name is as before.
+      // State after a kill: the draft is written in part, and the name is as before.
       await writeFile(`${path}.part`, whole.subarray(0, whole.length / 2));
       expect(await open(folder.path, START)).toEqual(first);
       await rm(path);
@@ -218,7 +218,7 @@ describe('kept certificates', () => {
     await writeFile(authority, spoil(await readFile(authority, 'utf8')));
     const anew = await open(folder.path, START);
     expect(anew.authority).not.toBe(first.authority);
-    // The kept certificate of the assistant belongs to an authority that is gone.
+    // The stored certificate of the assistant belongs to an authority that no longer exists.
     expect(new X509Certificate(anew.certificate).verify(new X509Certificate(anew.authority).publicKey)).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe('kept certificates', () => {
     await expect(open(folder.path, START)).rejects.toThrow('EACCES');
   });
 
-  test('in the place of a folder are not replaced', async () => {
+  test('are not replaced when they are in place of a folder', async () => {
     await using folder = await createFolder();
     await writeFile(join(folder.path, 'tls'), 'something else');
     await expect(open(folder.path, START)).rejects.toThrow('EEXIST');

@@ -46,7 +46,7 @@ async function clean(folder: string, keep: Partial<KeepLimits>, atStart = false)
   await cleanUp({ ...folders, keep: limits, now: () => NOW, log: () => undefined }, atStart);
 }
 
-test('jobs that ended long ago go with their pages, open ones stay', async () => {
+test('jobs that ended long ago are deleted with their pages, and open ones are kept', async () => {
   await using folder = await createFolder();
   await putJobs(folder.path, [
     { id: 'old', days: 31, end: 'finished' },
@@ -59,7 +59,7 @@ test('jobs that ended long ago go with their pages, open ones stay', async () =>
   expect(await readFile(join(folder.path, 'jobs/instance'), 'utf8')).toBe('first');
 });
 
-test('where there is too little room the oldest go first, until there is enough', async () => {
+test('deletes the oldest jobs first when space is short, until there is enough', async () => {
   await using folder = await createFolder();
   await putJobs(folder.path, [
     { id: 'third', days: 3, end: 'finished', kilobytes: 300 },
@@ -69,12 +69,12 @@ test('where there is too little room the oldest go first, until there is enough'
   ]);
   await clean(folder.path, { bytes: 700 * 1024 });
   expect((await left(folder.path)).toSorted()).toEqual(['third', 'third', 'today', 'today']);
-  // Of a run that may just have ended nothing is taken away.
+  // Nothing is deleted of a run that may just have ended.
   await clean(folder.path, { bytes: 1 });
   expect(await left(folder.path)).toEqual(['today', 'today']);
 });
 
-test('an open job that nobody has gone on with is forgotten at a start, and clients are told that something was', async () => {
+test('an abandoned open job is deleted at a start, and clients are notified that something was', async () => {
   await using folder = await createFolder();
   await putJobs(folder.path, [
     { id: 'open', days: 31 },
@@ -85,7 +85,7 @@ test('an open job that nobody has gone on with is forgotten at a start, and clie
   expect(await readFile(join(folder.path, 'jobs/instance'), 'utf8')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('pages without a record go, too; what a link leads to stays', async () => {
+test('pages without a record are deleted, too; targets of links are kept', async () => {
   await using folder = await createFolder();
   await using elsewhere = await createFolder();
   await putJobs(folder.path, []);
@@ -101,7 +101,7 @@ test('pages without a record go, too; what a link leads to stays', async () => {
   expect(await readdir(elsewhere.path)).toEqual(['mine.txt']);
 });
 
-test('the assistant cleans up when it starts, and still prints no page of a kept job twice', async () => {
+test('the assistant cleans up when it starts, and still prints no page of a stored job twice', async () => {
   await using folder = await createFolder();
   await putJobs(folder.path, [{ id: 'old', days: 31, end: 'finished' }]);
   {

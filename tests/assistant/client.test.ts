@@ -18,7 +18,7 @@ function pageToSend(sequence: number) {
   };
 }
 
-/** Some other program on the port. */
+/** Another program on the port. */
 async function startOther(
   server: Server,
   speak?: (frame: string) => string,
@@ -43,7 +43,7 @@ async function startOther(
 }
 
 describe('the client', () => {
-  test('shakes hands, lists printers, prints, asks, ends', async () => {
+  test('connects, lists printers, prints, queries the status, closes', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port);
@@ -64,7 +64,7 @@ describe('the client', () => {
     expect(states).toEqual(['connecting', 'connected', 'closed']);
   });
 
-  test('connects by itself when asked for something, once for all who ask', async () => {
+  test('connects by itself on the first request, once for all callers', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { limits: { maxConnections: 1 } });
     using client = createClient(assistant.port);
@@ -72,7 +72,7 @@ describe('the client', () => {
     expect([a.ok, b.ok]).toEqual([true, true]);
   });
 
-  test('one caller who gives up leaves the others their answer', async () => {
+  test('one canceled caller does not affect the answers of the others', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port);
@@ -89,7 +89,7 @@ describe('the client', () => {
     expect(states).toEqual(['connecting', 'connected']);
   });
 
-  test('an attempt that all have given up does not spoil the next', async () => {
+  test('an attempt that all callers canceled does not affect the next', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port);
@@ -101,7 +101,7 @@ describe('the client', () => {
     expect(client.state()).toBe('connected');
   });
 
-  test('says that nothing is there', async () => {
+  test('reports that nothing is there', async () => {
     const other = await startOther(createServer());
     await other[Symbol.asyncDispose]();
     using client = createClient(other.port);
@@ -109,7 +109,7 @@ describe('the client', () => {
     expect(client.state()).toBe('closed');
   });
 
-  test('says that its page may not come in', async () => {
+  test('reports that its page is not allowed', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port, {}, 'http://other.example');
@@ -136,13 +136,13 @@ describe('the client', () => {
     },
   );
 
-  test('sees that another program is on the port: one that says nothing', async () => {
+  test('detects that another program is on the port: a silent one', async () => {
     await using other = await startOther(createServer(), () => '');
     using client = createClient(other.port, { limits: { connectMs: 100 } });
     expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notOurs' } });
   });
 
-  test('tells every caller when the assistant goes away, and finds it again', async () => {
+  test('notifies every caller when the assistant disconnects, and finds it again', async () => {
     await using folder = await createFolder();
     let assistant = await startAssistant(folder.path);
     const { port } = assistant;
@@ -160,7 +160,7 @@ describe('the client', () => {
     await assistant.close();
   });
 
-  test('gives up when told to and when the time is over', async () => {
+  test('stops when it is canceled and at its timeout', async () => {
     const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
     const silent = (frame: string): string =>
       frame.includes('"hello"')
@@ -179,14 +179,14 @@ describe('the client', () => {
     expect(await client.printers(abort.signal)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });
 
-  test('leaves a connection that has gone silent, and asks what became of its pages on a new one', async () => {
+  test('drops a connection without answers, and asks for the status of its pages on a new one', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     let opened = 0;
     class SilentOnce extends webSocketFrom(ORIGIN) {
       readonly #isFirst = ++opened === 1;
       #isSilent = false;
-      /** The first connection carries no page, and nothing after it, as a line that was cut without a word. */
+      /** The first connection carries no page, and nothing after it, like a connection that was cut without notice. */
       override send(data: string): void {
         if (this.#isFirst) this.#isSilent ||= data.includes('outputPrintting');
         if (!this.#isSilent) super.send(data);
@@ -236,7 +236,7 @@ describe('the client', () => {
     expect(await second).toMatchObject({ ok: false, error: { code: 'assistant.timeout' } });
   });
 
-  test('trusts nobody who stops speaking the protocol', async () => {
+  test('rejects an assistant that stops following the protocol', async () => {
     const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
     await using other = await startOther(createServer(), (frame) =>
       frame.includes('"hello"') ? JSON.stringify(hello) : '<html>',

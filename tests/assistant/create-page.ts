@@ -11,7 +11,7 @@ export interface TestBits {
   readonly bits: Uint8Array;
 }
 
-/** Bits that look like nothing in particular, the same for the same seed, with some equal rows in a row. */
+/** Pseudorandom bits, the same for the same seed, with some equal consecutive rows. */
 export function createBits(widthDots: number, heightDots: number, seed: number): TestBits {
   const rowBytes = Math.ceil(widthDots / 8);
   const bits = new Uint8Array(rowBytes * heightDots);
@@ -35,7 +35,7 @@ export interface PngOptions {
   readonly filter?: number | 'mixed';
 }
 
-/** A 1-bit grey PNG, written independently of the product's own writer. */
+/** A 1-bit gray PNG, written independently of the product's own writer. */
 export function encodeTestPng(bits: TestBits, { dpi = 300, filter = 0 }: PngOptions = {}): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(bits.widthDots, 0);
@@ -110,7 +110,7 @@ export function createOutputPage(over: Partial<OutputPage> & { readonly sequence
   };
 }
 
-/** A page as the render worker would make it. */
+/** A page as the render worker makes it. */
 export function createVerifiedPage(seed: number, labels: readonly LabelOutcome[] = []): VerifiedPage {
   const page: Omit<VerifiedPage, never> = {
     png: createPng(seed),

@@ -26,7 +26,7 @@ const OFFICE: ToldService = {
   txt: { ty: 'ACME Laser 9', rp: 'ipp/print', pdl: 'application/pdf,image/pwg-raster', UUID: 'aa-bb' },
 };
 
-/** As it comes over the network. */
+/** Encoded as on the network. */
 function sent(records: readonly Answer[]): readonly Answer[] {
   return decode(encode({ type: 'response', answers: [...records] })).answers ?? [];
 }
@@ -39,8 +39,8 @@ function heard(...told: readonly ToldService[]): readonly Service[] {
 
 const isNear = (address: string): boolean => address.startsWith('192.0.2.');
 
-describe('what is heard of services', () => {
-  test('is a service when all of it is known, in whatever order it comes', () => {
+describe('services from the network', () => {
+  test('are listed once complete, in any order of their records', () => {
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],
@@ -56,7 +56,7 @@ describe('what is heard of services', () => {
     }
   });
 
-  test('is asked for where it did not come along', () => {
+  test('missing records are requested', () => {
     const [pointer = expect.fail(), place = expect.fail()] = recordsOf(ZEBRA);
     const records = createServiceRecords();
     records.take(sent([pointer]), 0);
@@ -73,7 +73,7 @@ describe('what is heard of services', () => {
     ]);
   });
 
-  test('ends with its time, or a second after its goodbye', () => {
+  test('expire with their time, or a second after their goodbye', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf(ZEBRA)), 0);
     expect(records.services(119_999)).toHaveLength(1);
@@ -85,28 +85,28 @@ describe('what is heard of services', () => {
     expect(records.services(211_000)).toEqual([]);
   });
 
-  test('holds for 75 minutes at most, however long it was said to', () => {
+  test('expire after 75 minutes at most, whatever their announced time', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf({ ...ZEBRA, ttl: 4_000_000_000 })), 0);
     expect(records.services(4_499_999)).toHaveLength(1);
     expect(records.services(4_500_000)).toEqual([]);
   });
 
-  test('need not be said again while it is young', () => {
+  test('need no new announcement while they are fresh', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf(ZEBRA)), 0);
     expect(records.known(59_000)).toMatchObject([{ type: 'PTR', name: RAW, data: `Zebra ZD420.${RAW}`, ttl: 61 }]);
     expect(records.known(60_000)).toEqual([]);
   });
 
-  test('moves with its host where the addresses are said anew', () => {
+  test('move with their host when the addresses are announced again', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf(ZEBRA)), 0);
     records.take(sent(recordsOf({ ...ZEBRA, address: '192.0.2.8' })), 1);
     expect(records.services(2)[0]?.addresses).toEqual(['192.0.2.8']);
   });
 
-  test('has a bound, and room again when its time is over', () => {
+  test('are limited in number, and there is room again when they expire', () => {
     const records = createServiceRecords();
     const told = (i: number): ToldService => ({ ...ZEBRA, instance: `Printer ${i}`, host: `p${i}.local` });
     for (let i = 0; i < 5000; i++) records.take(sent(recordsOf(told(i))), 0);
@@ -120,7 +120,7 @@ describe('what is heard of services', () => {
     expect(records.services(120_002)[0]?.addresses).toHaveLength(4);
   });
 
-  test('keeps nothing of other services, other classes and hosts that nobody points to', () => {
+  test('exclude other services, other classes and unreferenced hosts', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf({ ...ZEBRA, type: '_ssh._tcp.local' })), 0);
     records.take(sent(recordsOf(ZEBRA).map((record): Answer => ({ ...record, class: 'CH' }) as Answer)), 0);
@@ -129,11 +129,11 @@ describe('what is heard of services', () => {
   });
 });
 
-describe('packets that mean harm', () => {
+describe('malicious packets', () => {
   const good = encode({ type: 'response', answers: [...recordsOf(ZEBRA), ...recordsOf(OFFICE)] });
   const isNumber = fc.integer({ min: 0, max: 255 });
 
-  test('are refused or bounded, whatever their bytes are', () => {
+  test('are rejected or bounded, whatever their bytes are', () => {
     const damaged = fc
       .array(fc.tuple(fc.nat(good.length - 1), isNumber), { maxLength: 12 })
       .map((changes) => changes.reduce((bytes, [at, value]) => bytes.fill(value, at, at + 1), Buffer.from(good)));
@@ -164,7 +164,7 @@ describe('packets that mean harm', () => {
 
   test('cannot make a question with a name that is too long', () => {
     const records = createServiceRecords();
-    // Bytes that are no text become three each.
+    // Invalid UTF-8 bytes become three bytes each.
     const label = Buffer.alloc(63, 0xff);
     const plain = encode({
       type: 'response',
@@ -175,7 +175,7 @@ describe('packets that mean harm', () => {
     expect(records.missing(0)).toEqual([]);
   });
 
-  test('with long chains of pointers are read in a moment', () => {
+  test('with long chains of pointers are read quickly', () => {
     const chainBytes = 4400;
     const bytes = Buffer.alloc(9000);
     const start = 23;
@@ -198,7 +198,7 @@ describe('packets that mean harm', () => {
 });
 
 describe('a found printer', () => {
-  test('has what it says of itself', () => {
+  test('has its announced properties', () => {
     expect(readFoundPrinters(heard(ZEBRA, OFFICE), isNear)).toEqual([
       {
         name: 'Office [AB12CD] (192.0.2.9)',
@@ -233,7 +233,7 @@ describe('a found printer', () => {
     expect(readFoundPrinters(heard({ ...ZEBRA, txt }), isNear)).toMatchObject([{ way: { language } }]);
   });
 
-  test('is one where it offers several ways: its own language, IPP, a port of which nobody knows the language', () => {
+  test('is one printer with several protocols: its own language, IPP, a port of an unknown language', () => {
     const office = { ...OFFICE, type: RAW, port: 9100 };
     const zebra = { ...ZEBRA, type: IPP, port: 631, txt: { rp: 'ipp/print' } };
     expect(readFoundPrinters(heard(OFFICE, office, zebra, ZEBRA), isNear)).toMatchObject([
@@ -246,7 +246,7 @@ describe('a found printer', () => {
     expect(found?.places).toContain('ipp 192.0.2.9 631 /ipp/print');
   });
 
-  test('of the same name at another address is another printer', () => {
+  test('is another printer when it has the same name at another address', () => {
     const other = { ...ZEBRA, type: IPP, host: 'liar.local', address: '192.0.2.66', port: 631, txt: {} };
     expect(readFoundPrinters(heard(ZEBRA, other), isNear).map(({ name }) => name)).toEqual([
       'Zebra ZD420 (192.0.2.66)',
@@ -281,7 +281,7 @@ describe('a found printer', () => {
   });
 });
 
-describe('where printers may be', () => {
+describe('the networks searched for printers', () => {
   const face = (address: string, prefix: number, internal = false): never =>
     ({ address, family: 'IPv4', internal, cidr: `${address}/${prefix}` }) as never;
   const INTERFACES = {
@@ -291,14 +291,14 @@ describe('where printers may be', () => {
     odd0: [face('198.51.100.4', 0)],
   };
 
-  test('links are the networks of this machine, or those that its user names', () => {
+  test('are those of this machine, or those that its user names', () => {
     expect(linksOf(INTERFACES, null)).toEqual([{ address: '192.0.2.4', prefix: 24 }]);
     expect(linksOf(INTERFACES, ['127.0.0.1', '203.0.113.1'])).toEqual([{ address: '127.0.0.1', prefix: 8 }]);
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`veth${i}`, [face(`10.0.${i}.1`, 24)]]));
     expect(linksOf(many, null)).toHaveLength(8);
   });
 
-  test('answers come from the link', () => {
+  test('only answers from the network count', () => {
     const link = { address: '192.0.2.4', prefix: 24 };
     expect(['192.0.2.1', '192.0.3.1', 'fe80::1', ''].map((address) => isOnLink(link, address))).toEqual([
       true,
@@ -308,7 +308,7 @@ describe('where printers may be', () => {
     ]);
   });
 
-  test('a printer is a neighbour, not the machine itself and not everybody', () => {
+  test('a printer is in the network, not the machine itself or a multicast address', () => {
     const near = createNeighbourhood(linksOf(INTERFACES, null), INTERFACES);
     expect(near('192.0.2.7')).toBe(true);
     for (const address of ['192.0.2.4', '192.0.2.0', '192.0.2.255', '127.0.0.1', '10.8.0.2', '8.8.8.8', '::1', 'x']) {

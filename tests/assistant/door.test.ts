@@ -10,7 +10,7 @@ import { runAssistant, startAssistantProcess } from './assistant-process.ts';
 import { connectRaw } from './raw-connection.ts';
 import { createFolder, ORIGIN, startAssistant } from './start-assistant.ts';
 
-/** What an upgrade is answered with: 101, or a refusal and its text. */
+/** The answer to an upgrade: 101, or a rejection and its text. */
 function knock(port: number, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, headers: { ...UPGRADE, ...headers }, setHost: false });
@@ -28,7 +28,7 @@ function knock(port: number, headers: Record<string, string>): Promise<{ status:
   });
 }
 
-/** Sends the lines as they are, and gives what comes back first. */
+/** Sends the lines as they are, and returns the first answer. */
 async function send(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -44,8 +44,8 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-describe('who may come in', () => {
-  test('only a page of an allowed origin or a program without one, by a loopback name', async () => {
+describe('access control', () => {
+  test('admits only a page of an allowed origin or a program without one, by a loopback name', async () => {
     await using folder = await createFolder();
     const lines: string[] = [];
     await using assistant = await startAssistant(folder.path, { log: (line) => lines.push(line) });
@@ -54,7 +54,7 @@ describe('who may come in', () => {
     for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
       expect(await knock(port, { host: `${name}:${port}`, origin: ORIGIN })).toMatchObject({ status: 101 });
     }
-    // A program on this machine, which is asked for on the assistant's page: browsers always name an origin.
+    // A program on this machine, allowed on the assistant's page: browsers always name an origin.
     expect(await knock(port, { host })).toMatchObject({ status: 101 });
     for (const [headers, reason] of [
       [{ host, origin: 'http://evil.example' }, 'the origin http://evil.example is not on the list'],
@@ -81,7 +81,7 @@ describe('who may come in', () => {
     ['another port', '/', ['127.0.0.1:1'], 'is not this machine'],
     ['a zone', '/', ['[::1%25lo]:PORT'], 'is not this machine'],
     ['no host in HTTP/1.0', '/', [], 'is not this machine'],
-  ])('refuses a page, a websocket and a question with %s', async (_what, target, hosts, reason) => {
+  ])('rejects a page, a websocket and a request with %s', async (_what, target, hosts, reason) => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const { port } = assistant;
@@ -97,7 +97,7 @@ describe('who may come in', () => {
     }
   });
 
-  test('nobody from outside this machine', async () => {
+  test('rejects connections from outside this machine', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
@@ -112,7 +112,7 @@ describe('who may come in', () => {
     }
   });
 
-  test('says over HTTP who it is, and nothing to a foreign host name', async () => {
+  test('identifies itself over HTTP, and answers nothing to a foreign host name', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const url = `http://127.0.0.1:${assistant.port}/`;
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(await other.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
   });
 
-  test('too many messages and connections are refused by name', async () => {
+  test('rejects too many messages and connections with a named error', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
       limits: { messagesPerSecond: 1, messageBurst: 4, maxConnections: 1 },
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect(status).toBe(503);
   });
 
-  test('more pages waiting than a client may have are refused, the others printed', async () => {
+  test("rejects waiting pages above a client's limit, and prints the others", async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { limits: { maxWaitingPages: 12 } });
     await using line = await connectRaw(assistant.port);
@@ -175,7 +175,7 @@ describe('limits', () => {
     expect(refused[0]).toMatchObject({ data: { problem: { params: { limit: 'assistant.pagesWaiting', most: 3 } } } });
   });
 
-  test('binary frames and rubbish are answered, not obeyed', async () => {
+  test('answers binary frames and garbage with an error', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -198,7 +198,7 @@ describe('limits', () => {
 });
 
 describe('the program', () => {
-  test('says where it listens, says when the port is taken, stops on SIGINT and SIGTERM', async () => {
+  test('reports its address, reports an occupied port, stops on SIGINT and SIGTERM', async () => {
     await using folder = await createFolder();
     await using first = await startAssistantProcess({ ASSISTANT_DIR: folder.path });
     expect(first.output()).toMatch(
@@ -244,7 +244,7 @@ async function endOf(env: Record<string, string>): Promise<{ code: number | null
   return { code, output };
 }
 
-test('the command tells the address of the page, also while no assistant runs, and what else it knows', async () => {
+test('the command prints the address of the page, also while no assistant runs, and other information', async () => {
   await using folder = await createFolder();
   const env = { ASSISTANT_DIR: folder.path, ASSISTANT_PORT: '9004' };
   const [first, second] = [await command(env, 'page'), await command(env, 'page')];

@@ -6,18 +6,18 @@ export const NOT_CANCELLED: AbortSignal = new AbortController().signal;
 
 export interface DriverUnderTest extends AsyncDisposable {
   readonly driver: PrinterDriver;
-  /** How many sheets have come out. */
+  /** Number of printed sheets. */
   sheets(): Promise<number>;
 }
 
 /** The rules that every printer driver keeps. */
 export function describeDriver(create: () => Promise<DriverUnderTest>): void {
-  test('tells its name and limits', async () => {
+  test('reports its name and limits', async () => {
     await using tested = await create();
     expect((await tested.driver.describe()).name).toBe(tested.driver.name);
   });
 
-  test('prints nothing before it is told to, and then every copy', async () => {
+  test('prints nothing before the command, and then every copy', async () => {
     await using tested = await create();
     const ready = await tested.driver.prepare(createPrintablePage(1, 3));
     expect(await tested.sheets()).toBe(0);
@@ -26,7 +26,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     expect(await tested.sheets()).toBe(3);
   });
 
-  test('prints nothing of a job that was cancelled before', async () => {
+  test('prints nothing of a job that was canceled before', async () => {
     await using tested = await create();
     const ready = await tested.driver.prepare(createPrintablePage(1, 3));
     const outcome = ready.ok ? await ready.value(AbortSignal.abort()) : null;
@@ -35,7 +35,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     expect(await tested.sheets()).toBe(0);
   });
 
-  test('closes a job again, and one that it has never seen', async () => {
+  test('closes a job again, and an unknown one', async () => {
     await using tested = await create();
     const { job } = createPrintablePage(1, 1);
     expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
@@ -46,7 +46,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     expect(await tested.sheets()).toBe(1);
   });
 
-  test('never says that a page was not printed which was', async () => {
+  test('never reports a printed page as not printed', async () => {
     await using tested = await create();
     const page = createPrintablePage(1, 2);
     const ready = await tested.driver.prepare(page);

@@ -9,7 +9,7 @@ import { connectRaw } from './raw-connection.ts';
 import { createFolder, ORIGIN, startAssistant, addressed } from './start-assistant.ts';
 
 describe('jobs', () => {
-  test('that have ended are not busy: eighty of one page go through while four records stay in memory', async () => {
+  test('are not busy once they ended: eighty of one page are printed while four records stay in memory', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { limits: { maxIdleRecords: 4 } });
     await using line = await connectRaw(assistant.port);
@@ -19,13 +19,13 @@ describe('jobs', () => {
       expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, jobId }))).toMatchObject({ code: 200 });
       expect(await line.ask(end, { jobId })).toMatchObject({ code: 200, data: { spooled: [[1, 1]] } });
     }
-    // What was forgotten is read again when somebody asks.
+    // An evicted record is read again on request.
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'job-2' }))).toMatchObject({
       data: { outcome: 'duplicate' },
     });
   });
 
-  test('are cancelled at once, while the printer is busy with another one', async () => {
+  test('are canceled at once, while the printer is busy with another one', async () => {
     await using folder = await createFolder();
     await using server = await startFakeIppServer();
     const printers = [addressed('Slow', server.uri)];
@@ -44,7 +44,7 @@ describe('jobs', () => {
       data: { problem: { code: 'print.cancelled' } },
     });
     expect(await second.next()).toMatchObject({ fun: 'cancelJob', code: 200 });
-    // The page under way can't be called back, and is told as such.
+    // The current page can't be recalled, and is reported as such.
     expect(await line.ask('cancelJob', { jobId: 'job-1' })).toMatchObject({
       fun: 'cancelJob',
       code: 200,
@@ -54,7 +54,7 @@ describe('jobs', () => {
     expect(server.copies()).toBe(1);
   });
 
-  test('of 9999 copies hold up nobody else, and take the memory and the room of one', async () => {
+  test('of 9999 copies do not block others, and take the memory and the space of one', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -72,12 +72,12 @@ describe('jobs', () => {
     expect(new Set(inodes).size).toBe(1);
   });
 
-  test('of other people are answered while a huge page is decoded', async () => {
+  test('of other clients are answered while a huge page is decoded', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
     await using other = await connectRaw(assistant.port);
-    // 200 million dots: unpacked at one stretch they would keep everybody waiting.
+    // 200 million dots: decompressed in one step they would block everyone.
     const bits = createBits(8000, 25_000, 1);
     const image = Buffer.from(encodeTestPng(bits, { filter: 4 })).toString('base64');
     const [widthMm, heightMm] = [(8000 / 600) * 25.4, (25_000 / 600) * 25.4];
@@ -90,7 +90,7 @@ describe('jobs', () => {
     expect(order).toEqual(['hello 200', 'hello 200', 'hello 200', 'hello 200', 'hello 200', 'page 200']);
   });
 
-  test('with a picture of another size than the page are refused before anything is unpacked', async () => {
+  test('with a picture of another size than the page are rejected before decompression', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -104,7 +104,7 @@ describe('jobs', () => {
 });
 
 describe('connections', () => {
-  test('that say nothing make room for one that does; those at work stay', async () => {
+  test('without messages make room for one with messages; active ones stay', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { limits: { maxConnections: 4, idleMs: 100_000 } });
     await using busy = await connectRaw(assistant.port);
@@ -119,7 +119,7 @@ describe('connections', () => {
     expect([silentToo, third]).toHaveLength(2);
   });
 
-  test('that send frames without sense are ended, malformed ones as well as too many', async () => {
+  test('with invalid frames are closed, malformed frames as well as too many', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
       limits: { maxBadFrames: 5, messagesPerSecond: 1, messageBurst: 3 },
@@ -133,7 +133,7 @@ describe('connections', () => {
     expect(await other.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
   });
 
-  test('may not have more in hand together than the memory is for', async () => {
+  test('together may not exceed the memory limit', async () => {
     await using folder = await createFolder();
     const bytes = JSON.stringify(createOutputPage({ sequence: 1 })).length;
     await using assistant = await startAssistant(folder.path, { limits: { maxWaitingBytes: 2.5 * bytes } });
@@ -157,7 +157,7 @@ describe('connections', () => {
   });
 });
 
-test('only pages that jobs are taken from can read who is there', async () => {
+test('only pages of allowed sites can read who is there', async () => {
   await using folder = await createFolder();
   await using assistant = await startAssistant(folder.path);
   const url = `http://127.0.0.1:${assistant.port}/`;
@@ -168,7 +168,7 @@ test('only pages that jobs are taken from can read who is there', async () => {
   expect(await allowed('null')).toBe(null);
 });
 
-test('a printer of a print server comes and goes, and the first of a name counts', async () => {
+test('a printer of a print server appears and disappears, and the first of a name counts', async () => {
   const driver = (name: string, kind: 'folder' | 'ipp') => ({
     name,
     describe: () => Promise.resolve({ name, kind, dpis: [], media: [], state: 'idle' as const }),

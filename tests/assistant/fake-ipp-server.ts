@@ -5,24 +5,24 @@ import { encodeIpp } from '#print-assistant/ipp/ipp-encode.ts';
 import { findAttribute, IPP_TAG, keyword, stringsOf, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
 import { readPwgRaster } from './pwg-reader.ts';
 
-/** An IPP printer that does as the test says: what it prints is what it has taken whole. */
+/** An IPP printer controlled by the test: it prints each document that it has received completely. */
 export interface FakeIppServer extends AsyncDisposable {
   readonly uri: string;
   readonly server: string;
-  /** The names of the jobs it has printed. */
+  /** Names of the printed jobs. */
   readonly printed: readonly string[];
-  /** The documents of raw queues, as they came. */
+  /** Documents of raw queues, as received. */
   readonly raw: readonly Buffer[];
-  /** Sheets that have come out: the pages of all rasters. */
+  /** Number of printed sheets: the pages of all rasters. */
   copies(): number;
-  /** What it does with the next job; `print` unless set otherwise. */
+  /** Handling of the next job; `print` unless set otherwise. */
   behave(behaviour: (jobName: string) => Behaviour): void;
   /** Answers the requests that hang. */
   release(): void;
 }
 
 /**
- * `swallow`: prints, and the line breaks before the answer. `hang`: prints, and answers when it is released. A number is
+ * `swallow`: prints, and the connection breaks before the answer. `hang`: prints, and answers when released. A number is
  * an IPP status without printing.
  */
 export type Behaviour = 'print' | 'swallow' | 'hang' | number;
@@ -30,7 +30,7 @@ export type Behaviour = 'print' | 'swallow' | 'hang' | number;
 const PRINT_JOB = 2;
 const CUPS_GET_PRINTERS = 0x4002;
 
-/** `rawQueues` are those of the queues that have no driver, `devices` the addresses of the printers behind queues. */
+/** `rawQueues` are the queues without a driver, `devices` the addresses of the printers behind queues. */
 export async function startFakeIppServer(
   queues: readonly string[] = [],
   rawQueues: readonly string[] = [],

@@ -3,20 +3,20 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What it does with a connection: reads all and closes; breaks it after some bytes; takes none; or reads all and keeps
+ * Handling of a connection: reads all and closes; breaks it after some bytes; takes none; or reads all and keeps
  * its side open.
  */
 export type RawBehaviour = 'print' | 'break' | 'stall' | 'stay';
 
-/** A printer that takes pages on a port. It says nothing, unless the test makes it answer how it is. */
+/** A printer that accepts pages on a port. It sends nothing, unless the test makes it answer status queries. */
 export interface FakeRawPrinter extends AsyncDisposable {
   readonly port: number;
-  /** What each connection has sent until its end. */
+  /** Data of each connection until its end. */
   readonly taken: readonly Buffer[];
   behave(behaviour: RawBehaviour): void;
-  /** What it says when it is asked how it is; null for nothing. */
+  /** Answer to a status query; null for none. */
   say(answer: () => Uint8Array | null): void;
-  /** How often it was asked. */
+  /** Number of status queries. */
   questions(): number;
 }
 
@@ -48,7 +48,7 @@ export async function startFakeRawPrinter(port = 0, host = '127.0.0.1'): Promise
       } else if (behaviour === 'break') socket.resetAndDestroy();
     });
     socket.on('end', () => {
-      // A question whether it is there sends nothing.
+      // A connection test sends nothing.
       if (parts.length > 0) taken.push(Buffer.concat(parts));
       if (behaviour !== 'stay') socket.end();
     });

@@ -17,7 +17,7 @@ describe('PNG', () => {
     }
   });
 
-  test('refuses what is damaged, and never throws', async () => {
+  test('rejects damaged files, and never throws', async () => {
     const png = createPng(1);
     await fc.assert(
       fc.asyncProperty(fc.nat(png.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (at, by, cut) => {
@@ -28,12 +28,12 @@ describe('PNG', () => {
     );
   });
 
-  test('refuses other kinds of PNG', async () => {
+  test('rejects other kinds of PNG', async () => {
     const colour = { width: 4, height: 4, data: Buffer.alloc(4 * 4 * 4) };
     expect(await decodePng(PNG.sync.write(colour))).toEqual({ ok: false, error: 'PNG is not plain 1-bit grey' });
   });
 
-  test('does not inflate beyond the size that the header says', async () => {
+  test('does not inflate beyond the size in the header', async () => {
     const bomb = encodeTestPng({ widthDots: 8, heightDots: 4_000_000, rowBytes: 1, bits: new Uint8Array(4_000_000) });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     // A header of 8 x 8 dots over four million rows, with the right checksum.
@@ -66,7 +66,7 @@ describe('IPP messages', () => {
     groups: fc.array(fc.record({ tag: fc.constantFrom(1, 2, 4, 5), attributes }), { maxLength: 4 }),
   });
 
-  test('come through as they were', () => {
+  test('survive encoding and decoding unchanged', () => {
     fc.assert(
       fc.property(message, (one) => {
         expect(decodeIpp(encodeIpp(one))).toEqual({ ok: true, value: one });
@@ -74,7 +74,7 @@ describe('IPP messages', () => {
     );
   });
 
-  test('in pieces or damaged are refused or read, and never throw', () => {
+  test('in pieces or damaged are rejected or read, and never throw', () => {
     fc.assert(
       fc.property(message, fc.nat(), fc.nat(255), (one, at, byte) => {
         const bytes = encodeIpp(one);

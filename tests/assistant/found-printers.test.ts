@@ -25,7 +25,7 @@ import { addressed, createFolder, startAssistant } from './start-assistant.ts';
 
 const RAW = '_pdl-datastream._tcp.local';
 const LOOPBACK = { interfaces: ['127.0.0.1'] };
-/** A neighbour on the loopback link: the machine answers at all of its addresses. */
+/** A neighbor on the loopback link: the machine answers at all of its addresses. */
 const NEIGHBOUR = '127.0.0.2';
 const FAST: DiscoveryTimes = { firstLookMs: 800, askEveryMs: 100, restMs: 600_000 };
 
@@ -52,8 +52,8 @@ async function startNeighbour(): Promise<FakeRawPrinter> {
   throw new Error('all ports of printers are taken');
 }
 
-describe('looking for printers', () => {
-  test('finds what answers, whether it tells all at once or has to be asked', async () => {
+describe('the search for printers', () => {
+  test('finds all that answer, with all records at once or on request', async () => {
     for (const parts of [4, 1]) {
       const port = await freePort();
       await using responder = await startMdnsResponder(port, parts);
@@ -65,7 +65,7 @@ describe('looking for printers', () => {
     }
   });
 
-  test('asks little: twice at first, then now and then, and not for what has just answered', async () => {
+  test('sends few queries: two at first, then occasional ones, and none for fresh answers', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     await responder.tell([zebraAt(9100)]);
@@ -77,7 +77,7 @@ describe('looking for printers', () => {
     ]);
   });
 
-  test('hears nothing before somebody looks, nor when nobody has looked for a while', async () => {
+  test('listens only during a search and for a while after it', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     await responder.tell([zebraAt(9100)]);
@@ -88,12 +88,12 @@ describe('looking for printers', () => {
     await sleep(restMs + 100);
     const heard = responder.heard.length;
     await responder.say(encode({ type: 'response', answers: [...recordsOf(otherThan(zebraAt(9101)))] }));
-    // What it knows still holds; what was said meanwhile was not heard.
+    // Known printers remain; announcements in between were not received.
     expect((await discovery.look()).map(({ name }) => name)).toEqual([ZEBRA]);
     expect(responder.heard.length).toBeGreaterThan(heard);
   });
 
-  test('forgets a printer that says goodbye', async () => {
+  test('removes a printer that says goodbye', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(9100);
@@ -104,7 +104,7 @@ describe('looking for printers', () => {
     await expect.poll(() => discovery.look()).toEqual([]);
   });
 
-  test('forgets a printer that says nothing any more, when its time is over', async () => {
+  test('removes a silent printer when its time is over', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     await responder.tell([{ ...zebraAt(9100), ttl: 2 }]);
@@ -114,7 +114,7 @@ describe('looking for printers', () => {
     await expect.poll(() => discovery.look()).toEqual([]);
   });
 
-  test('hears no answer from another port, and none that is too large', async () => {
+  test('ignores answers from another port, and too large ones', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     using discovery = discoveryAt(port);
@@ -132,7 +132,7 @@ describe('looking for printers', () => {
     await expect.poll(names).toEqual([ZEBRA]);
   });
 
-  test('goes on through a flood of answers that mean nothing', async () => {
+  test('continues through a flood of meaningless answers', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(9100);
@@ -147,9 +147,9 @@ describe('looking for printers', () => {
     await expect.poll(() => responder.takeBack(zebra).then(() => discovery.look()), { interval: 200 }).toEqual([]);
   });
 
-  test('finds none, and says once why, where the system does not let it', async () => {
+  test('finds none, and reports the reason once, when the system does not allow it', async () => {
     const port = await freePort();
-    // Somebody has the port for itself.
+    // Another program has the port exclusively.
     const owner = createSocket({ type: 'udp4', reuseAddr: false });
     owner.bind({ port, exclusive: true });
     await once(owner, 'listening');
@@ -167,7 +167,7 @@ describe('looking for printers', () => {
     expect(await discovery.look()).toEqual([]);
   });
 
-  test('is harmless without a network, and where nobody may ask for it', async () => {
+  test('is harmless without a network, and without permission', async () => {
     const discovery = createDiscovery({ interfaces: ['203.0.113.9'], log: expect.fail });
     expect(await discovery.look()).toEqual([]);
     discovery.close();
@@ -186,8 +186,8 @@ describe('looking for printers', () => {
   });
 });
 
-describe('a printer that was found', () => {
-  test('prints the very bytes that one with an address prints, and is not touched before', async () => {
+describe('a found printer', () => {
+  test('prints the same bytes as one with an address, and is not contacted before', async () => {
     await using folder = await createFolder();
     await using printer = await startNeighbour();
     await using twin = await startFakeRawPrinter();
@@ -231,7 +231,7 @@ describe('a printer that was found', () => {
     ).toBe(0);
   });
 
-  test('by IPP is asked what it can do now and then, and each time once it was chosen', async () => {
+  test('by IPP is queried for its capabilities occasionally, and each time it is selected', async () => {
     let asked = 0;
     const server = createServer((_, response) => {
       asked++;
@@ -254,7 +254,7 @@ describe('a printer that was found', () => {
     server.close();
   });
 
-  test('takes the language that the user says instead of the guess', async () => {
+  test('uses the language that the user selects instead of the guess', async () => {
     await using folder = await createFolder();
     await using printer = await startNeighbour();
     const port = await freePort();
@@ -269,7 +269,7 @@ describe('a printer that was found', () => {
     expect(READERS.tspl(printer.taken[0] ?? Buffer.alloc(0)).heightDots).toBe(PAGE_DOTS.heightDots);
   });
 
-  test('that has gone is not listed, and its pages are refused by name, not printed elsewhere', async () => {
+  test('that disappeared is not listed, and its pages are rejected with an error, not printed elsewhere', async () => {
     await using folder = await createFolder();
     await using printer = await startNeighbour();
     const port = await freePort();
@@ -284,7 +284,7 @@ describe('a printer that was found', () => {
       );
     expect(await names()).toEqual(['Folder', ZEBRA]);
     await responder.takeBack(zebra);
-    // Somebody else says to be it.
+    // Another device uses its name.
     await responder.tell([{ ...zebra, address: '127.0.0.3' }]);
     await expect.poll(names).toEqual(['Folder', 'Zebra ZD420 (127.0.0.3)']);
     const page = createOutputPage({ sequence: 1, printer: ZEBRA });
@@ -295,7 +295,7 @@ describe('a printer that was found', () => {
     expect(printer.taken).toEqual([]);
   });
 
-  test('is listed once where CUPS has it, or somebody has named it', async () => {
+  test('is listed once when CUPS has it, or a user has named it', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     await responder.tell([
@@ -332,7 +332,7 @@ test.each([
   expect(expectOk(readSettings({ ASSISTANT_DISCOVERY: text })).discovery).toEqual(discovery);
 });
 
-test.each(['no', 'eth0', '127.0.0.1;192.0.2.4', ','])('ASSISTANT_DISCOVERY=%s is refused', (text) => {
+test.each(['no', 'eth0', '127.0.0.1;192.0.2.4', ','])('ASSISTANT_DISCOVERY=%s is rejected', (text) => {
   expect(readSettings({ ASSISTANT_DISCOVERY: text })).toMatchObject({
     ok: false,
     error: expect.stringContaining('ASSISTANT_DISCOVERY') as string,
@@ -340,7 +340,7 @@ test.each(['no', 'eth0', '127.0.0.1;192.0.2.4', ','])('ASSISTANT_DISCOVERY=%s is
 });
 
 describe.skipIf(!canHaveNeighbours())('a real printer on the network (ippeveprinter, Avahi)', () => {
-  test('is found by what Avahi tells of it, and gets the very dots of the page', async () => {
+  test("is found through Avahi's records, and gets the exact dots of the page", async () => {
     await using neighbour = await startPrintingNeighbour();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {

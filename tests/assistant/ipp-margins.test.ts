@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { integer, IPP_TAG, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
 import { readCapabilities } from '#print-assistant/printers/ipp-capabilities.ts';
 
-/** What the printer answers about its margins, in hundredths of a millimetre. */
+/** The printer's answer about its margins, in hundredths of a millimeter. */
 function bareOf(margins: Readonly<Record<string, readonly number[]>>): unknown {
   const attributes = new Map(
     Object.entries(margins).map(([side, values]): [string, IppValue[]] => [
@@ -13,7 +13,7 @@ function bareOf(margins: Readonly<Record<string, readonly number[]>>): unknown {
   return readCapabilities({ code: 0, requestId: 1, groups: [{ tag: IPP_TAG.printerAttributes, attributes }] }).bare;
 }
 
-test('the edges that a printer leaves bare are the least margins that it can be asked for', () => {
+test('the unprintable margins of a printer are the smallest it supports', () => {
   expect(bareOf({ left: [635, 300], top: [423], right: [300, 635], bottom: [1270, 423] })).toEqual({
     leftMm: 3,
     topMm: 4.23,
@@ -22,7 +22,7 @@ test('the edges that a printer leaves bare are the least margins that it can be 
   });
 });
 
-test('one that reaches an edge leaves nothing bare there; of a side it does not name nothing is said', () => {
+test('a printer that reaches an edge has no margin there; a missing side has no value', () => {
   expect(bareOf({ left: [0, 300], top: [0], right: [0], bottom: [500] })).toEqual({
     leftMm: 0,
     topMm: 0,
@@ -32,7 +32,7 @@ test('one that reaches an edge leaves nothing bare there; of a side it does not 
   expect(bareOf({ top: [200] })).toEqual({ leftMm: 0, topMm: 2, rightMm: 0, bottomMm: 0 });
 });
 
-test('nothing is bare where it reaches everything, says nothing, or says what cannot be', () => {
+test('there is no margin when the printer reaches everything, answers nothing, or answers impossible values', () => {
   expect(bareOf({ left: [0], top: [0], right: [0], bottom: [0] })).toBeNull();
   expect(bareOf({})).toBeNull();
   expect(bareOf({ left: [-100] })).toBeNull();

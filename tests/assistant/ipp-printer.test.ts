@@ -46,7 +46,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     }
   });
 
-  test('gets the PNG untouched when it takes no raster, once for each copy', async () => {
+  test('gets the PNG unchanged when it does not support raster, once for each copy', async () => {
     await using printer = await startIppEvePrinter({ model: 'png' });
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
@@ -63,7 +63,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     for (const { bytes } of documents) expect(Buffer.from(bytes).toString('base64')).toBe(page.image);
   });
 
-  test('is not sent a page too large for it, and one at another resolution', async () => {
+  test('does not get a page too large for it, or one at another resolution', async () => {
     await using printer = await startIppEvePrinter();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
@@ -89,7 +89,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     });
     expect(await line.ask('outputPrintting', other)).toMatchObject({ code: 415 });
     expect(await printer.documents()).toHaveLength(0);
-    // Nothing of it counts as printed: the same number may be used once the page suits.
+    // Nothing of it counts as printed: the same number may be used for a valid page.
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, printer: 'Labels' }))).toMatchObject({
       code: 200,
       data: { outcome: 'spooled' },

@@ -20,8 +20,8 @@ async function listed(line: RawConnection, name: string): Promise<PrinterInfo | 
   return (data as readonly PrinterInfo[]).find((printer) => printer.name === name);
 }
 
-describe('what is kept of a printer', () => {
-  test('holds for the next page on it, and after a restart', async () => {
+describe('the stored settings of a printer', () => {
+  test('apply to the next page on it, and after a restart', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const uri = `socket://127.0.0.1:${printer.port}?language=zpl&darkness=20&x=7`;
@@ -43,11 +43,11 @@ describe('what is kept of a printer', () => {
     expect(before).toContain('~SD20');
     expect(after).toHaveLength(2);
     for (const sent of after) expect(sent).toMatch(/~SD12[\s\S]*\^PR3[\s\S]*\^MNM/);
-    // What no page sets stays as the user of the assistant has it.
+    // Values that no page sets stay as the user of the assistant set them.
     expect(after[1]).toContain('^FO7,0');
   });
 
-  test('may be another language, whose very dots the printer then gets', async () => {
+  test('may have another language, and the printer gets the exact dots in it', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Labels', `socket://127.0.0.1:${printer.port}?language=zpl`)];
@@ -62,7 +62,7 @@ describe('what is kept of a printer', () => {
     expect(taken.toString('latin1')).toContain('DENSITY 8');
   });
 
-  test('has the resolution of the head: a page of another is refused', async () => {
+  test('have the resolution of the head: a page of another is rejected', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Labels', `socket://127.0.0.1:${printer.port}?language=zpl`)];
@@ -74,7 +74,7 @@ describe('what is kept of a printer', () => {
     expect(printer.taken).toEqual([]);
   });
 
-  test('is nothing for which the language has no command, and nothing of a printer that there is not', async () => {
+  test('are rejected for values without a command in the language, and for unknown printers', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -91,7 +91,7 @@ describe('what is kept of a printer', () => {
     }
   });
 
-  test('may have a calibration, which outlives the assistant and is removed with a setup without it', async () => {
+  test('may have a calibration, which survives a restart and is removed by a setup without it', async () => {
     await using folder = await createFolder();
     const calibration = { acrossScale: 1.0101, alongScale: 0.99, rightMm: 0.4, downMm: -1.2 };
     {
@@ -117,7 +117,7 @@ describe('what is kept of a printer', () => {
     expect(await kept()).toEqual(DEFAULT_PRINTER_SETUP);
   });
 
-  test('is lost with a file that cannot be read, and nothing else is', async () => {
+  test('are lost when the file is unreadable, and nothing else is', async () => {
     await using folder = await createFolder();
     await writeFile(join(folder.path, 'printers.json'), '{"added": 7');
     await using assistant = await startAssistant(folder.path);
@@ -205,7 +205,7 @@ describe('a printer that a page adds', () => {
 });
 
 describe('a queue of CUPS without a driver', () => {
-  test('takes nothing before its language is known, then the very commands', async () => {
+  test('accepts nothing before its language is known, then gets the exact commands', async () => {
     await using cups = await startFakeIppServer(['Laser', 'Zebra'], ['Zebra']);
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { cupsServer: cups.server });
@@ -224,7 +224,7 @@ describe('a queue of CUPS without a driver', () => {
     expect(READERS.zpl(cups.raw[0] ?? Buffer.alloc(0)).heightDots).toBe(Math.round((page.heightMm * page.dpi) / 25.4));
   });
 
-  test('tells a page that it did not take from one of which nobody knows', async () => {
+  test('reports unprinted pages and pages of unknown status as different', async () => {
     await using cups = await startFakeIppServer(['Zebra'], ['Zebra']);
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { cupsServer: cups.server });
@@ -246,7 +246,7 @@ describe('a queue of CUPS without a driver', () => {
 });
 
 describe('printers on USB', () => {
-  test('are found by what they say of themselves', async () => {
+  test('are found by their device descriptions', async () => {
     await using folder = await createFolder();
     for (const [device, id] of [
       ['lp0', 'MFG:Zebra Technologies ;CMD:ZPL;MDL:ZTC ZD420-300dpi ZPL;CLS:PRINTER;'],
@@ -279,7 +279,7 @@ describe('printers on USB', () => {
   });
 });
 
-/** On one of the ports that a page may name; other tests may have some of them. */
+/** On one of the ports that a page may name; other tests may use some of them. */
 async function startOnSocketPort(): ReturnType<typeof startFakeRawPrinter> {
   for (let port = 9109; port > 9100; port--) {
     try {

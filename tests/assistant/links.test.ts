@@ -28,7 +28,7 @@ describe('the folder printer', () => {
     expect(await readdir(outside)).toEqual([]);
   });
 
-  test('writes over no file elsewhere, where a link has the name of a page', async () => {
+  test('overwrites no file elsewhere when a link has the name of a page', async () => {
     await using made = await createFolder();
     const [pages, kept] = [join(made.path, 'pages'), join(made.path, 'kept')];
     await writeFile(kept, 'kept');
@@ -44,7 +44,7 @@ describe('the folder printer', () => {
   });
 });
 
-test('a record of a job that is a link or a pipe is neither read nor written, and holds up nothing', async () => {
+test('a record of a job that is a link or a pipe is neither read nor written, and blocks nothing', async () => {
   await using folder = await createFolder();
   const kept = join(folder.path, 'kept');
   await writeFile(kept, '{"jobId":"linked","printer":"Folder"}\n');
@@ -61,7 +61,7 @@ test('a record of a job that is a link or a pipe is neither read nor written, an
   expect(await readFile(kept, 'utf8')).toBe('{"jobId":"linked","printer":"Folder"}\n');
 });
 
-test('a report of a watched folder is the file there and nothing that a link leads to', async () => {
+test('a report of a watched folder is read from the file there, never from the target of a link', async () => {
   await using made = await createFolder();
   const base = await realpath(made.path);
   const secret = join(base, 'secret');

@@ -8,7 +8,7 @@ import { connectRaw, type RawReply } from './raw-connection.ts';
 import { createFolder, startAssistant, addressed } from './start-assistant.ts';
 
 describe('a page is printed once', () => {
-  test('also when it comes again, on another connection, and after a restart', async () => {
+  test('also when it is sent again, on another connection, and after a restart', async () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     const options = { configuredPrinters: [addressed('Labels', printer.uri)] };
@@ -30,7 +30,7 @@ describe('a page is printed once', () => {
     expect(printer.printed).toEqual(['Price tags 1']);
   });
 
-  test('of two that come at once with one number, one is printed', async () => {
+  test('when two with one number arrive at once', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeIppServer();
     await using assistant = await startAssistant(folder.path, {
@@ -44,7 +44,7 @@ describe('a page is printed once', () => {
     expect(printer.printed).toHaveLength(1);
   });
 
-  test('many that come together are recorded together before any is printed, each once', async () => {
+  test('when many arrive together: all are recorded before any is printed', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -71,7 +71,7 @@ describe('a page is printed once', () => {
     expect(files).toHaveLength(29);
   });
 
-  test('a printer that takes page after page has one in hand at a time, and gives the others back', async () => {
+  test('a printer that takes page after page has one at a time, and returns the others', async () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
@@ -96,7 +96,7 @@ describe('a page is printed once', () => {
     expect(printer.printed).toEqual(['L 1', 'L 2', 'L 3', 'L 4']);
   });
 
-  test('a number that was another picture is refused', async () => {
+  test('rejects a number that was used for another picture', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -109,7 +109,7 @@ describe('a page is printed once', () => {
     });
   });
 
-  test('one that the printer refused may come again; one in doubt may not', async () => {
+  test('accepts a rejected page again, but not an unconfirmed one', async () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
@@ -138,7 +138,7 @@ describe('a page is printed once', () => {
   });
 });
 
-describe('after a crash in the midst of a page', () => {
+describe('after a crash in the middle of a page', () => {
   test.each([
     ['Labels', 'an IPP printer', 'inDoubt'],
     ['Folder', 'the folder printer, which has not got it', 'failed'],
@@ -152,7 +152,7 @@ describe('after a crash in the midst of a page', () => {
       await using line = await connectRaw(assistant.port);
       await line.ask('outputPrintting', page(1));
     }
-    // The file as a process leaves it that dies after its record and before printing, in the middle of the next line.
+    // The file after a crash between its record and printing, in the middle of the next line.
     await appendFile(join(folder.path, 'jobs/job-1.log'), 'accepted 2 0123456789abcdef\naccepted 3 01');
     await using assistant = await startAssistant(folder.path, options);
     await using line = await connectRaw(assistant.port);
@@ -166,7 +166,7 @@ describe('after a crash in the midst of a page', () => {
 });
 
 describe('the end of a job', () => {
-  test('a cancelled one prints nothing more, not even pages that come late', async () => {
+  test('a canceled one prints nothing more, not even pages that arrive late', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -183,14 +183,14 @@ describe('the end of a job', () => {
     expect(files.filter((file) => file.endsWith('.png'))).toHaveLength(printed);
   });
 
-  test('a finished one takes no new page, and still knows the old ones', async () => {
+  test('a finished one accepts no new page, and still knows the old ones', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { folderFormat: 'pdf' });
     await using line = await connectRaw(assistant.port);
     await line.ask('outputPrintting', createOutputPage({ sequence: 1 }));
     const finished = await line.ask('finishJob', { jobId: 'job-1' });
     expect(finished).toMatchObject({ code: 200, data: { known: true, state: 'finished', spooled: [[1, 1]] } });
-    // The folder printer says where its files are.
+    // The folder printer reports the location of its files.
     const { folder: written = '' } = finished.data as JobStatus;
     expect(written.startsWith(join(folder.path, 'pages'))).toBe(true);
     expect(await readdir(written)).toContain('labels.pdf');

@@ -16,7 +16,7 @@ const A = { site: 'https://shop.example', owner: 'a' };
 const B = { site: 'https://shop.example', owner: 'b' };
 const never = (): AbortSignal => new AbortController().signal;
 
-test('pages of one job reach the printer in the order in which they came, whatever another client of the site asks for', async () => {
+test('pages of one job reach the printer in their order of arrival, whatever another client of the site requests', async () => {
   const printed: number[] = [];
   let answerB: (owner: null) => void = () => undefined;
   const slow = new Promise<null>((resolve) => (answerB = resolve));
@@ -42,7 +42,7 @@ test('pages of one job reach the printer in the order in which they came, whatev
   expect(printed).toEqual([1, 2, 3]);
 });
 
-test('a job that its page and the assistant’s own page end at once is closed at its printer once at a time', async () => {
+test('a job that its page and the assistant’s own page end at once is closed at its printer one at a time', async () => {
   await using folder = await createFolder();
   let closing = 0;
   let most = 0;
@@ -78,7 +78,7 @@ test('a job that its page and the assistant’s own page end at once is closed a
   expect(most).toBe(1);
 });
 
-test('an image that finds no room gives the printer back to others, and says which limit it was', async () => {
+test('an image without room returns the printer to others, and names the limit', async () => {
   const room = createRoom(100);
   const other = await room.take(B, 500, never());
   const puller = createImagePuller(() => undefined, room, 50);
@@ -91,14 +91,14 @@ describe('a page whose copies are sent in parts', () => {
   const busy: HandOver = { type: 'failed', problem: problem('assistant.deliveryFailed') };
   const spooled: HandOver = { type: 'spooled' };
 
-  test('is offered again where the printer refuses a later part while it prints the one before', async () => {
+  test('is offered again when the printer rejects a later part while it prints the one before', async () => {
     const answers = [spooled, busy, spooled, spooled];
     const send = () => Promise.resolve(answers.shift() ?? spooled);
     expect(await handOverParts([send, send, send], never())).toEqual(spooled);
     expect(answers).toEqual([]);
   });
 
-  test('has failed, and may be sent again, where the printer refuses its first part', async () => {
+  test('has failed, and may be sent again, when the printer rejects its first part', async () => {
     expect(await handOverParts([() => Promise.resolve(busy), () => Promise.resolve(spooled)], never())).toEqual(busy);
   });
 });

@@ -20,7 +20,7 @@ function sign(expiresAt: number, nonce = 'ab'.repeat(16), key = KEY): string {
   return `${expiresAt}.${nonce}.${createHmac('sha256', key).update(`${expiresAt}.${nonce}`).digest('hex')}`;
 }
 
-/** An assistant that lets its site ask, and the codes that it has shown. */
+/** An assistant that lets its site ask, with the codes that it has shown. */
 async function startClosed(folder: string, pairingKey: string | null = null) {
   const codes: string[] = [];
   const log = (line: string): void => void codes.push(...(/The code is (\d{6})/.exec(line)?.slice(1) ?? []));
@@ -28,7 +28,7 @@ async function startClosed(folder: string, pairingKey: string | null = null) {
   return Object.assign(assistant, { codes });
 }
 
-describe('a browser that is not paired', () => {
+describe('an unpaired browser', () => {
   test('gets no printers, prints nothing and ends nothing', async () => {
     await using folder = await createFolder();
     await using assistant = await startClosed(folder.path);
@@ -65,7 +65,7 @@ describe('a browser that is not paired', () => {
       expect(await client.pair(code, never())).toEqual({ ok: true, value: null });
       expect(client.state()).toBe('connected');
       expect(await client.printers(never())).toMatchObject({ ok: true, value: [{ name: 'Folder' }] });
-      // A code is good once.
+      // A code is valid once.
       using second = createClient(assistant.port);
       expect(await second.pair(code, never())).toMatchObject({ ok: false, error: { code: 'assistant.noCode' } });
     }
@@ -73,13 +73,13 @@ describe('a browser that is not paired', () => {
     using client = createClient(again.port, { pairing });
     expect(await client.printers(never())).toMatchObject({ ok: true });
     expect(again.codes).toEqual([]);
-    // Another site cannot use what it may have got hold of.
+    // Another site cannot use an intercepted secret.
     await using other = await startAssistant(folder.path, { origins: ['http://b.example'], openOrigins: [] });
     using foreign = createClient(other.port, { pairing }, 'http://b.example');
     expect(await foreign.printers(never())).toMatchObject({ ok: false, error: { code: 'assistant.notPaired' } });
   });
 
-  test('the secret is kept as a hash, in a file for the assistant’s user alone', async () => {
+  test('the secret is stored as a hash, in a file for the assistant’s user alone', async () => {
     await using folder = await createFolder();
     await using assistant = await startClosed(folder.path);
     const pairing = createPairing();
@@ -95,7 +95,7 @@ describe('a browser that is not paired', () => {
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 
-  test('does not tell its secret to a program that only says that it is the assistant', async () => {
+  test('does not send its secret to a program that only claims to be the assistant', async () => {
     await using folder = await createFolder();
     const pairing = createPairing();
     {
@@ -132,7 +132,7 @@ describe('a browser that is not paired', () => {
 });
 
 describe('codes', () => {
-  test('are guessed five times at most, and run out', () => {
+  test('allow five guesses at most, and expire', () => {
     let time = 0;
     const codes = createPairingCodes(() => time);
     const shown = codes.show(ORIGIN, 'Firefox', 'own');
@@ -143,7 +143,7 @@ describe('codes', () => {
       'none',
     ]);
     expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('none');
-    // Asking again brings no new guesses before the time is over.
+    // Asking again gives no new guesses before the time is over.
     expect(codes.show(ORIGIN, 'Firefox', 'own')).toBeNull();
     expect(codes.valid()).toEqual([]);
     time += 5 * 60_000;
@@ -153,7 +153,7 @@ describe('codes', () => {
     expect(codes.take(ORIGIN, next?.code ?? '', 'own')).toBe('none');
   });
 
-  test('are not used up for the site’s page by a program of another user that names the site', () => {
+  test('of the site’s page are not used up by a program of another user that names the site', () => {
     const codes = createPairingCodes(() => 0);
     const shown = codes.show(ORIGIN, 'Firefox', 'own');
     const wrong = shown?.code === '111111' ? '222222' : '111111';
@@ -164,7 +164,7 @@ describe('codes', () => {
     expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('right');
   });
 
-  test('of one site are worth nothing at another', () => {
+  test('of one site are invalid at another', () => {
     const codes = createPairingCodes(() => 0);
     const shown = codes.show('http://a.example', '', 'own');
     expect(codes.take('http://b.example', shown?.code ?? '', 'own')).toBe('none');
@@ -172,7 +172,7 @@ describe('codes', () => {
 });
 
 describe('the ticket of a server that was started together with the assistant', () => {
-  test('is good once, with the right key, and for a short time', () => {
+  test('is valid once, with the right key, and for a short time', () => {
     const now = 1_800_000_000_000;
     const tickets = createTickets(KEY, () => now);
     expect(tickets.take(sign(now + 30_000))).toBe(true);
@@ -184,7 +184,7 @@ describe('the ticket of a server that was started together with the assistant', 
     expect(createTickets(null, () => now).take(sign(now + 30_000))).toBe(false);
   });
 
-  test('pairs without any question', async () => {
+  test('pairs without a prompt', async () => {
     await using folder = await createFolder();
     await using assistant = await startClosed(folder.path, KEY);
     const ticket = vi.fn(() => Promise.resolve(sign(Date.now() + 30_000)));
@@ -233,7 +233,7 @@ describe('jobs', () => {
     });
   });
 
-  test('stay with a browser that is paired anew, after a new start of the assistant too', async () => {
+  test('stay with a browser that is paired again, after a restart of the assistant too', async () => {
     await using folder = await createFolder();
     const pair = async (): Promise<void> => {
       await using assistant = await startClosed(folder.path);

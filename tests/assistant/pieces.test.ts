@@ -77,7 +77,7 @@ interface Wanted {
   readonly to: number;
 }
 
-/** Answers the wish for a piece as it should be. */
+/** Answers the request for a chunk correctly. */
 function sendPiece(line: RawConnection, wish: RawReply): void {
   expect(wish.fun).toBe('imagePiece');
   const { piece, from, to } = wish.data as Wanted;
@@ -90,7 +90,7 @@ async function pagesIn(folder: string): Promise<readonly string[]> {
 }
 
 describe('a large page', () => {
-  test('of more than a message may hold is printed as it is', async () => {
+  test('of more than a message may hold is printed unchanged', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port);
@@ -102,7 +102,7 @@ describe('a large page', () => {
     expect(Buffer.compare(await readFile(file), picture.png)).toBe(0);
   });
 
-  test('is asked for piece by piece, the next one when the last has come, and printed once', async () => {
+  test('is requested chunk by chunk, each after the one before, and printed once', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -111,7 +111,7 @@ describe('a large page', () => {
       let reply = await announce(line, 1);
       while (reply.fun === 'imagePiece') {
         wishes.push(reply.data as Wanted);
-        // Had it asked for more than one, the answer to this question would not be next.
+        // If it requested more than one, the answer to this question would not be next.
         expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ fun: 'hello', data: { pieces: true } });
         sendPiece(line, reply);
         reply = await line.next();
@@ -127,7 +127,7 @@ describe('a large page', () => {
     expect(await pagesIn(folder.path)).toHaveLength(1);
   });
 
-  test('of which half has come when the line breaks is not printed, holds up nobody, and may come again', async () => {
+  test('is not printed when the connection breaks halfway, blocks nobody, and may be sent again', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using other = await connectRaw(assistant.port);
@@ -147,7 +147,7 @@ describe('a large page', () => {
     expect(await client.sendPage(pageToPrint(1), never())).toMatchObject({ ok: true, value: { outcome: 'spooled' } });
   });
 
-  test('is one of ten at once, which all are printed, with room for one in memory', async () => {
+  test('is one of ten at once, which are all printed, with memory for one', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { limits: { maxImageBytes: PICTURE.png.length } });
     using one = createClient(assistant.port);
@@ -160,7 +160,7 @@ describe('a large page', () => {
     expect(await pagesIn(folder.path)).toHaveLength(10);
   });
 
-  test('is not asked for any further when its job is cancelled', async () => {
+  test('is not requested any further when its job is canceled', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -174,14 +174,14 @@ describe('a large page', () => {
         data: expect.objectContaining({ problem: { code: 'print.cancelled' } }),
       }),
     );
-    // The piece that was on its way is nobody's fault.
+    // The chunk in transit is no error.
     sendPiece(line, wish);
     expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ fun: 'hello', code: 200 });
     expect(await announce(line, 2)).toMatchObject({ data: { problem: { code: 'print.cancelled' } } });
     expect(await pagesIn(folder.path)).toHaveLength(0);
   });
 
-  test('that the page gave up is given up by the assistant, and the next one is printed', async () => {
+  test('that the page cancels is canceled by the assistant, and the next one is printed', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const giveUp = new AbortController();
@@ -197,7 +197,7 @@ describe('a large page', () => {
     const sent = client.sendPage(pageToPrint(1), giveUp.signal);
     expect(await sent).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(await client.sendPage(pageToPrint(1, PICTURE, 'b'), never())).toMatchObject({ ok: true });
-    // One answer without bytes, then the three pieces of the other page.
+    // One answer without bytes, then the three chunks of the other page.
     expect(pieces).toEqual([4, PIECE_BYTES + 4, PIECE_BYTES + 4, PICTURE.png.length - 2 * PIECE_BYTES + 4]);
     expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { spooled: [] } });
     expect(await pagesIn(folder.path)).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a large page', () => {
     const wish = (await announce(line, 1)).data as Wanted;
     const frame = frameFor(wish);
     if (frame !== null) line.send(frame);
-    // A frame that nobody asked for has an answer of its own, before the page is given up or after.
+    // An unrequested frame has an answer of its own, before the page is canceled or after.
     const replies = [await line.next(), ...(isUnasked ? [await line.next()] : [])];
     expect(replies.map(({ fun, code }) => `${fun} ${code}`).toSorted()).toEqual(
       isUnasked ? [' 400', 'outputPrintting 400'] : ['outputPrintting 400'],
@@ -239,7 +239,7 @@ describe('a large page', () => {
   });
 });
 
-test('an assistant that knows no pieces gets whole images, and none larger than it takes', async () => {
+test('an assistant without support for chunks gets whole images, and none above its limit', async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const asked: Record<string, unknown>[] = [];
@@ -267,17 +267,17 @@ test('an assistant that knows no pieces gets whole images, and none larger than 
   server.close();
 });
 
-describe('room', () => {
+describe('the memory limit', () => {
   const a = { site: 'a', owner: 'a' };
   const b = { site: 'b', owner: 'b' };
 
-  test('is lent to each site, those that had none for longest first, and too large images come one at a time', async () => {
+  test('is shared between sites, longest wait first, and too large images come one at a time', async () => {
     const room = createRoom(100);
     const order: string[] = [];
     const enter = (name: string, client: Client, bytes: number): Promise<(() => void) | null> =>
       room.take(client, bytes, never()).then((free) => (order.push(name), free));
     const first = await enter('a 1', a, 25);
-    // What waits for room of its own site keeps no other site waiting.
+    // A page that waits for the limit of its own site blocks no other site.
     const waiting = [enter('a 2', a, 10), enter('a large', a, 500), enter('a large 2', a, 500)];
     const other = await enter('b 1', b, 25);
     const largeOfOther = await enter('b large', b, 26);
@@ -295,7 +295,7 @@ describe('room', () => {
     expect(order).toEqual(['a 1', 'b 1', 'b large', 'a 2', 'a large', 'b large 2', 'a large 2']);
   });
 
-  test('is not taken by one that gave up, who leaves the turn to the next', async () => {
+  test('is not used by a canceled page, and the next one follows', async () => {
     const room = createRoom(100);
     const first = await room.take(a, 80, never());
     const giveUp = new AbortController();
@@ -309,7 +309,7 @@ describe('room', () => {
   });
 });
 
-test('a client that sends its image in drips is given up once all of it could have come', async () => {
+test('a client that sends its image too slowly is disconnected once all of it could have arrived', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const wishes: Wanted[] = [];

@@ -8,7 +8,7 @@ import { PrinterQueue, type Pause, type QueuedPage } from '#print-assistant/prin
 import { createOutputPage } from './create-page.ts';
 import { createFolder } from './start-assistant.ts';
 
-describe('a share', () => {
+describe('the fair share', () => {
   /** Takes one after the other until there is no more. */
   function takeAll(share: ReturnType<typeof createFairShare>, sharer: { site: string; owner?: string }): number {
     let taken = 0;
@@ -16,7 +16,7 @@ describe('a share', () => {
     return taken;
   }
 
-  test('leaves every next site a part, and every next pairing of a site one of its part', () => {
+  test('leaves a part for every further site, and for every further pairing of a site', () => {
     const share = createFairShare(64);
     expect(['a', 'b', 'c', 'd'].map((site) => takeAll(share, { site }))).toEqual([32, 16, 8, 4]);
     const byPairing = createFairShare(64);
@@ -24,7 +24,7 @@ describe('a share', () => {
     expect(takeAll(byPairing, { site: 'b', owner: '1' })).toBeGreaterThanOrEqual(8);
   });
 
-  test('is free again once it is given back, each part once', () => {
+  test('is free again once it is returned, each part once', () => {
     const share = createFairShare(4);
     const back = share.take({ site: 'a' }, 2);
     expect(share.take({ site: 'a' }, 1)).toBe(null);
@@ -36,7 +36,7 @@ describe('a share', () => {
 });
 
 describe('a queue of a printer', () => {
-  /** What was printed, in order; pages wait at the printer until they are let go. */
+  /** The printed pages, in order; pages wait at the printer until they are released. */
   function createQueue(parts = 1): { queue: PrinterQueue; paper: string[]; letGo: () => void } {
     const paper: string[] = [];
     let letGo = (): void => undefined;
@@ -62,7 +62,7 @@ describe('a queue of a printer', () => {
     };
   }
 
-  test('gives sites a turn each, and of each site its pairings, and keeps the order of each pairing', async () => {
+  test('alternates between sites, within a site between pairings, and keeps the order of each pairing', async () => {
     const { queue, paper, letGo } = createQueue();
     const sent = [1, 2, 3, 4].map((sequence) => queue.output(page('a', 'a1', sequence)));
     await Promise.resolve();
@@ -75,7 +75,7 @@ describe('a queue of a printer', () => {
     expect(queue.isEmpty).toBe(true);
   });
 
-  test('gives others a turn between the parts of many copies, two such pages one part each', async () => {
+  test('lets others print between the parts of many copies, and alternates two such pages part by part', async () => {
     const { queue, paper, letGo } = createQueue();
     const sent = [queue.output(page('a', 'a', 1, 300)), queue.output(page('a', 'a', 2))];
     await Promise.resolve();
@@ -86,7 +86,7 @@ describe('a queue of a printer', () => {
     expect(paper).toEqual(['a 1', 'b 1', 'c 1', 'a 1', 'b 1', 'a 1', 'a 2']);
   });
 
-  test('stops a page that has paused at once where its job is cancelled, whose turn it is or not', async () => {
+  test('stops a paused page at once when its job is canceled, in any turn', async () => {
     const stop = new AbortController();
     const order: string[] = [];
     let letGo = (): void => undefined;
@@ -113,7 +113,7 @@ describe('a queue of a printer', () => {
     expect(order).toEqual(['a', 'b', 'a']);
   });
 
-  test('does what uses no printer beside it, after all that its client has sent before', async () => {
+  test('runs tasks without a printer in parallel, after everything its client has sent before', async () => {
     const { queue, paper, letGo } = createQueue();
     const sent = queue.output(page('a', 'a', 1));
     let bind = (): void => undefined;
@@ -139,7 +139,7 @@ describe('records of jobs', () => {
     owner,
   });
 
-  test('are one for all who use a job at a time, and are forgotten and read again without a loss', async () => {
+  test('are shared by all users of a job, and are evicted and read again without a loss', async () => {
     await using folder = await createFolder();
     const store = await openJobStore(folder.path, 1, () => Promise.resolve());
     {

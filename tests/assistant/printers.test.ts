@@ -43,7 +43,7 @@ describe('an IPP printer', () => {
     };
   });
 
-  test('tells a page that was not taken from one of which nobody knows', async () => {
+  test('reports a rejected page and a page of unknown status as different', async () => {
     await using server = await startFakeIppServer();
     const driver = createIppPrinter({ name: 'Labels', uri: server.uri });
     const page = createPrintablePage(1, 1);
@@ -77,8 +77,8 @@ describe('an IPP printer', () => {
   });
 });
 
-describe('what comes out of the folder printer', () => {
-  test('is the PNG untouched, a file for each copy', async () => {
+describe('the output of the folder printer', () => {
+  test('is the unchanged PNG, a file for each copy', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using line = await connectRaw(assistant.port);
@@ -112,7 +112,7 @@ describe('what comes out of the folder printer', () => {
     expect(await driver.recall(big.job, 7)).toBe('spooled');
   });
 
-  test('is a PDF whose pages have the very dots', async () => {
+  test('is a PDF whose pages have the exact dots', async () => {
     await using folder = await createFolder();
     const driver = createFolderPrinter(folder.path, 'pdf');
     for (const [sequence, copies] of [

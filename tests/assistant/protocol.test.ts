@@ -14,7 +14,7 @@ import {
 import { createOutputPage } from './create-page.ts';
 
 describe('the protocol of the assistant', () => {
-  test('requests come through as they were sent', () => {
+  test('requests survive encoding and decoding unchanged', () => {
     for (const request of [
       { fun: 'hello', data: { protocol: 1 } },
       { fun: 'getComputerPrinters', data: { detail: true } },
@@ -25,7 +25,7 @@ describe('the protocol of the assistant', () => {
     }
   });
 
-  test('a limit has its own name for those who know it, and is too much for those who do not', () => {
+  test('a limit has its own name for clients that know it, and is "too much" for others', () => {
     const data = { problem: problem('assistant.pagesWaiting', { most: 7 }), message: '', jobId: 'a' };
     const failure = { fun: 'outputPrintting', ok: false, data } as const;
     expect(JSON.parse(encodeReply(failure))).toMatchObject({
@@ -39,7 +39,7 @@ describe('the protocol of the assistant', () => {
     });
   });
 
-  test('takes the frames that the specification describes', () => {
+  test('accepts the frames of the specification', () => {
     expect(decodeRequest('hmarkwebclient {"fun":"getComputerPrinters"}')).toEqual({
       ok: true,
       value: { fun: 'getComputerPrinters', data: { detail: false } },
@@ -66,7 +66,7 @@ describe('the protocol of the assistant', () => {
     expect(decodeRequest(frame)).toMatchObject({ ok: false, error: { code: 'assistant.badMessage' } });
   });
 
-  test('no frame whatever throws', () => {
+  test('no frame throws', () => {
     const fun = fc.oneof(fc.constantFrom(...ASSISTANT_FUNCTIONS), fc.string());
     const message = fc.record({ fun, code: fc.anything(), data: fc.anything() }, { requiredKeys: [] });
     const text = fc.oneof(
@@ -83,7 +83,7 @@ describe('the protocol of the assistant', () => {
     );
   });
 
-  test('a changed page is either refused or still a page', () => {
+  test('a changed page is either rejected or still a page', () => {
     const page: Record<string, unknown> = { ...createOutputPage({ sequence: 3, image: 'AAAA' }) };
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(page)), fc.anything(), (field, value) => {
@@ -116,7 +116,7 @@ describe('the protocol of the assistant', () => {
     expect(decodeReply(frame)).toEqual({ ok: true, value: failure });
   });
 
-  test('ranges hold exactly what was put in', () => {
+  test('ranges contain exactly the added numbers', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (sequences) => {
         const ranges = toRanges(sequences);

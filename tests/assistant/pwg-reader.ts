@@ -1,4 +1,4 @@
-/** Reads PWG raster back; written from the standard, independently of the product's writer. */
+/** A reader of PWG raster; written from the standard, independently of the product's writer. */
 export interface RasterSheet {
   readonly width: number;
   readonly height: number;

@@ -7,7 +7,7 @@ export interface RawReply {
   readonly data: unknown;
 }
 
-/** A websocket that says what the test wants it to say, well formed or not. */
+/** A websocket that sends the frames of the test, well formed or not. */
 export interface RawConnection extends AsyncDisposable {
   send(frame: string | Uint8Array): void;
   next(): Promise<RawReply>;
@@ -15,7 +15,7 @@ export interface RawConnection extends AsyncDisposable {
   readonly closed: Promise<number>;
 }
 
-/** With `ca` (PEM) by TLS, trusting that authority alone. Without an origin (null) as programs do that are no browsers. */
+/** With `ca` (PEM) over TLS, trusting that authority alone. With a null origin, like programs other than browsers. */
 export async function connectRaw(port: number, origin: string | null = ORIGIN, ca?: string): Promise<RawConnection> {
   const named = origin === null ? {} : { origin };
   const socket =

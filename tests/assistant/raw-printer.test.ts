@@ -23,7 +23,7 @@ function driverFor(printer: FakeRawPrinter, rest = 'language=zpl'): PrinterDrive
   return createRawPrinter({ name: 'Labels', address, timeouts: { writeTimeoutMs: 300, statusMs: 100 } });
 }
 
-describe('a printer that takes its own language on a port', () => {
+describe('a printer that accepts its own language on a port', () => {
   describeDriver(async () => {
     const printer = await startFakeRawPrinter();
     return {
@@ -49,7 +49,7 @@ describe('a printer that takes its own language on a port', () => {
     ).toBe(0);
   });
 
-  test('knows what it took: all, nothing, or nobody can tell', async () => {
+  test('reports what it accepted: all, nothing, or unknown', async () => {
     await using printer = await startFakeRawPrinter();
     const driver = driverFor(printer);
     const page = createPrintablePage(1, 1);
@@ -64,19 +64,19 @@ describe('a printer that takes its own language on a port', () => {
     }
   });
 
-  test('is in doubt when it takes some bytes and no more', async () => {
+  test('is unconfirmed when it accepts some bytes and no more', async () => {
     await using printer = await startFakeRawPrinter();
     printer.behave('stall');
     const line = createRawConnection(
       { type: 'tcp', host: '127.0.0.1', port: printer.port },
       { connectMs: 1_000, writeTimeoutMs: 300, statusMs: 300 },
     );
-    // More than the system keeps for a connection that nobody reads.
+    // More than the system buffers for an unread connection.
     const sent = await line.send([new Uint8Array(64 * 1024 * 1024)]);
     expect(sent).toMatchObject({ type: 'broken', reason: 'the printer takes nothing' });
   });
 
-  test('is waited for while it serves somebody else, until the job is cancelled', async () => {
+  test('waits while the printer serves another client, until the job is canceled', async () => {
     const gone = await startFakeRawPrinter();
     const { port } = gone;
     const driver = driverFor(gone);
@@ -93,7 +93,7 @@ describe('a printer that takes its own language on a port', () => {
     expect(back.taken).toHaveLength(1);
   });
 
-  test('refuses pages of another resolution', async () => {
+  test('rejects pages of another resolution', async () => {
     await using printer = await startFakeRawPrinter();
     const refused = await driverFor(printer, 'language=tspl&dpi=203').prepare(createPrintablePage(1, 1));
     expect(refused).toMatchObject({ ok: false, error: { code: 'assistant.mediaUnsupported' } });
@@ -123,7 +123,7 @@ describe('a printer that takes its own language on a port', () => {
 });
 
 describe('a device file', () => {
-  test('gets the page, and is never made', async () => {
+  test('gets the page, and is never created', async () => {
     await using folder = await createFolder();
     const path = join(folder.path, 'lp0');
     const line = createRawConnection(
@@ -141,7 +141,7 @@ describe('a device file', () => {
   });
 });
 
-describe('an address', () => {
+describe('the address of a printer', () => {
   test.each([
     ['socket://zebra', 'lacks language='],
     ['socket:///?language=zpl', 'is neither'],
@@ -157,7 +157,7 @@ describe('an address', () => {
     expect(read.ok ? 'fine' : read.error).toContain(reason);
   });
 
-  test('may say all that is known of a printer', () => {
+  test('may contain everything known about it', () => {
     const uri =
       'socket://[::1]:6101?language=zpl&dpi=203,300&darkness=12.5&speed=4&media=mark&gap=2.5&finish=cut&x=-3&y=8';
     expect(readRawAddress(uri)).toEqual({

@@ -3,7 +3,7 @@ import { ok } from '#model/kernel/result.ts';
 import { createServerOffice } from '#print-assistant/dialing/server-office.ts';
 import { unknownJob } from '#print-assistant/job-manager.ts';
 
-test('a server is not given the path of the folder in which this machine has its files', async () => {
+test("a server does not get the path of the folder with this machine's files", async () => {
   const ended = { ...unknownJob('job-1'), known: true, state: 'finished', folder: '/home/user/pages' } as const;
   const jobs = { end: () => Promise.resolve(ok(ended)) };
   type Given = Parameters<typeof createServerOffice>;

@@ -15,7 +15,7 @@ function send(line: RawConnection, fun: string, data: unknown): void {
 }
 
 describe('jobs of one site', () => {
-  test('whose pages are printed take no place: eighty that nobody ends leave room for eighty more and for others', async () => {
+  test('with printed pages use no slot: eighty open ones leave room for eighty more and for others', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, SITES);
     await using line = await connectRaw(assistant.port);
@@ -28,7 +28,7 @@ describe('jobs of one site', () => {
     expect(await other.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'other' }))).toMatchObject({
       data: { outcome: 'spooled' },
     });
-    // A job that rested is gone on with, and still knows what it has.
+    // An idle job is continued, and still knows its pages.
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'job-1' }))).toMatchObject({
       data: { outcome: 'duplicate' },
     });
@@ -39,7 +39,7 @@ describe('jobs of one site', () => {
 });
 
 describe('a page of 9,999 copies', () => {
-  test('lets a page of another site print in between, on a printer that takes its own language', async () => {
+  test('lets a page of another site print in between, on a printer with its own language', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl&dpi=300`)];
@@ -48,7 +48,7 @@ describe('a page of 9,999 copies', () => {
     await using other = await connectRaw(assistant.port, OTHER);
     send(line, 'outputPrintting', createOutputPage({ sequence: 1, printer: 'Zebra', copies: 9999 }));
     send(line, 'outputPrintting', createOutputPage({ sequence: 2, printer: 'Zebra' }));
-    // All parts are printed within a second: the other site asks as soon as there is one.
+    // All parts are printed within a second: the other site sends its page once there is one.
     await expect.poll(() => printer.taken.length, { interval: 1 }).toBeGreaterThan(0);
     const ack = await other.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'b', printer: 'Zebra' }));
     expect(ack).toMatchObject({ data: { jobId: 'b', outcome: 'spooled' } });
@@ -59,12 +59,12 @@ describe('a page of 9,999 copies', () => {
     expect(copies.indexOf(1)).toBeLessThan(copies.length - 2);
     expect(copies.reduce((sum, count) => sum + count)).toBe(9999 + 2);
     expect(Math.max(...copies)).toBe(100);
-    // The job's own order stays as it was: all copies of its first page, then the second.
+    // The job's own order is unchanged: all copies of its first page, then the second.
     expect(copies.at(-1)).toBe(1);
     expect(copies.at(-2)).toBe(99);
   });
 
-  test('is in doubt where its job is cancelled between two parts, and prints no further one', async () => {
+  test('is unconfirmed when its job is canceled between two parts, and prints no further part', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeIppServer();
     const configuredPrinters = [addressed('Labels', printer.uri)];
@@ -96,7 +96,7 @@ describe('a page of 9,999 copies', () => {
     await using other = await connectRaw(assistant.port, OTHER);
     const page = (sequence: number) =>
       createOutputPage({ sequence, jobId: 'b', printer: 'Labels', jobName: 'B', copies: sequence });
-    // Now its job is known, and the next page is in the queue before the answer to what is asked after it.
+    // Now its job is known, and the next page is in the queue before the answer to the next request.
     expect(await other.ask('outputPrintting', page(1))).toMatchObject({ data: { outcome: 'spooled' } });
     printer.behave(() => 'hang');
     send(line, 'outputPrintting', createOutputPage({ sequence: 1, printer: 'Labels', copies: 350, jobName: 'A' }));
@@ -112,7 +112,7 @@ describe('a page of 9,999 copies', () => {
   });
 });
 
-test('many pages of one site let a page of another one print after the page that is being printed', async () => {
+test('many pages of one site let a page of another one print after the current page', async () => {
   await using folder = await createFolder();
   await using printer = await startFakeIppServer();
   const configuredPrinters = [addressed('Labels', printer.uri)];

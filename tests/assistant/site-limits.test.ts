@@ -18,7 +18,7 @@ function send(line: RawConnection, fun: string, data: unknown): void {
 }
 
 describe('a site', () => {
-  test('has as many connections as leave others theirs, and who has none comes in where another has several', async () => {
+  test('has a connection limit that leaves room for others, and a site without any displaces one of several', async () => {
     await using folder = await createFolder();
     const limits = { maxConnections: 4, idleMs: 100_000 };
     await using assistant = await startAssistant(folder.path, { ...SITES, limits });
@@ -32,7 +32,7 @@ describe('a site', () => {
     expect(await first.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
   });
 
-  test('has frames under way that leave others theirs: the connection with one too large for that is ended', async () => {
+  test('has a limit for frames in transit: the connection with one too large for it is closed', async () => {
     await using folder = await createFolder();
     const limits = { maxIncomingBytes: 400_000, maxFrameBytes: 1_000_000 };
     await using assistant = await startAssistant(folder.path, { ...SITES, limits });
@@ -43,7 +43,7 @@ describe('a site', () => {
     expect(await other.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({ code: 200 });
   });
 
-  test('has its pages waiting, and others theirs', async () => {
+  test('has a limit for waiting pages that leaves room for others', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeIppServer();
     const configuredPrinters = [addressed('Labels', printer.uri)];
@@ -57,7 +57,7 @@ describe('a site', () => {
     }
     const refused: RawReply[] = [];
     for (let i = 0; i < 70; i++) refused.push(await line.next());
-    // Whoever asks hears that the silence of its pages is no loss.
+    // A status request answers that its waiting pages are not lost.
     const ask = (connection: RawConnection) => connection.ask('printerFaults', { printer: 'Labels' });
     expect(await ask(line)).toMatchObject({ data: { underWay: true } });
     expect(await ask(other)).toMatchObject({ data: { underWay: false } });
@@ -69,12 +69,12 @@ describe('a site', () => {
     printer.behave(() => 'print');
     printer.release();
     for (let i = 0; i < 10; i++) expect(await line.next()).toMatchObject({ code: 200 });
-    // What is printed waits for nothing: the next job comes at once.
+    // Printed pages do not count: the next job is accepted at once.
     const next = createOutputPage({ sequence: 1, jobId: 'next', printer: 'Labels' });
     expect(await line.ask('outputPrintting', next)).toMatchObject({ code: 200 });
   });
 
-  test('writes as much to the disk as it leaves free, in a day', async () => {
+  test('has a daily limit for writing to the disk, by the free space', async () => {
     await using folder = await createFolder();
     const page = (sequence: number) => createOutputPage({ sequence });
     const bytes = Buffer.from(page(1).image, 'base64').length + 4096;
@@ -90,13 +90,13 @@ describe('a site', () => {
       const theirs = createOutputPage({ sequence: 1, jobId: 'b' });
       expect(await other.ask('outputPrintting', theirs)).toMatchObject({ code: 200 });
     }
-    // What is on the disk is known after a restart, too.
+    // The use of the disk is known after a restart, too.
     await using assistant = await startAssistant(folder.path, { ...SITES, freeBytes: () => Promise.resolve(bytes) });
     await using line = await connectRaw(assistant.port);
     expect(await line.ask('outputPrintting', page(3))).toMatchObject(full);
   });
 
-  test('adds printers that leave others theirs', async () => {
+  test('has a limit for added printers that leaves room for others', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, SITES);
     await using line = await connectRaw(assistant.port);
@@ -119,7 +119,7 @@ describe('a site', () => {
     expect(await add(line, 'P65')).toMatchObject({ code: 200 });
   });
 
-  test('is paired with many browsers, and ends no pairing of another site', async () => {
+  test('may pair many browsers, and ends no pairing of another site', async () => {
     await using folder = await createFolder();
     const path = join(folder.path, 'access.json');
     let time = 0;
@@ -130,7 +130,7 @@ describe('a site', () => {
     expect(access.pairing(id, OTHER)).not.toBe(null);
   });
 
-  test('asks for its code again and again, and for one too many times tried, without filling the log', async () => {
+  test('repeats requests for its code and wrong attempts without filling the log', async () => {
     await using folder = await createFolder();
     const log: string[] = [];
     await using assistant = await startAssistant(folder.path, { openOrigins: [], log: (text) => log.push(text) });
@@ -146,7 +146,7 @@ describe('a site', () => {
     });
   });
 
-  test('has said the same a thousand times, and pushed nothing else out of the log', () => {
+  test('repeats one message a thousand times without displacing others from the log', () => {
     const memory = createLineMemory(() => 0);
     memory.add('printed');
     for (let i = 0; i < 1000; i++) memory.add('refused a connection');

@@ -61,7 +61,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     await isAllowedNowhere(line);
   });
 
-  test('on a page of a site that is listed asks the same, and its permission can be taken back', async () => {
+  test('on a page of a listed site asks the same, and its permission can be revoked', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });
     await using line = await connectRaw(assistant.port);
@@ -77,7 +77,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     expect(await line.ask('askPairing', { browser: 'Firefox' })).toMatchObject({ code: 200 });
   });
 
-  test('on a page of a site that is not listed is refused, and its user may let it in', async () => {
+  test('on a page of an unlisted site is rejected, and its user may allow it', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });
     const site = 'https://labels.example.com';
@@ -98,7 +98,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     expect(await line.ask('outputPrintting', CELL)).toEqual(PRINTED);
   });
 
-  test('gets its answers in the order of its requests, also of those that are no requests', async () => {
+  test('gets its answers in the order of its requests, also of invalid ones', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [ORIGIN] });
     await using line = await connectRaw(assistant.port);
@@ -116,7 +116,7 @@ describe('a client that knows the specification’s two functions alone', () => 
   });
 });
 
-test('replies that carry no id wait for those before them', async () => {
+test('replies without an id wait for those before them', async () => {
   const sent: string[] = [];
   const order = createReplyOrder((text) => sent.push(text));
   const slow = Promise.withResolvers<string>();
@@ -145,6 +145,6 @@ test('questions are asked once an hour, and never more than eight', () => {
   expect(questions.ask({ origin: 'https://9.example', known: false })).toBe(true);
 });
 
-test.each(['hmarkwebclient ', 'client-2.0 ', 'hmarkwebclient'])('takes requests that begin with “%s”', (name) => {
+test.each(['hmarkwebclient ', 'client-2.0 ', 'hmarkwebclient'])('accepts requests that begin with “%s”', (name) => {
   expect(decodeRequest(`${name}{"fun":"getComputerPrinters"}`)).toMatchObject({ ok: true });
 });

@@ -62,7 +62,7 @@ export function fetchFrom(origin: string): typeof fetch {
   };
 }
 
-/** A page that keeps its pairing as long as the test lasts, and that no server vouches for. */
+/** A page that keeps its pairing for the duration of the test, without a server's ticket. */
 export function createPairing(over: Partial<PairingOptions> = {}): PairingOptions {
   let own: OwnPairing = { client: createNonce(), pairing: null };
   return {

@@ -48,7 +48,7 @@ describe.each(handNames('status-page-browser'))('the assistant’s page, by %s',
     const code = await pairing.locator('.code').innerText();
     await using line = await connectRaw(assistant.port, site);
     await pair(line, code, 'a'.repeat(64));
-    // The page sees by itself what happens.
+    // The page updates by itself.
     await sites.getByText('Firefox, Linux').waitFor();
     await pairing.getByText('No code is wanted').waitFor();
     await using other = await connectRaw(assistant.port, site);

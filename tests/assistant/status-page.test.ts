@@ -34,7 +34,7 @@ function call(url: string, headers: Record<string, string> = {}, form?: Record<s
 const HTML = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
 describe('the assistant’s own page', () => {
-  test('is at an address that only its user can read, and says nothing anywhere else', async () => {
+  test('is at an address that only its user can read, and answers nothing anywhere else', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });
     const page = await call(assistant.pageUrl, HTML);
@@ -49,20 +49,20 @@ describe('the assistant’s own page', () => {
       expect(closed.text, wrong).not.toContain(ORIGIN);
       expect(closed.text, wrong).not.toContain(await readFile(path, 'utf8'));
     }
-    // A script that asks the port is answered as before: who it is, and nothing more.
+    // A script that connects to the port gets the same answer: the identification, and nothing more.
     expect((await call(`${base}/`, { origin: 'http://x.example', accept: 'text/html' })).text).toContain(
       '"originAllowed":false',
     );
   });
 
-  test.runIf(process.platform === 'linux')('is found by this user’s own browser without its address', async () => {
+  test.runIf(process.platform === 'linux')('opens in this user’s own browser without its address', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const found = await call(`http://127.0.0.1:${assistant.port}/`, HTML);
     expect([found.status, found.headers['location']]).toEqual([303, new URL(assistant.pageUrl).pathname]);
   });
 
-  test('runs and loads nothing but its own files, and no other page frames it or presses its buttons', async () => {
+  test('loads and runs nothing but its own files, and no other page frames it or presses its buttons', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const { headers, text } = await call(assistant.pageUrl, HTML);
@@ -90,7 +90,7 @@ describe('the assistant’s own page', () => {
     expect((await call(add, {}, { origin: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
-  test('allows a site, shows its code, revokes its browser and takes it off the list', async () => {
+  test('allows a site, shows its code, revokes its browser and removes it from the list', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });
     const site = 'https://labels.example.com';
@@ -118,7 +118,7 @@ describe('the assistant’s own page', () => {
     await expect(connectRaw(assistant.port, site)).rejects.toThrow('403');
   });
 
-  test('lets a site print without pairing where it is told to, after a new start too', async () => {
+  test('lets a site print without pairing when that is set, after a restart too', async () => {
     await using folder = await createFolder();
     const site = 'http://old.example';
     {
@@ -142,7 +142,7 @@ describe('the assistant’s own page', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([709, 472]);
     const { bits, rowBytes } = drawTestLabel(60, 40, 300);
     expect(bits.length).toBe(rowBytes * 472);
-    // The frame stands on the outermost dots.
+    // The frame is on the outermost dots.
     expect([bits[0], bits[bits.length - rowBytes]]).toEqual([0, 0]);
   });
 

@@ -24,7 +24,7 @@ describe('the answer to ~HS', () => {
     expect(ZPL_STATUS.read(answer)).toEqual(faults);
   });
 
-  test('is not whole before its last byte', () => {
+  test('is not complete before its last byte', () => {
     const whole = hostStatus({ paper: 1 });
     for (let length = 0; length < whole.length; length++)
       expect(ZPL_STATUS.read(whole.subarray(0, length))).toBe('more');
@@ -48,7 +48,7 @@ describe('the answer to DLE EOT', () => {
     [[0x1e, 0x16, 0x12], ['headOpen']],
     [[0x1e, 0x52, 0x12], ['fault']],
     [[0x1e, 0x12, 0x12], ['offline']],
-    // The roll's near end stops nothing.
+    // Near the end of the roll, printing continues.
     [[0x12, 0x12, 0x1e], []],
     [[0x12, 0x12], 'more'],
     [[0x12, 0x12, 0x80], null],
@@ -79,10 +79,10 @@ describe('the state of an IPP printer', () => {
   });
 });
 
-describe('how often a printer is asked', () => {
+describe('the frequency of status queries', () => {
   const READY: StatusAnswer = { type: 'faults', faults: [] };
   const SILENT: StatusAnswer = { type: 'noResponse' };
-  /** A printer that gives these answers, the last one for ever, and how many it has given. */
+  /** A printer with these answers, the last one forever, and the number of answers. */
   function printerThatSays(...answers: StatusAnswer[]): { ask(): Promise<StatusAnswer>; asked(): number } {
     let asked = 0;
     const ask = async (): Promise<StatusAnswer> => answers[Math.min(asked++, answers.length - 1)] ?? SILENT;
@@ -91,7 +91,7 @@ describe('how often a printer is asked', () => {
   const LONG = { readyMs: 1e9, silentMs: 1e9, againMs: 0 };
   const never = new AbortController().signal;
 
-  test('a page asks, whatever somebody has seen of the printer before, and the next ones do not', async () => {
+  test('is one per page sent first, whatever the earlier status, and none for the next pages', async () => {
     const printer = printerThatSays(READY, { type: 'faults', faults: ['paperOut'] }, READY);
     const readiness = createReadiness({ ...printer, clock: NODE_CLOCK, times: LONG });
     expect(await readiness.faults()).toEqual([]);
@@ -104,7 +104,7 @@ describe('how often a printer is asked', () => {
     expect(printer.asked()).toBe(3);
   });
 
-  test('one question without an answer is not the last one', async () => {
+  test('one query without an answer is not the last one', async () => {
     const printer = printerThatSays(READY, SILENT, { type: 'faults', faults: ['headOpen'] }, READY, SILENT);
     const readiness = createReadiness({ ...printer, clock: NODE_CLOCK, times: { ...LONG, readyMs: 0 } });
     await readiness.wait(never);
@@ -148,7 +148,7 @@ describe('a printer that runs out of paper', () => {
     expect(data).toContainEqual(expect.objectContaining({ name: 'Zebra', faults: [] }));
   });
 
-  test('gives its page back when the job is paused, cancelled, or the assistant ends', async () => {
+  test('returns its page when the job is paused, canceled, or the assistant ends', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     printer.say(() => Uint8Array.of(0x1e, 0x32, 0x72));
@@ -188,7 +188,7 @@ describe('a printer that runs out of paper', () => {
     expect(printer.taken).toHaveLength(2);
   });
 
-  test('that says nothing of itself prints as before, and is asked once a minute', async () => {
+  test('without a status prints as before, and is queried once a minute', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl`)];

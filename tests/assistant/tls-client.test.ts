@@ -18,7 +18,7 @@ import {
   webSocketFrom,
 } from './start-assistant.ts';
 
-/** The browser's WebSocket that notes the addresses it was made for, and trusts this authority alone. */
+/** The browser's WebSocket that notes its addresses, and trusts this authority alone. */
 function notingSocket(ca: string | undefined, noted: string[]): typeof WebSocket {
   const Base = webSocketFrom(ORIGIN, ca);
   return class extends Base {
@@ -45,7 +45,7 @@ async function start(
   };
 }
 
-describe('a client and an assistant that speaks TLS', () => {
+describe('a client and an assistant with TLS', () => {
   test('find each other, and the second time at once', async () => {
     await using started = await start();
     const noted: string[] = [];
@@ -62,17 +62,17 @@ describe('a client and an assistant that speaks TLS', () => {
     expect(noted).toEqual(['ws', 'wss', 'wss']);
   });
 
-  test('that is not trusted say so, and where its page is', async () => {
+  test("without trust report it, and the address of the assistant's page", async () => {
     await using started = await start();
     using client = createClient(started.port);
     expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.untrusted' } });
     expect(client.state()).toBe('closed');
     expect(client.pageUrl()).toBe(`https://127.0.0.1:${started.port}/`);
-    // Asked once more, after the user has looked there.
+    // A second attempt, after the user has looked there.
     expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.untrusted' } });
   });
 
-  test('are paired by a code, and know each other by it afterwards', async () => {
+  test('are paired by a code, and recognize each other by it afterwards', async () => {
     const codes: string[] = [];
     const log = (line: string): void => void codes.push(...(/The code is (\d{6})/.exec(line)?.slice(1) ?? []));
     await using started = await start({ openOrigins: [], log });
@@ -89,7 +89,7 @@ describe('a client and an assistant that speaks TLS', () => {
     expect(await stranger.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notPaired' } });
   });
 
-  test('do not meet before the user knows what the browser will ask', async () => {
+  test("do not connect before the user knows about the browser's prompt", async () => {
     await using started = await start();
     const noted: string[] = [];
     const asked: string[] = [];
@@ -102,7 +102,7 @@ describe('a client and an assistant that speaks TLS', () => {
       access: {
         willAsk: async () => asked.length === 0,
         async ask(url) {
-          // Something answers there in plain text as well, which is all that the browser needs.
+          // Another program answers there in plain text as well, which is all that the browser needs.
           await fetch(url);
           asked.push(url);
         },
@@ -118,7 +118,7 @@ describe('a client and an assistant that speaks TLS', () => {
     expect(client.pageUrl()).toBe(`https://127.0.0.1:${started.port}/`);
   });
 
-  test('of another site stay apart, without a second try', async () => {
+  test('of another site stay apart, without a second attempt', async () => {
     await using started = await start({ origins: ['http://other.example'], openOrigins: [] });
     const noted: string[] = [];
     using client = createClient(started.port, { WebSocket: notingSocket(started.ca, noted) });
@@ -126,7 +126,7 @@ describe('a client and an assistant that speaks TLS', () => {
     expect(noted).toEqual(['ws']);
   });
 
-  test('find each other again where the assistant was told to speak otherwise meanwhile', async () => {
+  test("find each other again when the assistant's protocol was changed meanwhile", async () => {
     await using folder = await createFolder();
     const noted: string[] = [];
     let assistant = await startAssistant(folder.path, { tls: true });
@@ -146,7 +146,7 @@ describe('a client and an assistant that speaks TLS', () => {
 });
 
 describe('a client', () => {
-  test('tries nothing but plain text where that is answered', async () => {
+  test('tries nothing but plain text when that is answered', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     const noted: string[] = [];
@@ -155,7 +155,7 @@ describe('a client', () => {
     expect(noted).toEqual(['ws']);
   });
 
-  test('does not wait twice for a program that says nothing', async () => {
+  test('does not wait twice for a silent program', async () => {
     const held = new Set<{ destroy(): void }>();
     const mute = createServer((socket) => void held.add(socket.on('error', () => undefined)));
     const port = await listen(mute);
@@ -172,7 +172,7 @@ describe('a client', () => {
     await new Promise((resolve) => mute.close(resolve));
   });
 
-  test('is closed while it looks, and opens nothing more', async () => {
+  test('is closed while it connects, and opens nothing more', async () => {
     const nobody = createServer();
     const port = await listen(nobody);
     await new Promise((resolve) => nobody.close(resolve));
@@ -193,7 +193,7 @@ describe('a client', () => {
     expect(client.state()).toBe('closed');
   });
 
-  test('whose browser lets it open no plain text tries TLS', async () => {
+  test('tries TLS when its browser blocks plain text', async () => {
     await using started = await start();
     class Careful extends webSocketFrom(ORIGIN, started.ca) {
       constructor(url: string | URL) {
@@ -215,7 +215,7 @@ test.each<[first: ProblemCode, second: ProblemCode | 'open', told: ProblemCode |
   ['assistant.accessDenied', 'open', 'assistant.accessDenied', 1],
   ['assistant.refusedOrigin', 'open', 'assistant.refusedOrigin', 1],
   ['assistant.notOurs', 'open', 'assistant.notOurs', 1],
-])('after %s, then %s, the user is told %s', async (first, second, told, tries) => {
+])('after %s, then %s, the user gets the message %s', async (first, second, told, tries) => {
   const asked: Scheme[] = [];
   const opened = await openByEither('ws', (scheme) => {
     asked.push(scheme);
@@ -228,7 +228,7 @@ test.each<[first: ProblemCode, second: ProblemCode | 'open', told: ProblemCode |
   expect(asked).toHaveLength(tries);
 });
 
-test('one that answers by TLS, and takes no more connections, is not called untrusted', async () => {
+test('an assistant that answers by TLS, and takes no more connections, is not called untrusted', async () => {
   const opened = await openByEither('ws', (scheme) =>
     Promise.resolve(
       notOpened('failed', {

@@ -73,7 +73,7 @@ function call(
   });
 }
 
-/** All that comes on a connection until the other end closes it. */
+/** All data of a connection until the other end closes it. */
 function untilClosed(socket: Socket): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -92,8 +92,8 @@ function opened(socket: WsWebSocket): Promise<string> {
 
 const HTML = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
-describe('an assistant that speaks TLS', () => {
-  test('takes pages from who trusts its authority, by each of its names', async () => {
+describe('an assistant with TLS', () => {
+  test('accepts pages from a client that trusts its authority, by each of its names', async () => {
     await using started = await start();
     const { port, ca } = started;
     expect(started.assistant.address).toBe(`wss://127.0.0.1:${port}`);
@@ -110,7 +110,7 @@ describe('an assistant that speaks TLS', () => {
     }
   });
 
-  test('is not taken by who does not trust it', async () => {
+  test('is rejected by a client that does not trust it', async () => {
     await using started = await start();
     const socket = new WsWebSocket(`wss://127.0.0.1:${started.port}`, { origin: ORIGIN });
     expect(await opened(socket)).toMatch(/UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/);
@@ -118,7 +118,7 @@ describe('an assistant that speaks TLS', () => {
     const foreign = await openCertificates({ folder: other.path, now: Date.now, log: () => undefined });
     const wrong = new WsWebSocket(`wss://127.0.0.1:${started.port}`, { origin: ORIGIN, ca: foreign.authority });
     expect(await opened(wrong)).toMatch(/UNABLE_TO|SIGNATURE/);
-    // Whoever trusts it still comes in.
+    // A client that trusts it still connects.
     await using line = await connectRaw(started.port, ORIGIN, started.ca);
     expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
   });
@@ -138,7 +138,7 @@ describe('an assistant that speaks TLS', () => {
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('has its own page there, which gives the certificate, and whose buttons are its own alone', async () => {
+  test('has its own page there, which offers the certificate, and whose buttons are its own alone', async () => {
     await using started = await start();
     const { assistant, port, ca } = started;
     expect(assistant.pageUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/p\/[0-9a-f]{32}\/$/);
@@ -159,7 +159,7 @@ describe('an assistant that speaks TLS', () => {
     expect((await call(assistant.pageUrl, { ca })).text).toContain('https://shop.example');
   });
 
-  test('tells who comes in plain text that it wants TLS, and nothing to others', async () => {
+  test('answers a plain-text client that it requires TLS, and nothing to others', async () => {
     await using started = await start();
     const { port } = started;
     const url = `http://127.0.0.1:${port}`;
@@ -169,7 +169,7 @@ describe('an assistant that speaks TLS', () => {
     const foreign = await call(url, { headers: { origin: 'http://evil.example' } });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
     expect((await call(url, { headers: { host: `rebound.example:${port}` } })).status).toBe(403);
-    // A browser is led on; the page itself and the certificate are not given in plain text.
+    // A browser is redirected; the page itself and the certificate are not served in plain text.
     const path = new URL(started.assistant.pageUrl).pathname;
     const led = await call(`${url}${path}`, { headers: HTML });
     expect([led.status, led.headers['location'], led.text]).toEqual([307, `https://127.0.0.1:${port}${path}`, '']);
@@ -179,7 +179,7 @@ describe('an assistant that speaks TLS', () => {
     await expect(connectRaw(port, 'http://evil.example')).rejects.toThrow('403');
   });
 
-  test('survives what is neither', async () => {
+  test('survives data that is neither', async () => {
     await using started = await start({ limits: { headersMs: 1000 } });
     const { port, ca } = started;
     for (const bytes of [
@@ -214,7 +214,7 @@ describe('an assistant that speaks TLS', () => {
     expect(performance.now() - began).toBeGreaterThan(250);
   });
 
-  test('ends what is still shaking hands when it is stopped', async () => {
+  test('ends unfinished handshakes when it stops', async () => {
     const started = await start();
     const sockets = [Buffer.alloc(0), Buffer.from([0x16, 3, 1, 2, 0, 1]), Buffer.from('GET / HTTP/1.1\r\n')].map(
       (bytes) => {
@@ -229,7 +229,7 @@ describe('an assistant that speaks TLS', () => {
   });
 });
 
-test('an assistant that speaks plain text survives who comes by TLS', async () => {
+test('an assistant with plain text survives a TLS client', async () => {
   await using folder = await createFolder();
   await using assistant = await startAssistant(folder.path);
   expect(assistant.address).toBe(`ws://127.0.0.1:${assistant.port}`);
@@ -242,7 +242,7 @@ test('an assistant that speaks plain text survives who comes by TLS', async () =
   await expect(readFile(join(folder.path, 'tls/ca.crt'))).rejects.toThrow('ENOENT');
 });
 
-test('a renewed certificate is shown to new connections, and old ones stay', async () => {
+test('a renewed certificate is used for new connections, and old ones stay', async () => {
   await using folder = await createFolder();
   const log = (): void => undefined;
   const inUse = (): number => Date.now() - (SERVER_DAYS - 1) * DAY_MS;
@@ -281,7 +281,7 @@ test('a renewed certificate is shown to new connections, and old ones stay', asy
 });
 
 describe('the program', () => {
-  test('makes the certificate when it is installed or first started, and tells where it is', async () => {
+  test('makes the certificate when it is installed or first started, and prints its path', async () => {
     await using folder = await createFolder();
     const told = await command({ ASSISTANT_DIR: folder.path }, 'certificate');
     expect(told.output).toMatch(/\/tls\/ca\.crt\nSHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/);
@@ -300,7 +300,7 @@ describe('the program', () => {
     expect((await command({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' }, 'page')).output).toMatch(/^https:/);
   });
 
-  test('says what is wrong in one line', async () => {
+  test('reports an error in one line', async () => {
     await using folder = await createFolder();
     const wrong = await command({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'yes' });
     expect(wrong).toEqual({ code: 1, output: 'Print assistant: ASSISTANT_TLS is neither on nor off\n' });

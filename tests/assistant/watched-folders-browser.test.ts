@@ -39,7 +39,7 @@ async function pictures(page: Page, name: string): Promise<void> {
 describe.each(handNames('watched-folders-browser'))(
   'the folders and the server of the assistant’s page, by %s',
   (name) => {
-    test('a folder is added, paused, gone on with, its report read, and removed', async () => {
+    test('a folder is added, paused, resumed, its report read, and removed', async () => {
       await using made = await createFolder();
       await using assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path });
       const directory = join(folder, `in by ${name}`);
@@ -62,7 +62,7 @@ describe.each(handNames('watched-folders-browser'))(
       const grade = section.getByLabel('Smallest grade');
       if (name === 'pointer') await grade.selectOption('D');
       else {
-        // Where the keyboard stands after the copies.
+        // The focus after the copies.
         await expect.poll(() => grade.evaluate((field) => field === document.activeElement)).toBe(true);
         await page.keyboard.press('d');
       }

@@ -6,7 +6,7 @@ import { type AssistantProcess, startAssistantProcess } from './assistant-proces
 import { startFakeIppServer } from './fake-ipp-server.ts';
 import { createFolder } from './start-assistant.ts';
 
-/** The machine may have much else to do. */
+/** Generous, as the machine may have much else to do. */
 const LONG = { interval: 50 };
 
 let folder: string;
@@ -77,7 +77,7 @@ async function kept(assistant: Kept): Promise<readonly { readonly id: string; re
   return (JSON.parse(text) as { folders: { id: string; directory: string }[] }).folders;
 }
 
-/** The reports of all files that have ended. */
+/** The reports of all processed files. */
 async function reportsIn(directory: string): Promise<string> {
   const names = await readdir(join(folder, directory), { recursive: true });
   const reports = names.filter((name) => name.endsWith('.report.jsonl'));
@@ -94,7 +94,7 @@ async function watchersOf(directory: string): Promise<number[]> {
   return found;
 }
 
-test('a folder is watched from then on, after a restart too, paused, gone on with and removed', async () => {
+test('a folder is watched from then on, after a restart too, paused, resumed and removed', async () => {
   const assistant = await keepAssistant();
   expect((await press(assistant, 'add-folder', await wish('in', { copies: '2' }))).status).toBe(303);
   expect((await stat(join(assistant.path, 'watched-folders.json'))).mode & 0o777).toBe(0o600);
@@ -113,7 +113,7 @@ test('a folder is watched from then on, after a restart too, paused, gone on wit
   const report = await fetch((await addressOf(assistant)) + link.replaceAll('&amp;', '&'));
   expect(report.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await report.text()).toMatch(/Made before: 2 labels[\s\S]*Row 3, /);
-  // Neither the command line's pairing nor anything but reports can be had here.
+  // Neither the command line's pairing nor anything but reports is available here.
   expect(await pageText(assistant)).not.toContain('Watched folders (');
   for (const file of ['../../a', `${encodeURIComponent('x/../..')} y`, 'page-key']) {
     expect((await fetch(`${await addressOf(assistant)}report?folder=x&end=done&file=${file}`)).status).toBe(404);
@@ -139,21 +139,21 @@ test('a folder is watched from then on, after a restart too, paused, gone on wit
   expect(pages.filter((name) => name.endsWith('.png')).length).toBe(10);
 });
 
-test('a link in a folder is left alone, and the page says so at the folder', async () => {
+test('a link in a folder is ignored, and the page reports it at the folder', async () => {
   const assistant = await keepAssistant();
   const form = await wish('with link');
   await writeFile(join(folder, 'private.csv'), 'name,code\nSecret,1\n', { mode: 0o600 });
   await symlink(join(folder, 'private.csv'), join(folder, 'with link', 'way.csv'));
   await press(assistant, 'add-folder', form);
   await expect.poll(() => pageText(assistant), LONG).toMatch(/watching\. way\.csv is not read: it is a link/);
-  // The next file is printed all the same, and what is said of the link stays.
+  // The next file is printed all the same, and the report about the link stays.
   await put('with link', 'own.csv', 1);
   await expect.poll(() => ended('with link', 'done'), LONG).toEqual(['own.csv']);
   await expect.poll(() => pageText(assistant), LONG).toMatch(/watching\. way\.csv is not read: it is a link/);
   expect(await ended('with link', 'failed')).toEqual([]);
 });
 
-test('killed in the midst of files, the assistant or what watches, each page is printed once by one watcher', async () => {
+test('after the assistant or the watcher is killed in the middle of files, each page is printed once by one watcher', async () => {
   const printer = await startFakeIppServer();
   onTestFinished(() => printer[Symbol.asyncDispose]());
   const assistant = await keepAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
@@ -176,7 +176,7 @@ test('killed in the midst of files, the assistant or what watches, each page is 
   ];
   await expect.poll(async () => (await ends()).sort(), LONG).toEqual(['one.csv', 'two.csv']);
   expect(await ended('killed', 'working')).toEqual([]);
-  // A page that an assistant was handing over when it was killed is in doubt: it may be missing, and is named.
+  // A page in transfer when the assistant was killed is unconfirmed: it may be missing, and is named.
   const doubts = [...(await reportsIn('killed')).matchAll(/"printed":"inDoubt"/g)].length;
   expect(doubts).toBeLessThanOrEqual(2);
   const left = [40, 25].flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
@@ -187,13 +187,13 @@ test('killed in the midst of files, the assistant or what watches, each page is 
   }
   expect(left.length).toBeLessThanOrEqual(doubts);
   await expect.poll(async () => (await watchersOf('killed')).length, LONG).toBe(1);
-  // Without the assistant nothing goes on watching.
+  // Without the assistant no watcher continues.
   await assistant.process().signal('SIGKILL');
   await expect.poll(() => watchersOf('killed'), LONG).toEqual([]);
   await assistant.start();
 });
 
-test('what cannot be watched is said at its field, and what was typed stays', async () => {
+test('an invalid folder is reported at its field, and the typed text stays', async () => {
   const assistant = await keepAssistant();
   const good = await wish('fields');
   const told = async (over: Record<string, string>): Promise<string> => {
@@ -234,7 +234,7 @@ test('what cannot be watched is said at its field, and what was typed stays', as
   expect(faultOf(await told({ directory: `${good['directory']}/.` }), 'directory')).toContain('in the list already');
 });
 
-test('four that come at once are all there, and one that comes twice is there once', async () => {
+test('four added at once are all there, and a duplicate is there once', async () => {
   const assistant = await keepAssistant();
   const names = Array.from({ length: 4 }, (_, i) => `at-once-${i}`);
   const wishes = [...(await Promise.all(names.map((name) => wish(name)))), await wish('at-once-0')];
@@ -247,7 +247,7 @@ test('four that come at once are all there, and one that comes twice is there on
   expect(await kept(assistant)).toHaveLength(3);
 });
 
-test('without the key of the page, and from other sites, nothing is watched, bound or told', async () => {
+test('without the key of the page, and from other sites, nothing is watched, connected or reported', async () => {
   const assistant = await keepAssistant();
   const own = await addressOf(assistant);
   const form = await wish('closed');
@@ -258,14 +258,14 @@ test('without the key of the page, and from other sites, nothing is watched, bou
       expect((await fetch(own + action, { method: 'POST', body, headers })).status, action).toBe(403);
     }
     await fetch(foreign + action, { method: 'POST', body });
-    // Asked for, not pressed.
+    // Requested, not pressed.
     expect((await fetch(own + action)).status).toBe(404);
   }
   expect(await (await fetch(`${foreign}report?folder=x`)).text()).not.toContain('Watched folders');
   expect(await kept(assistant)).toEqual([]);
 });
 
-test('a list that cannot be read is kept aside, and the assistant starts', async () => {
+test('an unreadable list is kept in a separate file, and the assistant starts', async () => {
   const assistant = await keepAssistant();
   await assistant.process().signal('SIGTERM');
   await writeFile(join(assistant.path, 'watched-folders.json'), '{"client": "half');

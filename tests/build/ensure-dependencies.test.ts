@@ -21,13 +21,13 @@ beforeEach(async () => {
   for (const name of ['ensure-node.mjs', 'ensure-dependencies.mjs'])
     await copyFile(join(SCRIPTS, name), join(root, 'scripts', name));
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(LOCK));
-  // Instead of npm: notes what it is asked for.
+  // A replacement for npm that notes its arguments.
   await writeFile(join(root, 'bin/npm'), `#!/bin/sh\necho "$*" >> '${root}/asked'\n`);
   await chmod(join(root, 'bin/npm'), 0o755);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** What `npm` is asked for by a start of the product where these packages lie in node_modules. */
+/** The arguments of `npm` at a start of the product when these packages are in node_modules. */
 async function askedBy(installed: Readonly<Record<string, { readonly version: string }>>): Promise<string> {
   await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
   const code = "import('./scripts/ensure-dependencies.mjs').then((m) => m.ensureDependencies())";
@@ -37,11 +37,11 @@ async function askedBy(installed: Readonly<Record<string, { readonly version: st
   return readFile(join(root, 'asked'), 'utf8');
 }
 
-test('a fresh start installs only what the product runs on', async () => {
+test('a fresh start installs only what the product needs at runtime', async () => {
   expect(await askedBy({})).toContain('--omit=dev');
 });
 
-test('a start keeps the packages of the tests where they were installed, by whomever', async () => {
+test('a start keeps the packages of the tests if they were installed', async () => {
   const asked = await askedBy({
     'node_modules/used': { version: '1.0.0' },
     'node_modules/tests': { version: '1.0.0' },

@@ -30,7 +30,7 @@ describe('the articles', () => {
     },
   );
 
-  test.each(LANGUAGES)('in %s have the headings, lists, tables and examples that they have in English', (language) => {
+  test.each(LANGUAGES)('in %s have the same headings, lists, tables and examples as in English', (language) => {
     const shape = (blocks: readonly HelpBlock[]): readonly string[] => blocks.map(({ type }) => type);
     const english = readArticles(ROOT, 'en');
     readArticles(ROOT, language).forEach(({ file, blocks, section, keywords }, i) => {
@@ -40,7 +40,7 @@ describe('the articles', () => {
     });
   });
 
-  test('show each picture that there is, all of them small, and none of another language', () => {
+  test('show each picture, all of them small, and none of another language', () => {
     const named = LANGUAGES.flatMap((language) =>
       readArticles(ROOT, language).flatMap(({ blocks }) =>
         blocks
@@ -60,7 +60,7 @@ describe('the articles', () => {
     expect(webpSize(readFileSync(join(ROOT, PICTURES, there[0] ?? ''))).width).toBe(1280);
   });
 
-  test('are in every section', () => {
+  test('exist in every section', () => {
     expect(new Set(readArticles(ROOT, 'en').map(({ section }) => section))).toEqual(new Set(HELP_SECTIONS));
   });
 });

@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 const components = join(dirname(resolve('@ant-design/icons/package.json')), 'es/components');
 
 test.each(['AntdIcon.js', 'AntdIconLight.js'])(
-  'an icon has no name but one that the application gives it: %s',
+  'an icon has only the name that the application gives it: %s',
   (file) => {
     const code = readFileSync(join(components, file), 'utf8');
     expect(code).toContain('"aria-label": icon.name');
@@ -18,6 +18,6 @@ test.each(['AntdIcon.js', 'AntdIconLight.js'])(
   },
 );
 
-test('a version of the library that names its icons in another way ends the build', () => {
+test('a library version with other icon names fails the build', () => {
   expect(() => withHiddenIcons('export default () => null;')).toThrow('hidden-icons.ts');
 });

@@ -9,7 +9,7 @@ import { ICON_SETS } from '#server/content/icons/icon-sets.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const list = licences(ROOT);
 
-test('every package that the product depends on is listed, in the version that is installed', () => {
+test('every package that the product depends on is listed, in its installed version', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
@@ -23,7 +23,7 @@ test('every package that the product depends on is listed, in the version that i
   }
 });
 
-test('every set of icons is listed with its author, under a licence that lets it be used on labels', () => {
+test('every icon set is listed with its author, under a license that allows its use on labels', () => {
   const icons = list.filter(({ kind }) => kind === 'icons');
   expect(icons).toHaveLength(ICON_SETS.length);
   for (const { licence, url, name } of icons) {
@@ -33,7 +33,7 @@ test('every set of icons is listed with its author, under a licence that lets it
   }
 });
 
-test('every font of the product is among the fonts, and each has a licence', () => {
+test('every font of the product is listed, with a license', () => {
   const fonts = list.filter(({ kind }) => kind === 'fonts');
   for (const { file } of FONT_FACES) {
     const [scope, name] = file.split('/');
@@ -42,7 +42,7 @@ test('every font of the product is among the fonts, and each has a licence', () 
   expect(fonts.filter(({ licence }) => licence === '')).toEqual([]);
 });
 
-test('the page understands the list, and nothing else', () => {
+test('the page reads the list, and nothing else', () => {
   const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   expect(readLicences(bytes(list))).toEqual(list);
   expect(readLicences(bytes([{ kind: 'others' }]))).toBeNull();

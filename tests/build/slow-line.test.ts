@@ -8,7 +8,7 @@ import { openLine } from '#tests/support/slow-line.ts';
 const LINE = { bytesPerSecond: 4_000_000, latencyMs: 20 };
 const BODY = randomBytes(400_000);
 
-test('a line hands on every byte, counts it, and all connections together get no more than it carries', async () => {
+test('a slow connection forwards and counts every byte, and all connections together get no more than its rate', async () => {
   const server = createServer((request, response) => {
     const hash = createHash('sha256');
     request.on('data', (piece: Buffer) => hash.update(piece));

@@ -6,7 +6,7 @@ import { noticesText } from '#build/third-party-notices.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const text = noticesText(ROOT);
 
-test('every package that the product depends on is named with its licence', () => {
+test('every package that the product depends on is named with its license', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
@@ -15,16 +15,16 @@ test('every package that the product depends on is named with its licence', () =
       readonly name: string;
       readonly version: string;
     };
-    // An alias (`npm:@e965/xlsx`) goes by its own name.
+    // An alias (`npm:@e965/xlsx`) has its own name.
     expect(text).toContain(`\n${installed.name} ${installed.version}\nLicence: `);
   }
 });
 
-test('fonts come with the licence of the font, not only that of the package', () => {
+test('fonts have the license of the font, not only that of the package', () => {
   expect(text.match(/SIL Open Font License, Version 1\.1/g)?.length).toBeGreaterThanOrEqual(9);
 });
 
-test('what the tests alone need is left out', () => {
+test('packages that only the tests need are left out', () => {
   expect(text).not.toContain('\nvitest ');
   expect(text).not.toContain('\nplaywright ');
 });

@@ -11,7 +11,7 @@ import { writePdf } from '../document/support/written-pdf.ts';
 const MEGA = 1024 * 1024;
 const MOST_BYTES = 1024 * MEGA;
 const MOST_CPU_MS = 30_000;
-/** Of the times in `/proc/…/stat`: `USER_HZ` is 100 on every Linux that Node runs on (proc_pid_stat(5)). */
+/** Unit of the times in `/proc/…/stat`: `USER_HZ` is 100 on every Linux that Node runs on (proc_pid_stat(5)). */
 const TICK_MS = 10;
 const BARS = Array.from({ length: 9 }, (_, i) => `${20 + i * 18} 20 8 160 re f`).join(' ');
 const SOUND = writePdf([{ widthPt: 200, heightPt: 200, content: BARS }]);
@@ -32,13 +32,13 @@ function argsFor(name: string, out: string, more: readonly string[] = []): reado
 }
 
 interface Measured extends Outcome {
-  /** What the process computed, with all its threads. */
+  /** CPU time of the process, with all its threads. */
   readonly cpuMs: number;
-  /** The most memory that it had. */
+  /** Peak memory. */
   readonly mostBytes: number;
 }
 
-/** The same in a process of its own, watched. */
+/** The same in a process of its own, measured. */
 async function renderMeasured(name: string, out: string): Promise<Measured> {
   const { child, ended, out: text, errors } = spawnIn(folder, argsFor(name, out));
   let [cpuMs, mostBytes] = [0, 0];
@@ -46,7 +46,7 @@ async function renderMeasured(name: string, out: string): Promise<Measured> {
     const [stat, status] = await Promise.all(
       ['stat', 'status'].map((file) => readFile(`/proc/${child.pid}/${file}`, 'utf8').catch(() => '')),
     );
-    // Behind the program's name in brackets: the times in user and in kernel mode are the 14th and 15th field.
+    // After the program's name in brackets: the times in user and in kernel mode are the 14th and 15th field.
     const [user = '0', system = '0'] = (stat ?? '')
       .slice((stat ?? '').lastIndexOf(')') + 2)
       .split(' ')
@@ -67,7 +67,7 @@ function expectBounded({ cpuMs, mostBytes }: Measured): void {
   expect(mostBytes).toBeLessThan(MOST_BYTES);
 }
 
-/** A document that asks for things of that address, in every way that PDF knows. */
+/** A document that requests that address in every way that PDF knows. */
 function asking(link: string): Uint8Array<ArrayBuffer> {
   const entries = [
     '/Annots [@1 @2]',
@@ -93,7 +93,7 @@ describe('a bad document on the command line', () => {
     ['a form drawn ten thousand million times', 1, 'could not be processed'],
     ['ten thousand pages', 2, 'at most 5000 can be opened'],
     ['a gigabyte, packed twice', 0, 'verified 1'],
-  ] as const)('%s ends in time and memory, and is told', async (name, status, words) => {
+  ] as const)('%s ends within its time and memory limits, and is reported', async (name, status, words) => {
     const out = name.replaceAll(' ', '-');
     await writeFile(join(folder, `${out}.pdf`), BOMBS[name]?.make() ?? '');
     const ended = await renderMeasured(`${out}.pdf`, out);
@@ -101,7 +101,7 @@ describe('a bad document on the command line', () => {
     expectBounded(ended);
   });
 
-  test('with a password asks for it and prints by it', async () => {
+  test('with a password asks for it and prints with it', async () => {
     await writeFile(join(folder, 'plain.pdf'), SOUND);
     execFileSync('qpdf', ['--encrypt', 'open', 'owner', '256', '--', 'plain.pdf', 'locked.pdf'], { cwd: folder });
     const without = await render('locked.pdf', 'locked');
@@ -115,14 +115,14 @@ describe('a bad document on the command line', () => {
     expect(a).toEqual(b);
   });
 
-  test('fetches nothing, from wherever it asks', async () => {
+  test('fetches nothing from any address', async () => {
     const { url, asked } = await startAskedServer();
     await writeFile(join(folder, 'asking.pdf'), asking(url));
     expect((await render('asking.pdf', 'asking')).status).toBe(0);
     expect(asked).toEqual([]);
   });
 
-  test('has a name that is text and nothing else', async () => {
+  test('has a name that is treated as text only', async () => {
     const name = `<script>alert(1)</script> ${'x'.repeat(200)}\n\u0007.pdf`.replaceAll('/', '_');
     await writeFile(join(folder, name), SOUND);
     const done = await render(name, 'named', ['--report', 'named.json']);
@@ -131,7 +131,7 @@ describe('a bad document on the command line', () => {
     await writeFile(join(folder, name), 'PK\u0003\u0004\u0000\u0000');
     const refused = await render(name, 'refused');
     expect(refused.status).toBe(2);
-    // A name cannot take the terminal over, nor look like another line.
+    // A name can neither control the terminal nor look like another line.
     expect(refused.errors).not.toContain('\u0007');
     expect(refused.errors.trim().split('\n')).toHaveLength(1);
   });

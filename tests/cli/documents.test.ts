@@ -27,7 +27,7 @@ function createSheet(first: number): ReturnType<typeof createSymbolPage> {
   return { ...page, content: `1 w ${frames.join(' ')} ${texts.join(' ')} ${page.content}` };
 }
 
-/** A code and a text on A4, and nothing that says where a label begins. */
+/** A code and a text on A4, without any label boundaries. */
 function createUnclearSheet(): ReturnType<typeof createSymbolPage> {
   const page = createSymbolPage(210, 297, [
     { symbology: 'code128', content: 'ALONE', xMm: 40, yMm: 60, moduleMm: 0.375, heightMm: 25 },
@@ -57,7 +57,7 @@ async function codesIn(out: string, pages: number): Promise<readonly string[]> {
 }
 
 describe('npm run render -- --document', () => {
-  test('as the guide has it makes labels of what is found on sheets, in reading order, and an independent reader agrees', async () => {
+  test('as in the guide finds labels on sheets, in reading order, and an independent reader agrees', async () => {
     const guide = await readFile(join(import.meta.dirname, '../../docs/guide/command-line.md'), 'utf8');
     const [, line = ''] = /^npm run render -- (--document .*)$/m.exec(guide) ?? [];
     const done = await render(...line.split(' '), '--report', 'auto.json');
@@ -70,7 +70,7 @@ describe('npm run render -- --document', () => {
     );
   });
 
-  test('takes the pages that are asked for, in this order, at the size that is asked for', async () => {
+  test('takes the requested pages, in this order, at the requested size', async () => {
     const args = [
       '--document',
       'sheets.pdf',
@@ -93,7 +93,7 @@ describe('npm run render -- --document', () => {
     expect([width, height]).toEqual([Math.round((105 * 600) / 25.4), Math.round((74 * 600) / 25.4)]);
   });
 
-  test('pages are the same with any number of threads, copies as they are collated', async () => {
+  test('pages are the same with any number of threads, and with collated copies', async () => {
     const args = ['--document', 'sheets.pdf', '--copies', '11', '--dpi', '150'];
     const one = await render(...args, '--workers', '1', '--collate', '--out', 'one', '--report', 'one.json');
     const two = await render(...args, '--workers', '2', '--collate', '--out', 'two', '--report', 'two.json');
@@ -108,7 +108,7 @@ describe('npm run render -- --document', () => {
     expect((await hashes('beside.json')).slice(9, 13)).toEqual([a, a, b, b]);
   });
 
-  test('ends with a status of its own where the split is not sure, and makes the labels with --accept-split', async () => {
+  test('ends with a status of its own when the split is uncertain, and makes the labels with --accept-split', async () => {
     const args = ['--document', 'unsure.pdf', '--split', 'auto', '--dpi', '150'];
     const refused = await render(...args, '--out', 'unsure');
     expect([refused.status, refused.out]).toEqual([5, '']);
@@ -120,7 +120,7 @@ describe('npm run render -- --document', () => {
     expect((await codesIn('accepted', 3)).join('+')).toContain('ALONE');
   });
 
-  test('a text becomes a page, as commands of a printer too', async () => {
+  test('a text becomes a page, as printer commands too', async () => {
     const done = await render(
       '--document',
       'note.txt',
@@ -147,7 +147,7 @@ describe('npm run render -- --document', () => {
     [['--document', 'sheets.pdf', '--format', 'svg'], /png \| pdf/],
     [['--document', 'sheets.pdf', '--data', 'rows.csv'], /--data \| --document/],
     [['--template', 'label.tprt', '--split', 'auto'], /--document is needed/],
-  ])('%j is refused with the reason, and nothing is made', async (args, reason) => {
+  ])('%j is rejected with the reason, and nothing is made', async (args, reason) => {
     const { status, errors } = await render(...args, '--out', 'no');
     expect(status).toBe(2);
     expect(errors).toMatch(reason);

@@ -27,7 +27,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 const SHEET = { widthMm: 40, heightMm: 20, rows: 3, columns: 2, rowSpacingMm: 2.3, columnSpacingMm: 3.1 };
 const CELLS = SHEET.rows * SHEET.columns;
 const ROWS = 300;
-/** More at the beginning than stand on a sheet, and all those of a first chunk's end. */
+/** More labels at the beginning than fit on a sheet, and all those of a first chunk's end. */
 const isRefused = (i: number): boolean => i < 9 || i % 23 === 5 || (i > 120 && i < 160);
 const codeOf = (i: number): string => (isRefused(i) ? '标签' : `C-${i}`);
 const TEMPLATE = createTestTemplate(
@@ -63,7 +63,7 @@ const argsFor = (out: string, ...more: readonly string[]): string[] => [
 const render = (out: string, ...more: readonly string[]): Promise<Outcome> => renderIn(folder, argsFor(out, ...more));
 const bytesOf = (out: string, file: string): Promise<Buffer> => readFile(join(folder, out, file));
 
-/** The places of a sheet that have ink, counted from 1. */
+/** The positions of a sheet that have ink, counted from 1. */
 function inked(png: Buffer): readonly number[] {
   const { width, height, data } = PNG.sync.read(png);
   const found = new Set<number>();
@@ -77,7 +77,7 @@ function inked(png: Buffer): readonly number[] {
 }
 
 describe('--first-label', () => {
-  test.each(['1', '3', '6'])('%s: the pages are those of a run of the browser', async (first) => {
+  test.each(['1', '3', '6'])('%s: the pages are those of a run in the browser', async (first) => {
     const { status, errors } = await render(`first-${first}`, '--first-label', first);
     expect([status, errors]).toEqual([1, '']);
     const { labels, pages, end } = await readReport(join(folder, `first-${first}.jsonl`));
@@ -90,7 +90,7 @@ describe('--first-label', () => {
       ]),
     );
     expect(end).toMatchObject({ verified, pages: Math.ceil((used + verified) / CELLS), complete: true });
-    // The worker that makes the pages of a run in the browser, given the same first cell as there.
+    // The worker that makes the pages of a run in the browser, with the same first cell.
     const { core } = await createPrintFixture();
     const { runId } = expectOk(await core.openRun({ template: TEMPLATE, dpi: 100 }));
     const rows = Array.from({ length: ROWS }, (_, i) => createRecord(i + 2, { code: codeOf(i) }));
@@ -98,13 +98,13 @@ describe('--first-label', () => {
     expect(pages.map(({ bitsHash }) => bitsHash)).toEqual(printed.map(({ bitsHash }) => bitsHash));
     const places = Array.from({ length: CELLS - used }, (_, i) => used + i + 1);
     expect(inked(await bytesOf(`first-${first}`, 'page-00001.png'))).toEqual(places);
-    // The report says of the first page alone that it was used in part.
+    // The report marks only the first page as partly used.
     expect(pages.map((page) => Reflect.get(page, 'firstLabel') as unknown)).toEqual(
       pages.map((_, i) => (i === 0 && used > 0 ? used + 1 : undefined)),
     );
   });
 
-  test('holds for shapes and for what printers take, too', async () => {
+  test('applies to vector output and to printer formats, too', async () => {
     const some = ['--rows', '11-30'];
     for (const format of ['svg', 'pdf-vector', 'zpl'] as const) {
       const whole = await render(`whole-${format}`, '--format', format, ...some);
@@ -125,7 +125,7 @@ describe('--first-label', () => {
     expect((await bytesOf('used-zpl', 'pages.zpl')).equals(await bytesOf('whole-zpl', 'pages.zpl'))).toBe(false);
   });
 
-  test('a PDF of shapes keeps the place while no label of a chunk can be made', async () => {
+  test('a vector PDF keeps the position while no label of a chunk can be made', async () => {
     const lines = Array.from({ length: 80 }, (_, i) => (i < 70 ? '标签' : `C-${i}`));
     await writeFile(join(folder, 'late.csv'), `code\n${lines.join('\n')}\n`);
     const { status } = await render('late', '--data', 'late.csv', '--format', 'pdf-vector', '--first-label', '5');
@@ -135,7 +135,7 @@ describe('--first-label', () => {
     expect(labels.slice(70).map(({ page }) => page)).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 3, 3]);
   });
 
-  test('says which places there are, and makes nothing', async () => {
+  test('lists the available positions, and makes nothing', async () => {
     const { status, errors, out } = await render('none', '--first-label', '7');
     expect([status, out]).toEqual([2, '']);
     expect(errors).toBe('--first-label: The first label must be in one of the sheet’s places, 1 to 6.\n');
@@ -150,7 +150,7 @@ describe('--first-label', () => {
     }
   });
 
-  test.each(['Ctrl-C', 'SIGKILL'] as const)('is kept by --resume after %s, and no other is taken', async (end) => {
+  test.each(['Ctrl-C', 'SIGKILL'] as const)('is kept by --resume after %s, and no other is accepted', async (end) => {
     if (!existsSync(join(folder, 'whole.jsonl'))) await render('whole', '--first-label', '5');
     const name = `cut-${end}`;
     const given = argsFor(name, '--first-label', '5', '--workers', '1');
@@ -209,7 +209,7 @@ describe('chunks of pages', () => {
     };
   }
 
-  test('stand where one thread would put them, whatever is refused and wherever the run goes on', async () => {
+  test('are placed as by a single thread, with any rejections and after any resume', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -234,7 +234,7 @@ describe('chunks of pages', () => {
           const made: OnPage[] = [];
           const rows: number[] = [];
           let next = 0;
-          // The run ends once, and goes on from where it stood.
+          // The run ends once, and continues from its position.
           for (const chunks of [stopsAfter, Infinity]) {
             const cell = made.length === 0 ? firstCell : 0;
             const order = { from: next, rowsAtOnce: pagesAtOnce * cells, size, firstCell: cell };

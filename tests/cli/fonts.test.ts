@@ -44,7 +44,7 @@ async function render(template: string, ...more: string[]): Promise<Outcome & { 
 }
 
 describe('npm run render --font', () => {
-  test('an unknown family is said with the one in its place; with its file it is set in it', async () => {
+  test('reports an unknown family and its fallback; with its file the text uses it', async () => {
     const without = await render('source.tprt');
     expect(without.status).toBe(0);
     expect(without.errors.trim().split('\n')).toEqual([
@@ -56,7 +56,7 @@ describe('npm run render --font', () => {
     expect(given.bits).not.toBe(without.bits);
   });
 
-  test('the default family stands for others only until a file of its name is given', async () => {
+  test('the default family is a fallback for others only until a file of its name is added', async () => {
     const alias = await render('default.tprt');
     expect(alias).toMatchObject({ status: 0, errors: '' });
     const given = await render('default.tprt', '--font', 'default.ttf');
@@ -66,18 +66,18 @@ describe('npm run render --font', () => {
     expect(given.bits).toBe((await render('oswald.tprt')).bits);
   });
 
-  test('a text of another family takes from a given font what its own and those of the product lack', async () => {
+  test("a text of another family uses a given font for characters missing in its own and the product's fonts", async () => {
     const refused = await render('phonetic.tprt');
     expect(refused).toMatchObject({ status: 1, bits: null });
     expect(refused.out).toContain('The font Roboto has no “ɐ');
     const given = await render('phonetic.tprt', '--font', WOFF2);
     expect(given).toMatchObject({ status: 0, errors: '' });
     expect(given.bits).toMatch(/^[0-9a-f]{64}$/);
-    // What the family has is not taken from the given font.
+    // Characters of the family are not taken from the given font.
     expect((await render('roboto.tprt', '--font', WOFF2)).bits).toBe((await render('roboto.tprt')).bits);
   });
 
-  test('a character that no font has refuses the label by name', async () => {
+  test('a character that no font has rejects the label by name', async () => {
     const { status, out, bits } = await render('emoji.tprt', '--font', OSWALD);
     expect(status).toBe(1);
     expect(out).toMatch(/Row \d+ refused, text\d+: The font Roboto has no “\u{1F600}”/u);

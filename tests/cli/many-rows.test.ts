@@ -14,7 +14,7 @@ import type { WorkerPool } from '#headless/threads/worker-pool.ts';
 
 const NIGHTLY = join(import.meta.dirname, '../../benchmarks/nightly-headless.ts');
 
-test('what runs every night with a million rows does with 1,000: killed, gone on with, each row once', async () => {
+test('a million rows behave like 1,000 in the nightly run: killed, resumed, each row once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-nightly-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const args = [NIGHTLY, '--rows', '1000', '--folder', join(folder, 'run')];
@@ -22,7 +22,7 @@ test('what runs every night with a million rows does with 1,000: killed, gone on
   expect(stdout).toMatch(/^1000 rows: \d+ labels a second, at most \d+ MB$/m);
 });
 
-test('no chunk is kept once it is written', async () => {
+test('no chunk is kept in memory once it is written', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const pieces: WeakRef<Uint8Array>[] = [];
@@ -47,7 +47,7 @@ test('no chunk is kept once it is written', async () => {
   for await (const made of chunksInOrder(pool, records, order, new AbortController().signal)) {
     expect(made.ok).toBe(true);
     if (++taken < 90) continue;
-    // References that were looked at hold until the next task.
+    // References that were looked at stay alive until the next task.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     expect(pieces.filter((piece) => piece.deref() !== undefined).length).toBeLessThan(10);

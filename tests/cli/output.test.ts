@@ -26,7 +26,7 @@ function render(...args: readonly string[]): Promise<Outcome> {
 }
 
 describe('the output folder', () => {
-  test('with pages of another run is refused, or cleaned of these and of nothing else', async () => {
+  test('with pages of another run is rejected, or only these are removed', async () => {
     const out = join(folder, 'used');
     await mkdir(out);
     for (const name of ['page-00009.png', 'page-00010.svg.part', 'pages.zpl', 'page-one.png', 'notes.txt']) {
@@ -40,24 +40,24 @@ describe('the output folder', () => {
     expect(await visibleIn(out)).toEqual(['notes.txt', 'page-00001.png', 'page-00002.png', 'page-one.png']);
   });
 
-  test('that cannot be made is named, and nothing is rendered', async () => {
+  test('that cannot be created is named, and nothing is rendered', async () => {
     await writeFile(join(folder, 'file'), '');
     const { status, errors, out } = await render('--out', 'file/pages');
     expect([status, out]).toEqual([2, '']);
     expect(errors).toMatch(/file\/pages cannot be written: .*ENOTDIR/);
   });
 
-  test('of a report that is not there is named before anything is rendered', async () => {
+  test('of a report that does not exist is named before anything is rendered', async () => {
     const { status, errors, out } = await render('--out', 'early', '--report', 'nowhere/report.jsonl');
     expect([status, out]).toEqual([2, '']);
     expect(errors).toMatch(/nowhere\/report\.jsonl cannot be written: .*ENOENT/);
   });
 });
 
-describe('a run that does not get to its end', () => {
+describe('an interrupted run', () => {
   const BLOCKED = 'page-00400.png';
   const LONG = ['--template', 'label.tprt', '--data', 'long.csv', '--dpi', '100'];
-  /** So many that no computer is through before the signal reaches it. */
+  /** A number that no computer finishes before the signal reaches it. */
   const ENDLESS = LONG.with(3, 'endless.csv');
   beforeAll(async () => {
     await writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(500)}`);
@@ -76,18 +76,18 @@ describe('a run that does not get to its end', () => {
     expect(pages.length).toBeGreaterThanOrEqual(reported.length);
   }
 
-  test('says what cannot be written, with a status of its own; pages and report are whole', async () => {
+  test('reports a write error with a status of its own; pages and report are complete', async () => {
     const args = [...LONG, '--out', 'blocked', '--report', 'blocked.jsonl'];
     const command = startIn(folder, args);
     await expect.poll(() => existsSync(join(folder, 'blocked/page-00001.png')), { interval: 2 }).toBe(true);
-    // A folder in a page's place is as good as a full disk.
+    // A folder in place of a page has the same effect as a full disk.
     mkdirSync(join(folder, `blocked/${BLOCKED}`));
     const [status, errors] = [await command.ended, command.errors()];
     expect([status, errors]).toEqual([3, expect.stringMatching(/labels were not made: .*cannot be written: EISDIR/)]);
     await expectWhole('blocked', 'blocked.jsonl', 500);
   });
 
-  test('says that it was interrupted', async () => {
+  test('reports the interruption', async () => {
     const args = [...ENDLESS, '--out', 'interrupted', '--report', 'interrupted.jsonl'];
     const first = 'interrupted/page-00001.png';
     const { status, errors } = await renderWhile(folder, args, first, (child) => void child.kill('SIGINT'));
@@ -95,21 +95,21 @@ describe('a run that does not get to its end', () => {
     await expectWhole('interrupted', 'interrupted.jsonl', 40_000);
   });
 
-  test('leaves no file that looks whole and has only some of the pages', async () => {
+  test('leaves no file that looks complete and has only some of the pages', async () => {
     const args = [...ENDLESS, '--out', 'half', '--format', 'zpl', '--report', 'half.jsonl'];
     const { status } = await renderInterrupted(folder, args, () => existsSync(join(folder, 'half/pages.zpl.part')));
     expect(status).toBe(4);
     expect(await visibleIn(join(folder, 'half'))).toEqual(['pages.zpl.part']);
   });
 
-  test('because the disk is full for the report', async () => {
+  test('reports a full disk while it writes the report', async () => {
     const { status, errors } = await renderIn(folder, [...LONG, '--out', 'full', '--report', '/dev/full']);
     expect([status, errors]).toEqual([3, expect.stringMatching(/\/dev\/full cannot be written: ENOSPC/)]);
   });
 });
 
-describe('the rows that are made', () => {
-  test('are those asked for, as often as asked for', async () => {
+describe('the rendered rows', () => {
+  test('are the requested ones, as often as requested', async () => {
     const args = ['--rows', '4, 2', '--copies', '2', '--out', 'some', '--report', 'some.jsonl'];
     const { status, out } = await render(...args);
     expect([status, out]).toEqual([0, expect.stringContaining('Asked 4, verified 4, refused 0. Pages written: 4.')]);
@@ -126,7 +126,7 @@ describe('the rows that are made', () => {
     [['--rows', '1-9'], 'rows 2 to 4'],
     [['--rows', 'all'], 'rows 2 to 4'],
     [['--copies', '0'], '1 … 9999'],
-  ])('%j is refused', async (options, reason) => {
+  ])('%j is rejected', async (options, reason) => {
     const { status, errors } = await render('--out', 'none', ...options);
     expect([status, errors.toLowerCase()]).toEqual([2, expect.stringContaining(reason)]);
   });

@@ -17,7 +17,7 @@ function render(...args: readonly string[]): Promise<Outcome> {
   return renderIn(folder, ['--template', 'label.tprt', '--data', 'rows.csv', ...args]);
 }
 
-/** The dots of the first page as the PNG has them, 1 = ink. */
+/** The dots of the first page as in the PNG, 1 = ink. */
 async function firstPage(): Promise<Uint8Array> {
   await render('--out', 'png');
   const decoded = await decodePng(await readFile(join(folder, 'png/page-00001.png')));
@@ -41,7 +41,7 @@ describe('the command line makes files for printers', () => {
     }
   });
 
-  test('with what the printer is to be told', async () => {
+  test('with the commands for the printer settings', async () => {
     const told = ['--darkness', '25', '--media', 'mark', '--gap', '2', '--finish', 'cut', '--offset', '5,-3'];
     await render('--out', 'told', '--format', 'tspl', ...told.slice(2));
     const bytes = await readFile(join(folder, 'told/pages.tspl'));
@@ -58,7 +58,7 @@ describe('the command line makes files for printers', () => {
     ['--format', 'zpl --offset 3', 'X,Y'],
     ['--format', 'zpl --colour gray', 'bit'],
     ['--format', 'pcl', 'png | pdf'],
-  ])('%s %s is refused: %s', async (option, values, reason) => {
+  ])('%s %s is rejected: %s', async (option, values, reason) => {
     const { status, errors } = await render('--out', 'no', option, ...values.split(' '));
     expect([status, errors]).toEqual([2, expect.stringContaining(reason)]);
   });

@@ -35,7 +35,7 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
 const ROWS = 80;
-/** Each tenth row is refused. */
+/** Each tenth row is rejected. */
 const GOOD = ROWS * 0.9;
 const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2'];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An assistant with which the command line is paired, and runs with it. */
+/** An assistant paired with the command line, and runs with it. */
 interface Desk<Of extends WritingAssistant = WritingAssistant> {
   assistant: Of;
   readonly directory: string;
@@ -55,7 +55,7 @@ interface Desk<Of extends WritingAssistant = WritingAssistant> {
   printUntil(out: string, when: () => boolean, then: (child: ChildProcess) => Promise<void> | void): Promise<Outcome>;
 }
 
-/** Where the pairings of the tests are; one assistant may have the port of an earlier one. */
+/** Storage of the test pairings; one assistant may have the port of an earlier one. */
 let settings: string;
 beforeEach(async () => {
   const made = await createFolder();
@@ -63,7 +63,7 @@ beforeEach(async () => {
   onTestFinished(() => made[Symbol.asyncDispose]());
 });
 
-/** With `ca` (PEM) the assistant speaks TLS. */
+/** With `ca` (PEM) the assistant uses TLS. */
 function openDesk(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<Desk> {
   return openDeskOf(startAssistantHere, printer, env, ca);
 }
@@ -95,7 +95,7 @@ function checkpointsOf(out: string): number {
   return checkpointsIn(join(folder, out));
 }
 
-/** What the folder printer has got, by name. */
+/** The files of the folder printer, by name. */
 async function printedBy({ directory }: Desk): Promise<Map<string, Buffer>> {
   const pages = join(directory, 'pages');
   const names = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith('.png')).sort();
@@ -121,7 +121,7 @@ function printedLine(inDoubt = 0, printer = 'Folder'): string {
 }
 
 describe('render --printer', () => {
-  test('is paired once, and prints the very pages that it writes into files', async () => {
+  test('is paired once, and prints the exact pages that it writes into files', async () => {
     const desk = await openDesk('Folder');
     const pairing = join(settings, 'labelwright', `assistant-${desk.assistant.port}.json`);
     await rm(pairing);
@@ -145,7 +145,7 @@ describe('render --printer', () => {
     expect(report.end).toMatchObject({ complete: true, pages: GOOD, pagesInDoubt: 0 });
     expect((await readdir(join(folder, 'all'))).filter((name) => name.endsWith('.png'))).toEqual([]);
 
-    // The same command again does not print again, unless that is said.
+    // The same command does not print again without an option for it.
     const again = await desk.print('all');
     expect([again.status, again.errors]).toEqual([
       2,
@@ -160,7 +160,7 @@ describe('render --printer', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  test('begins a part-used sheet at its first free label, as into files', async () => {
+  test('starts a partly used sheet at its first free label, as with files', async () => {
     const desk = await openDesk('Folder');
     const text = createTestElement('text', { sources: [boundColumn('code')], xMm: 5, yMm: 5 });
     const sheet = { widthMm: 50, heightMm: 30, rows: 2, columns: 2 };
@@ -177,7 +177,7 @@ describe('render --printer', () => {
     expect(labels.map(({ page }) => page)).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
-  test.each(['SIGKILL', 'Ctrl-C'] as const)('ended by %s and resumed has printed each page once', async (end) => {
+  test.each(['SIGKILL', 'Ctrl-C'] as const)('ended by %s and resumed prints each page once', async (end) => {
     const desk = await openDesk('Folder');
     const isBegun = (): boolean => checkpointsOf(end) >= 1;
     const ended =
@@ -193,14 +193,14 @@ describe('render --printer', () => {
     expect((await readReport(join(folder, `${end}.jsonl`))).pages).toHaveLength(GOOD);
   });
 
-  test('prints through an assistant that speaks TLS, whose authority it knows', async () => {
+  test('prints through an assistant with TLS, whose authority it knows', async () => {
     const made = await createFolder();
     onTestFinished(() => made[Symbol.asyncDispose]());
     const certificates = await openCertificates({ folder: made.path, now: Date.now, log: () => undefined });
     const known = { ASSISTANT_DIR: made.path };
     const desk = await openDesk('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
     const print = (out: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> =>
-      // What a program trusts it trusts to its end.
+      // A program keeps its trusted authorities until it ends.
       spawnRender(folder, [...RUN, '--workers', '1', '--rows', '2', '--out', out, '--printer', 'Folder', ...args], {
         ...desk.env,
         ...env,
@@ -247,14 +247,14 @@ describe('render --printer', () => {
     expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('It is tried again.')]);
     const doubtful = [...ended.out.matchAll(/^Page (\d+) is in doubt/gm)].map(([, page]) => `Test ${page}`);
     expect(ended.out).toContain(printedLine(doubtful.length, 'Labels'));
-    // One page at a time is handed over, so a kill leaves one in doubt at most.
+    // One page at a time is transferred, so a kill leaves one unconfirmed at most.
     expect(doubtful.length).toBeLessThanOrEqual(1);
     expect(new Set(printer.printed).size).toBe(printer.printed.length);
     const all = Array.from({ length: GOOD }, (_, i) => `Test ${i + 1}`);
     expect(all.filter((name) => !printer.printed.includes(name) && !doubtful.includes(name))).toEqual([]);
   });
 
-  test('names pages that nobody can tell of, in the report too, and goes on behind them', async () => {
+  test('names pages of unknown status, in the report too, and continues after them', async () => {
     const printer = await startFakeRawPrinter();
     onTestFinished(() => printer[Symbol.asyncDispose]());
     const desk = await openDesk('Thermo', {
@@ -272,7 +272,7 @@ describe('render --printer', () => {
     expect(printer.taken).toHaveLength(3);
   });
 
-  test('says that the paper is out, and goes on by itself', async () => {
+  test('reports missing paper, and continues by itself', async () => {
     const printer = await startFakeRawPrinter();
     onTestFinished(() => printer[Symbol.asyncDispose]());
     let isOut = true;
@@ -289,7 +289,7 @@ describe('render --printer', () => {
     expect(printer.taken).toHaveLength(2);
   });
 
-  test('takes the printer’s resolution, and what it was calibrated to', async () => {
+  test('uses the printer’s resolution and its calibration', async () => {
     const desk = await openDesk('Folder');
     const { port } = desk.assistant;
     using client = createClient(port);
@@ -301,16 +301,16 @@ describe('render --printer', () => {
     const own = await renderIn(folder, [...RUN, '--out', 'at203', '--rows', '2', '--dpi', '203']);
     expect(own.status).toBe(0);
     const unmoved = await readFile(join(folder, 'at203', 'page-00001.png'));
-    // Width and height in dots, at the same place of every PNG.
+    // Width and height in dots, at the same position of every PNG.
     expect(page.subarray(16, 24)).toEqual(unmoved.subarray(16, 24));
     expect(page.equals(unmoved)).toBe(false);
-    // A changed calibration makes other pages: a run is not gone on with in them.
+    // Another calibration makes other pages: a run is not continued with them.
     const other = { ...DEFAULT_PRINTER_SETUP, dpi: 203, calibration: { ...calibration, rightMm: 0 } };
     expectOk(await client.setUpPrinter('Folder', other, never()));
     expect((await desk.print('moved', '--rows', '2', '--resume')).errors).toContain('other options');
   });
 
-  test('does not go on where the assistant has forgotten what it printed', async () => {
+  test('does not continue when the assistant has lost its record of printed pages', async () => {
     const desk = await openDeskOf<AssistantProcess>(startAssistantProcess, 'Folder');
     await desk.printUntil(
       'forgot',
@@ -328,8 +328,8 @@ describe('render --printer', () => {
   });
 });
 
-describe('what is wrong is said before anything is printed', () => {
-  test('an assistant that is not there, another program, a wrong code, a printer that is not there', async () => {
+describe('reports errors before anything is printed', () => {
+  test('without an assistant, with another program, a wrong code, or an unknown printer', async () => {
     const port = await freePort();
     const nobody = await renderIn(folder, [...RUN, '--out', 'x', '--printer', 'P', '--assistant-port', String(port)]);
     expect([nobody.status, nobody.errors]).toEqual([2, expect.stringContaining('start the print assistant')]);
@@ -354,7 +354,7 @@ describe('what is wrong is said before anything is printed', () => {
     expect([status, errors]).toEqual([2, expect.stringContaining(named)]);
   });
 
-  test('a page of a site cannot say that it is the command line, and the command line is on the list', async () => {
+  test('a page of a site cannot claim to be the command line, and the command line is on the list', async () => {
     const desk = await openDesk('Folder');
     expect(new URL(COMMAND_LINE_ORIGIN).origin).toBe('null');
     const answer = await fetch(`http://127.0.0.1:${desk.assistant.port}/`, { headers: { origin: 'null' } });

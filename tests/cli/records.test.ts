@@ -30,7 +30,7 @@ describe('records of JSON', () => {
     ['{"a": [{"x": 1}], "b": [{"x": 1}]}', 'data.noRecords', {}],
     ['[]', 'data.noRecords', {}],
     ['[{"a": 1}', 'data.noRecords', {}],
-  ])('%s is refused', (text, code, params) => {
+  ])('%s is rejected', (text, code, params) => {
     expect(jsonRecords(text)).toMatchObject({ ok: false, error: { code, params } });
   });
 });
@@ -61,12 +61,12 @@ describe('records of XML', () => {
     ['<!DOCTYPE r [<!ENTITY x "y">]><r><a><b>&x;</b></a></r>', 'data.noRecords', { detail: 'DOCTYPE' }],
     ['<r><a><b>1</b></a>', 'data.noRecords', {}],
     ['<r/>', 'data.noRecords', {}],
-  ])('%s is refused', (text, code, params) => {
+  ])('%s is rejected', (text, code, params) => {
     expect(xmlRecords(text)).toMatchObject({ ok: false, error: { code, params } });
   });
 });
 
-test('workbooks that are XML stay spreadsheets, and records are counted from 1 with the fields of all of them', async () => {
+test('XML workbooks stay spreadsheets, and records are counted from 1 with the fields of all of them', async () => {
   const head = (text: string): Uint8Array => new TextEncoder().encode(text);
   expect(holdsRecords('a.XML', head('<rows/>'))).toBe(true);
   expect(holdsRecords('a.xml', head('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'))).toBe(false);

@@ -39,7 +39,7 @@ function createSerial(initial: string): SequenceSource {
 }
 
 describe('npm run render', () => {
-  test('--copies-column prints each row as often as it says', async () => {
+  test('--copies-column prints the number of copies of each row', async () => {
     await writeFile(join(folder, 'copies.csv'), 'name,code,Qty\nA,1,2\nB,2,0\nC,3,two\nD,4,1\n');
     const args = ['--template', 'label.tprt', '--data', 'copies.csv', '--out', 'copies', '--report', 'copies.json'];
     const done = await render(...args, '--copies-column', 'Qty');
@@ -67,7 +67,7 @@ describe('npm run render', () => {
     expect([unknown.status, unknown.errors]).toEqual([2, expect.stringContaining('Number')]);
   });
 
-  test('expressions are calculated for each row, and what a condition hides is neither printed nor checked', async () => {
+  test('calculates expressions for each row, and neither prints nor checks elements hidden by a condition', async () => {
     await writeFile(join(folder, 'teas.csv'), 'name,code\nGreen,5901234123457\nBlack,none\nMint,x\n');
     const column = (name: string): Operand => ({ name, source: boundColumn(name) });
     const of = (formula: string, ...names: string[]): Expression => ({ formula, operands: names.map(column) });
@@ -97,7 +97,7 @@ describe('npm run render', () => {
     expect(report.labels).toMatchObject([{ verified: true }, { verified: true }, { row: 4, verified: false }]);
   });
 
-  test('reads the data as the template says, and otherwise as the options say', async () => {
+  test('reads the data with the settings of the template, or else with the options', async () => {
     const reading = { encoding: 'shift_jis', delimiter: ';', headingRows: 2 } as const;
     const source: DataSource = {
       type: 'column',
@@ -124,7 +124,7 @@ describe('npm run render', () => {
     expect((await readWithZbar(join(folder, 'tabs/page-00001.png'))).map((s) => s.data)).toEqual(['7,5']);
   });
 
-  test('refuses a text whose encoding is in doubt, and takes it when it is said', async () => {
+  test('rejects a text with an ambiguous encoding, and accepts it with --encoding', async () => {
     const text = createTestElement('qrcode', { sources: [fixedText('x')], xMm: 5, yMm: 5, widthMm: 20, heightMm: 20 });
     await writeFile(join(folder, 'doubt.tprt'), writeTemplate(createTestTemplate([text])));
     // Ш 12 in Windows 1251 is Ø 12 in Windows 1252.
@@ -136,7 +136,7 @@ describe('npm run render', () => {
     expect((await render(...args, '--encoding', 'windows-1251')).status).toBe(0);
   });
 
-  test('a file without a bound column is a bad file, and where a row further down has all names it says how to read it', async () => {
+  test('rejects a file without a bound column, and suggests the row that has all names', async () => {
     const text = createTestElement('text', { sources: [boundColumn('Name'), boundColumn('n')], xMm: 5, yMm: 5 });
     await writeFile(join(folder, 'bound.tprt'), writeTemplate(createTestTemplate([text])));
     await writeFile(join(folder, 'title.csv'), 'Stock,of May\n\nn,Name\n1,Pear\n');
@@ -151,7 +151,7 @@ describe('npm run render', () => {
     expect((await render(...args, 'title.csv', '--skip-rows', '2')).status).toBe(0);
   });
 
-  test('warns of cells that have the content of the one above with which they are merged', async () => {
+  test('warns of merged cells that repeat the content above', async () => {
     const text = createTestElement('text', { sources: [boundColumn('Order')], xMm: 5, yMm: 5 });
     await writeFile(join(folder, 'merged.tprt'), writeTemplate(createTestTemplate([text])));
     const table = '<table><tr><th>Order<th>Item<tr><td rowspan=2>ORD-1<td>Pear<tr><td>Plum</table>';
@@ -161,7 +161,7 @@ describe('npm run render', () => {
     expect(done.errors).toContain('Merged cells that have the content of the cell above: 1.');
   });
 
-  test('warns of rows that the workbook filters out or hides, and prints them unless they are left out', async () => {
+  test('warns of filtered and hidden rows, and prints them unless they are excluded', async () => {
     const text = createTestElement('text', { sources: [boundColumn('Name')], xMm: 5, yMm: 5 });
     await writeFile(join(folder, 'filtered.tprt'), writeTemplate(createTestTemplate([text])));
     await writeFile(join(folder, 'filtered.xlsx'), createHiddenPartsWorkbook('x', 'Name'));
@@ -173,7 +173,7 @@ describe('npm run render', () => {
     expect(fewer).toMatchObject({ status: 0, errors: '', out: expect.stringContaining('verified 39') });
   });
 
-  test('a hidden sheet is read when it is named', async () => {
+  test('reads a hidden sheet when it is named', async () => {
     const text = createTestElement('text', { sources: [{ ...boundColumn('Name'), sheet: 'x' }], xMm: 5, yMm: 5 });
     await writeFile(join(folder, 'hidden.tprt'), writeTemplate(createTestTemplate([text])));
     const sheets = [
@@ -186,7 +186,7 @@ describe('npm run render', () => {
     expect(await render(...args, '--sheet', 'Data')).toMatchObject({ status: 0 });
   });
 
-  test('sequences count from label to label, as many as --count says or as there are rows', async () => {
+  test('sequences count from label to label, as many as --count or as there are rows', async () => {
     const serial = createSerial('0098');
     const text = (sources: readonly DataSource[]) => createTestElement('text', { sources, xMm: 5, yMm: 5 });
     const code = createTestElement('barcode', { sources: [serial], xMm: 10, yMm: 20, widthMm: 60, heightMm: 15 });
@@ -215,7 +215,7 @@ describe('npm run render', () => {
     expect([refused.status, refused.errors]).toEqual([2, expect.stringContaining('--count')]);
   });
 
-  test('a sequence that ends says so before anything is rendered, and ends the rows', async () => {
+  test('a sequence that ends is reported before anything is rendered, and ends the rows', async () => {
     const ending = { ...createSerial('08'), step: 91 };
     const price: ColumnSource = {
       ...boundColumn('price'),
@@ -238,7 +238,7 @@ describe('npm run render', () => {
     expect(found.match(/\d\d\$[\d.]+/g)).toEqual(['08$2.68', '99$1234.50']);
   });
 
-  test('a sequence that counts on needs a start, and begins there', async () => {
+  test('a sequence that continues between runs needs a start value, and begins there', async () => {
     const counter = 'abcd1234' as CounterId;
     const serial = createSerial('0001');
     const text = (name: string, source: DataSource) => createTestElement('text', { name, sources: [source], xMm: 5 });

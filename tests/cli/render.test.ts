@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const render = (...args: string[]): Promise<Outcome> => renderIn(folder, args);
 
-/** A picture of one colour over 10 x 10 mm, its corner at (5, 5), on 40 x 30 mm. */
+/** A picture of one color over 10 x 10 mm, its corner at (5, 5), on 40 x 30 mm. */
 async function writeColours(): Promise<void> {
   const place = { xMm: 5, yMm: 5, widthMm: 10, heightMm: 10 };
   const template = {
@@ -35,7 +35,7 @@ async function writeColours(): Promise<void> {
   await writeFile(join(folder, 'colours.tprt'), writeTemplate(template));
 }
 
-/** A code whose quiet zone has a line in it: it reads, with grade D. */
+/** A code with a line in its quiet zone: it reads, with grade D. */
 async function writeCrowded(): Promise<void> {
   const code = createTestElement('barcode', { xMm: 15, yMm: 20, widthMm: 60, heightMm: 15, numberPosition: 'none' });
   const line = createTestElement('line', { direction: 'vertical', xMm: 14.8, yMm: 20, widthMm: 0.3, heightMm: 15 });
@@ -47,7 +47,7 @@ async function writeClock(): Promise<void> {
   await writeFile(join(folder, 'clock.tprt'), writeTemplate(createTestTemplate([text])));
 }
 
-test('--check names the rows that would be refused, and writes no page', async () => {
+test('--check names the rows that would be rejected, and writes no page', async () => {
   const checked = await render('--template', 'label.tprt', '--data', 'rows.csv', '--check', '--report', 'check.json');
   expect([checked.status, checked.errors]).toEqual([1, '']);
   expect(checked.out).toMatch(/^Row 3 refused, .*Chinese/m);
@@ -56,7 +56,7 @@ test('--check names the rows that would be refused, and writes no page', async (
   expect(report.labels).toMatchObject([{ verified: true }, { row: 3, verified: false }, { verified: true }]);
 });
 
-test('--min-grade refuses what reads but is too poor, with the grade and its reason', async () => {
+test('--min-grade rejects readable codes of a lower grade, with the grade and its reason', async () => {
   await writeCrowded();
   const strict = await render('--template', 'crowded.tprt', '--out', 'strict');
   expect(strict.status).toBe(1);
@@ -68,7 +68,7 @@ test('--min-grade refuses what reads but is too poor, with the grade and its rea
   expect(report.labels[0]?.symbols[0]?.notes[0]?.measure).toBe('quietZone');
 });
 
-test('what of the file cannot be used is said once, and the rows are rendered all the same', async () => {
+test('reports unusable parts of the file once, and renders the rows all the same', async () => {
   const text = createTestElement('text', { name: 'Price', sources: [fixedText('4.20')], xMm: 5, yMm: 5 });
   const unknown = { background: '/uploads/paper.png' };
   const xml = writeTemplate(createTestTemplate([text, { ...text, name: 'Twin' }], { unknown }));
@@ -84,7 +84,7 @@ test('what of the file cannot be used is said once, and the rows are rendered al
 });
 
 describe('npm run render', () => {
-  test('renders every row, refuses the impossible one by its row number, and an independent reader agrees', async () => {
+  test('renders every row, rejects the impossible one by its row number, and an independent reader agrees', async () => {
     const args = ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'png', '--report', 'report.json'];
     const { status, out, errors } = await spawnRender(folder, args);
     expect([status, errors]).toEqual([1, '']);
@@ -109,7 +109,7 @@ describe('npm run render', () => {
     ['--heading-rows', '-1'],
     ['--skip-rows', '99999'],
     ['--hidden-rows', 'maybe'],
-  ])('%s %s is refused with what it may be', async (option, value) => {
+  ])('%s %s is rejected with the valid values', async (option, value) => {
     const args = ['--template', 'label.tprt', '--out', 'no', '--data', 'rows.csv', `${option}=${value}`];
     const { status, errors } = await render(...args);
     expect(status).toBe(2);
@@ -122,7 +122,7 @@ describe('npm run render', () => {
     expect((await readFile(join(folder, 'pdf/pages.pdf'))).subarray(0, 8).toString()).toBe('%PDF-1.4');
   });
 
-  test('writes a PDF whose text is found, and drawings', async () => {
+  test('writes a PDF with searchable text and vector drawings', async () => {
     const vector = await render(
       '--template',
       'label.tprt',
@@ -182,7 +182,7 @@ describe('npm run render', () => {
     await render(...options, '--out', `${colour}-pdf`, '--format', 'pdf');
     const pdf = (await readFile(join(folder, `${colour}-pdf/pages.pdf`))).toString('latin1');
     expect(pdf).toContain(`/ColorSpace /${colour === 'rgb' ? 'DeviceRGB' : 'DeviceGray'} /BitsPerComponent ${depth} `);
-    // The very pixels of the PNG, as they are compressed there.
+    // The exact pixels of the PNG, as they are compressed there.
     const pixels = file.subarray(
       file.indexOf('IDAT') + 4,
       file.indexOf('IDAT') + 4 + file.readUInt32BE(file.indexOf('IDAT') - 4),
@@ -190,7 +190,7 @@ describe('npm run render', () => {
     expect(pdf).toContain(pixels.toString('latin1'));
   });
 
-  test('--time is what texts with the system time say', async () => {
+  test('--time sets the value of texts with the system time', async () => {
     await writeClock();
     const options = ['--template', 'clock.tprt', '--format', 'pdf-vector'];
     await render(...options, '--out', 'time', '--time', '2024-02-29T23:59:07');

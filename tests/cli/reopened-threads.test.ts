@@ -15,14 +15,14 @@ const SIZE = { size: 1, canRepeat: true };
 const RECORDS: readonly DataRecord[] = Array.from({ length: 4 }, (_, i) => ({ row: i + 2, values: {} }));
 const never = new AbortController().signal;
 
-/** A grey picture of one tone, 8 x 8 pixels. */
+/** A gray picture of one tone, 8 x 8 pixels. */
 function picture(tone: number): Uint8Array<ArrayBuffer> {
   const writer = createPngWriter({ width: 8, height: 8, colour: 'gray' });
   writer.rows(new Uint8Array(64).fill(tone), 8);
   return new Uint8Array(writer.finish());
 }
 
-/** Both name their picture alike, as files of strangers may. */
+/** Both use the same name for their picture, as foreign files may. */
 function templateOf(tone: number, text: string): Template {
   const place = { xMm: 5, yMm: 5, widthMm: 20, heightMm: 20 };
   const image = createTestElement('image', { ...place, asset: TEST_ASSET });
@@ -61,7 +61,7 @@ describe('a thread that takes another run', () => {
   });
   afterAll(() => pool.close());
 
-  test('makes what a new thread makes, and nothing of the run before', async () => {
+  test('makes the same pages as a new thread, and nothing of the run before', async () => {
     const wanted = [await freshly(dark), await freshly(light)] as const;
     expect(wanted[0]).not.toEqual(wanted[1]);
     expect(await make(pool)).toEqual(wanted[0]);
@@ -73,7 +73,7 @@ describe('a thread that takes another run', () => {
     expect(await make(pool)).toEqual(wanted[0]);
   });
 
-  test('gives up what it is making', async () => {
+  test('stops its current work', async () => {
     const many = Array.from({ length: 2_000 }, (_, i) => ({ row: i + 2, values: {} }));
     const busy = pool.make({ first: 0, records: many, isLast: true, firstCell: 0 }, never);
     expectOk(await pool.reopen(light));
@@ -81,7 +81,7 @@ describe('a thread that takes another run', () => {
     expect(await make(pool)).toEqual(await freshly(light));
   });
 
-  test('says why it cannot, and makes nothing more', async () => {
+  test('reports why it cannot, and makes nothing more', async () => {
     const other = expectOk(await openPool(THREAD, dark, SIZE));
     try {
       const missing = runOf(templateOf(1, 'x'), '--font', 'no/such-font.ttf');

@@ -28,13 +28,13 @@ function checkpointsOf(out: string): number {
   return checkpointsIn(join(folder, out));
 }
 
-/** Runs until some of it is written, then does this to the program. */
+/** Runs until some output is written, then does this to the program. */
 function renderUntil(out: string, args: readonly string[], end: (child: ChildProcess) => void): Promise<Outcome> {
   const all = [...RUN, '--out', out, '--report', `${out}.jsonl`, ...args];
   return renderWhile(folder, all, () => checkpointsOf(out) >= 1, end);
 }
 
-/** All that the run has written, by name. */
+/** All files of the run, by name. */
 async function filesOf(out: string, report: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const name of await visibleIn(join(folder, out))) files.set(name, await readFile(join(folder, out, name)));
@@ -47,18 +47,18 @@ async function expectSame(out: string, other: string, report = `${out}.jsonl`): 
   for (const [name, bytes] of expected) expect(found.get(name)?.equals(bytes), name).toBe(true);
 }
 
-/** The name of a run of this format that went to its end at once. */
+/** Name of a complete, uninterrupted run of this format. */
 async function wholeRun(format: string): Promise<string> {
   const name = `whole-${format}`;
   if (!existsSync(join(folder, `${name}.jsonl`))) await render(name, '--format', format, ...TIME);
   return name;
 }
 
-/** What a PDF of shapes says of its making. */
+/** The metadata of a vector PDF. */
 const TIME = ['--time', '2026-03-07T14:05'];
 const SUMMARY = `Asked ${ROWS}, verified ${ROWS * 0.9}, refused ${ROWS * 0.1}. Pages written: ${ROWS * 0.9}.`;
 
-describe('--resume makes what one run would have made', () => {
+describe('--resume makes the output of one uninterrupted run', () => {
   test.each([
     ['png', 'SIGKILL', 2],
     ['zpl', 'SIGINT', 1],
@@ -87,7 +87,7 @@ describe('--resume makes what one run would have made', () => {
 });
 
 describe('--resume', () => {
-  /** The same for all copies of a run. */
+  /** The expected output for all copies of a run. */
   const COPIED = ['--report', 'copied.jsonl'];
   beforeAll(async () => {
     await wholeRun('png');
@@ -101,13 +101,13 @@ describe('--resume', () => {
     await cp(join(folder, 'part.jsonl'), join(folder, 'copied.jsonl'));
   }
 
-  test('without a run begins one', async () => {
+  test('without a run starts one', async () => {
     const { status, errors } = await render('begun', '--resume');
     expect([status, errors]).toEqual([1, '']);
     await expectSame('begun', 'whole-png');
   });
 
-  test('leaves a complete run as it is, and says the same', async () => {
+  test('leaves a complete run unchanged, and reports the same', async () => {
     const path = join(folder, 'whole-png/page-00100.png');
     const before = await stat(path);
     const { status, out } = await render('whole-png', ...TIME, '--resume');
@@ -115,7 +115,7 @@ describe('--resume', () => {
     expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
   });
 
-  test('refuses another template, other data and other options', async () => {
+  test('rejects another template, other data and other options', async () => {
     await copyPart('other');
     const other = ['--out', 'other', ...COPIED, '--resume'];
     const attempt = (args: readonly string[]): Promise<Outcome> => renderIn(folder, [...RUN, ...other, ...args]);
@@ -140,7 +140,7 @@ describe('--resume', () => {
     await expectSame('other', 'whole-png', 'copied.jsonl');
   });
 
-  test('is named where pages of a run stand in the way, which --clean removes with its journal', async () => {
+  test('is suggested when pages of a run are in the folder, which --clean removes with its journal', async () => {
     await copyPart('way');
     const refused = await render('way', ...COPIED);
     expect([refused.status, refused.errors]).toEqual([2, expect.stringContaining('--resume')]);
@@ -148,7 +148,7 @@ describe('--resume', () => {
     await expectSame('way', 'whole-png', 'copied.jsonl');
   });
 
-  test('goes back to before what is not there or empty, as after a power cut', async () => {
+  test('goes back to before missing or empty files, as after a power cut', async () => {
     await copyPart('lost');
     await truncate(join(folder, 'lost/page-00010.png'), 0);
     await appendFile(join(folder, 'lost/.labelwright-run.jsonl'), '{"type":"checkpoint","next":9');
@@ -158,7 +158,7 @@ describe('--resume', () => {
     await expectSame('lost', 'whole-png', 'copied.jsonl');
   });
 
-  test('goes on where the report is shorter than the journal says', async () => {
+  test('continues when the report is shorter than in the journal', async () => {
     await copyPart('short');
     await truncate(join(folder, 'copied.jsonl'), 100);
     expect((await render('short', ...COPIED, '--resume')).status).toBe(1);
@@ -168,7 +168,7 @@ describe('--resume', () => {
   test.each([
     ['--check', '--out'],
     ['--clean', '--resume | --clean'],
-  ])('does not go with %s', async (option, reason) => {
+  ])('rejects %s', async (option, reason) => {
     const { status, errors } = await render('none', '--resume', option);
     expect([status, errors]).toEqual([2, expect.stringContaining(reason)]);
   });
@@ -179,7 +179,7 @@ const MOUNT = 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount 
 const mounts = isRoot && spawnSync('sh', ['-c', MOUNT]).status === 0;
 
 describe('a full disk', () => {
-  test.skipIf(!mounts).each(['png', 'zpl'])('(a small one, mounted as root) is gone on with: %s', async (format) => {
+  test.skipIf(!mounts).each(['png', 'zpl'])('(a small one, mounted as root) is resumed: %s', async (format) => {
     const disk = join(folder, `disk-${format}`);
     await mkdir(disk);
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120k', 'tmpfs', disk]).status).toBe(0);

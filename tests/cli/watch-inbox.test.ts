@@ -14,7 +14,7 @@ async function createWatched(): Promise<string> {
   return folder;
 }
 
-test('a file is whole once it has not changed for the time, and those that came first go first', async () => {
+test('a file is complete once it is unchanged for the set time, and older files are first', async () => {
   const folder = await createWatched();
   let now = 0;
   const inbox = createInbox(folder, 1000, () => now);
@@ -40,7 +40,7 @@ test('a file is whole once it has not changed for the time, and those that came 
   expect(await inbox.ready()).toEqual(['9.json', '10.csv', 'a.xlsx', 'empty.csv', 'n.csv', '1.csv']);
 });
 
-test('a file is in one place at each step, and what was left in the middle is found in order', async () => {
+test('a file is in one place at each step, and an interrupted step is recovered in order', async () => {
   const folder = await createWatched();
   const claims = expectOk(await openClaims(folder, () => new Date('2026-01-02T03:04:05.678Z')));
   const long = `${'标'.repeat(80)}.csv`;
@@ -60,7 +60,7 @@ test('a file is in one place at each step, and what was left in the middle is fo
   expect(await readdir(join(folder, 'failed'))).toEqual([second?.id]);
 });
 
-test('one process has the folder', async () => {
+test('only one process watches a folder', async () => {
   const folder = await createWatched();
   const first = lockFolder(folder);
   expect(first.ok).toBe(true);
@@ -77,7 +77,7 @@ test.each([
   [['in', '--template', 'a.tprt', '--start=7'], 'watch'],
   [['in', '--template', 'a.tprt', '--printer', 'P', '--out', 'o'], '--out'],
   [['in', '--template', 'a.tprt', '--settle', '0'], '--settle'],
-])('%j is refused', (argv, path) => {
+])('%j is rejected', (argv, path) => {
   expect(parseWatchArguments(argv, {})).toMatchObject({ ok: false, error: { code: 'input.invalid', path } });
 });
 

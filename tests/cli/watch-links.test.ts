@@ -49,8 +49,8 @@ async function open(folder: string): Promise<Claims> {
   return expectOk(await openClaims(folder, () => new Date('2026-01-02T03:04:05.678Z')));
 }
 
-describe('what is put into a watched folder', () => {
-  test('is left alone where it is a link, a second name of a file, or a pipe', async () => {
+describe('a file in a watched folder', () => {
+  test('is ignored when it is a link, a hard link, or a pipe', async () => {
     const { folder, secret, outside } = await createWatched();
     await symlink(secret, join(folder, 'link.csv'));
     await symlink(outside, join(folder, 'folder.csv'));
@@ -64,7 +64,7 @@ describe('what is put into a watched folder', () => {
     expect(await inbox.ready()).toEqual(['own.csv']);
     expect(inbox.leftAlone()).toEqual(['folder.csv', 'link.csv', 'pipe.csv', 'second name.csv']);
     const claims = await open(folder);
-    // A pipe without another end would keep who opens it waiting.
+    // A pipe without another end blocks the process that opens it.
     for (const name of inbox.leftAlone()) expect(expectOk(await claims.take(name))).toBeNull();
     expect(await readdir(join(folder, 'working'))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('what is put into a watched folder', () => {
     expect(JSON.parse(output)).toEqual(['secret.csv', null]);
   });
 
-  test('is not taken where a link has taken its name after it was seen', async () => {
+  test('is not processed when a link took its name after it was found', async () => {
     const { folder, secret } = await createWatched();
     await writeFile(join(folder, 'rows.csv'), 'a,b\n');
     let now = 0;
@@ -100,7 +100,7 @@ describe('what is put into a watched folder', () => {
     expect(expectOk(await claims.take(name))).toBeNull();
   });
 
-  test('is read as the very file that was taken, or not at all', async () => {
+  test('is read as exactly the file that was taken, or not at all', async () => {
     const { folder, secret, outside } = await createWatched();
     await writeFile(join(folder, 'rows.csv'), 'a,b\n');
     const claims = await open(folder);
@@ -131,7 +131,7 @@ describe('what is put into a watched folder', () => {
     expect(await readOnce()).toBe('a,b\n');
   });
 
-  test('is not gone on with where an earlier process has left a link, nor behind a folder that is one', async () => {
+  test('is not continued when an earlier process left a link, nor behind a folder that is one', async () => {
     const { folder, secret, outside } = await createWatched();
     const working = join(folder, 'working');
     await mkdir(join(working, '20260101T000000000Z-0001 link.csv'), { recursive: true });
@@ -170,7 +170,7 @@ describe('what is put into a watched folder', () => {
   });
 });
 
-test('the command reads no file of its user through a link in the folder, says so once, and takes the others', async () => {
+test('the command reads no file of its user through a link in the folder, reports it once, and processes the others', async () => {
   const base = await createRenderFolder();
   onTestFinished(() => rm(base, { recursive: true, force: true }));
   await mkdir(join(base, 'in'));

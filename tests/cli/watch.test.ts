@@ -15,7 +15,7 @@ import {
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
 import { SEED } from '#tests/support/seed.ts';
 
-/** The machine may have much else to do. */
+/** Generous, as the machine may have much else to do. */
 const LONG = { interval: 50 };
 
 let folder: string;
@@ -68,19 +68,19 @@ async function openAssistant(env: Readonly<Record<string, string>> = {}): Promis
   return { assistant, directory: made.path, env: await pairCommandLine(assistant, settings.path) };
 }
 
-/** The folders of ended files, by the names of the files. */
+/** The folders of processed files, by the names of the files. */
 async function endedIn(directory: string, end: 'done' | 'failed' | 'working'): Promise<Map<string, string>> {
   const ids = await readdir(join(folder, directory, end)).catch(() => []);
   return new Map(ids.map((id) => [id.slice(id.indexOf(' ') + 1), join(folder, directory, end, id)]));
 }
 
-/** A file as most programs put it: whole at once. */
+/** Puts a file like most programs: complete at once. */
 async function put(directory: string, name: string, text: string): Promise<void> {
   await writeFile(join(folder, `${name}.draft`), text);
   await rename(join(folder, `${name}.draft`), join(folder, directory, name));
 }
 
-test('prints csv, json and xml once each, and says in files which rows could not be', async () => {
+test('prints csv, json and xml once each, and writes the rejected rows into files', async () => {
   const { directory, env } = await openAssistant();
   await mkdir(join(folder, 'in'));
   await put('in', 'a.csv', 'name,code\nTea,1\nCoffee,2\n');
@@ -149,7 +149,7 @@ test('killed at any moment and started again, it prints each page of each file o
     await put('killed', `file ${i}.csv`, `name,code\n${lines.join('')}`);
   }
   const total = sizes.reduce((sum, rows) => sum + rows, 0);
-  // Also before the first page, and right after what is the end of a file.
+  // Also before the first page, and right after the end of a file.
   const random = randomOf(SEED);
   const moments = [0, 60, ...Array.from({ length: 3 }, () => Math.floor(random() * total))].sort((a, b) => a - b);
   for (const moment of moments) {
@@ -166,7 +166,7 @@ test('killed at any moment and started again, it prints each page of each file o
   expect((await endedIn('killed', 'working')).size).toBe(0);
 });
 
-test('without a printer the pages are files, and files wait while the template is away', async () => {
+test('without a printer the pages are files, and files wait while the template is missing', async () => {
   await mkdir(join(folder, 'made'));
   const watching = startWatch('made', {}, '--out', 'pages', '--format', 'zpl');
   await expect.poll(() => watching.errors(), LONG).toContain('Watching');

@@ -43,7 +43,7 @@ async function renderHere(given: readonly string[], openThreads: OpenThreads = o
 
 describe('any number of workers', () => {
   const ROWS = 240;
-  /** Not in a regular order, and some of them after another. */
+  /** Irregular, and some of them consecutive. */
   const isRefused = (i: number): boolean => i % 23 === 5 || i % 31 < 2 || (i > 120 && i < 160);
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('any number of workers', () => {
     for (const [file, content] of one) expect(three.get(file) === content, file).toBe(true);
   });
 
-  test('fills sheets over refused labels: each verified one takes the next place', async () => {
+  test('fills sheets over rejected labels: each verified one takes the next cell', async () => {
     const one = await filesOf('sheet', 'png', 1);
     const three = await filesOf('sheet', 'png', 3);
     expect(three).toEqual(one);
@@ -107,7 +107,7 @@ describe('any number of workers', () => {
   });
 });
 
-describe('a worker that ends', () => {
+describe('a worker that crashes', () => {
   const THREAD = new URL('../support/crashing-rows-thread.ts', import.meta.url);
 
   async function run(
@@ -152,13 +152,13 @@ describe('a worker that ends', () => {
     expect(ends).toHaveLength(6);
   });
 
-  test('before it can work is tried again, and in the end named', async () => {
+  test('before it is ready is retried, and in the end named', async () => {
     const ended = run('none', rowsWith({}), ['--workers', '2']);
     await expect(ended).rejects.toThrow(/render\.cannotStart.*no such engine/s);
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
-  test('in the midst of a file that only one can make ends the run', async () => {
+  test('in the middle of a file that only one can make ends the run', async () => {
     const more = ['--format', 'pdf-vector', '--workers', '2'];
     const { stopped, pages } = await run('stream', rowsWith({ 200: 'ends once' }), more);
     expect([stopped?.code, pages]).toEqual(['render.crashed', []]);

@@ -8,7 +8,7 @@ import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser
 import { COMPONENT_HANDS, openEntries } from '#tests/support/component-hand.ts';
 import { mountInEditor, TestCanvas, type EditorOptions, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
-/** Specification 2, section 2: the attribute panel, control by control. What is pressed is looked for in the file. */
+/** Specification 2, section 2: the attribute panel, control by control. Each effect is checked in the file. */
 const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
 const group = (name: string): Locator => page.getByRole('radiogroup', { name, exact: true });
 const toggle = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -22,7 +22,7 @@ function mountPanel<T extends ElementType>(
 }
 
 describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
-  /** Presses the buttons of the looks, which texts and cells have in common. */
+  /** Presses the style buttons that texts and cells have in common. */
   async function setLooks(): Promise<void> {
     for (const look of ['Bold', 'Italic', 'Underline', 'Strike-through']) {
       await hand.press(toggle(look));
@@ -73,7 +73,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       Rotate: '90',
       MirrorImage: 'true',
     });
-    // Undo takes them back one by one, the last first.
+    // Undo reverts them one by one, the last first.
     session.editor.undo();
     session.editor.undo();
     expect(inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
@@ -111,7 +111,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('TextArrange', 'Bold', 'TextAlign')).toEqual({ TextArrange: '1', Bold: 'true', TextAlign: '0' });
   });
 
-  test('sets place and size of the number of a barcode, and takes a size back that is too large', async () => {
+  test('sets place and size of the number of a barcode, and rejects a size that is too large', async () => {
     const { inFile } = await mountPanel('barcode');
     await hand.type(field('Content'), 'AB');
     await hand.pick(group('Alignment'), 'Right');
@@ -134,7 +134,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(field('Font size')).toBeEnabled();
   });
 
-  test('offers what becomes of a number of the wrong length for symbologies of one length only', async () => {
+  test('offers to fill up or cut numbers of a wrong length for symbologies of one length only', async () => {
     const { inFile } = await mountPanel('barcode');
     const rule = page.getByRole('combobox', { name: 'Wrong length' });
     await expect.element(rule).not.toBeInTheDocument();
@@ -146,7 +146,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('SymbolOptions')).toEqual({ SymbolOptions: undefined });
   });
 
-  test('sets the level of a code of two dimensions, where it has one', async () => {
+  test('sets the level of a code of two dimensions if it has one', async () => {
     const { inFile } = await mountPanel('qrcode');
     const level = (): string | undefined => inFile('ErrorCorrectionLevel')['ErrorCorrectionLevel'];
     expect(level()).toBe('15');
@@ -188,7 +188,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('DashStyle', 'PenWidth')).toEqual({ DashStyle: '1', PenWidth: '1.3' });
   });
 
-  test('sets corner radius, style and turn of a rounded rectangle', async () => {
+  test('sets corner radius, style and rotation of a rounded rectangle', async () => {
     const { inFile } = await mountPanel('roundRectangle');
     await hand.type(field('Corner radius'), '7.5');
     await hand.pick(group('Style'), 'Dashed');
@@ -200,7 +200,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     });
   });
 
-  test('lays an image over the whole label, turns, mirrors, fits and converts it', async () => {
+  test('covers the whole label with an image, rotates, mirrors, fits and converts it', async () => {
     const { inFile } = await mountPanel('image');
     await hand.press(toggle('Fit to label'));
     expect(inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
@@ -223,7 +223,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     });
   });
 
-  test('replaces an image, and shows eight handles where its proportions are not kept, otherwise one', async () => {
+  test('replaces an image, and shows eight handles when its proportions are not kept, otherwise one', async () => {
     const { file } = await mountInEditor(
       <>
         <TestCanvas />
@@ -248,7 +248,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       await hand.type(date, '02282031');
       await hand.type(time, '030405PM');
     } else {
-      // The browser's own calendar opens over the page; the arrow goes on to the next day.
+      // The browser's own calendar opens over the page; the arrow moves to the next day.
       await userEvent.fill(date, '2031-02-27');
       const { width, height } = date.element().getBoundingClientRect();
       await userEvent.click(date, { position: { x: width - 12, y: height / 2 } });
@@ -270,7 +270,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(date).not.toBeInTheDocument();
   });
 
-  test('sets looks and sizes of the cells of a table, and rejects a row below 0.5 mm', async () => {
+  test('sets styles and sizes of the cells of a table, and rejects a row below 0.5 mm', async () => {
     const { inFile, file } = await mountPanel('table');
     await setLooks();
     await hand.press(field('Mirror the text in the cell'));
@@ -284,7 +284,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       const inCells = new RegExp(` ${attribute}="${value.replace('.', '\\.')}"`, 'g');
       expect([attribute, file().match(inCells)?.length]).toEqual([attribute, 4]);
     }
-    // Specification 2, section 5: the size stays in sight with the reason, Esc takes it back.
+    // Specification 2, section 5: the size stays in view with the reason, Esc reverts it.
     await hand.type(field('Row height'), '0.2');
     await expect.element(page.getByRole('alert').filter({ hasText: 'From 0.5' })).toBeVisible();
     expect(inFile('CellHeight')).toEqual({ CellHeight: '9.5,9.5' });
@@ -311,7 +311,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   });
 });
 
-test('the keys of rows and columns insert and delete them, and leave other elements alone', async () => {
+test('the keys of rows and columns insert and delete them, and do not affect other elements', async () => {
   const table = createTestElement('table');
   const { inFile, session } = await mountInEditor(<TestCanvas />, [table, createTestElement('ellipse')]);
   session.editor.select([table.id]);
@@ -324,7 +324,7 @@ test('the keys of rows and columns insert and delete them, and leave other eleme
     await userEvent.keyboard(keys);
     expect([keys, inFile('Row', 'Column')]).toEqual([keys, { Row, Column }]);
   }
-  // Where no table is selected they say so.
+  // When no table is selected they say so.
   session.editor.select(
     session.editor
       .state()

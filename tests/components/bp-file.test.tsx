@@ -19,7 +19,7 @@ function createBitmap(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-test('a valid .bp that is a bitmap becomes a PNG with its very pixels', async () => {
+test('a valid .bp that is a bitmap becomes a PNG with the same pixels', async () => {
   const file = expectOk(await bitmapAsPng(new File([createBitmap()], 'label.bp')));
   expect([file.name, file.type]).toEqual(['label.bp', 'image/png']);
   const picture = await createImageBitmap(file);

@@ -54,7 +54,7 @@ test('arrow keys, Delete and single keys change the label on the canvas only, an
     expect(editor.state().armed).toBeNull();
   }
   expect(file()).toBe(before);
-  // With Ctrl they act from everywhere.
+  // With Ctrl they work everywhere.
   focus(controls[0]?.element() ?? expect.fail());
   await press('{Control>}l{/Control}');
   expect(editor.state().template.elements[0]?.locked).toBe(true);
@@ -67,7 +67,7 @@ test('arrow keys, Delete and single keys change the label on the canvas only, an
   expect(editor.state().template.elements).toEqual([]);
 });
 
-test('the switch in Settings turns off keys that write a character, and leaves arrow keys and Delete', async () => {
+test('the switch in Settings disables keys that write a character, and keeps arrow keys and Delete', async () => {
   const { session } = await mountStrip();
   const { editor } = session;
   await userEvent.click(page.getByRole('switch', { name: 'Single-key shortcuts' }));
@@ -81,7 +81,7 @@ test('the switch in Settings turns off keys that write a character, and leaves a
   expect(editor.state().template.elements).toEqual([]);
 });
 
-test('several elements are selected by Tab and Shift+Space or Ctrl+Space, are seen and named, and move together', async () => {
+test('several elements are selected by Tab and Shift+Space or Ctrl+Space, are visible and named, and move together', async () => {
   const ellipse = createTestElement('ellipse', { name: 'Ellipse1', xMm: 40, yMm: 10, widthMm: 20, heightMm: 10 });
   const below = createTestElement('rectangle', { name: 'Rectangle2', xMm: 10, yMm: 40, widthMm: 20, heightMm: 10 });
   const { session } = await mountInEditor(
@@ -108,13 +108,13 @@ test('several elements are selected by Tab and Shift+Space or Ctrl+Space, are se
     [40, 10],
     [11, 42.911],
   ]);
-  // Enter selects what the keyboard is at, alone.
+  // Enter selects only the focused element.
   await press('{Enter}');
   expect(editor.state().selection).toEqual([below.id]);
   expect(editor.state().focused).toBeNull();
 });
 
-test('Ctrl and an arrow key move by 1/16 inch where lengths are in inches', async () => {
+test('Ctrl and an arrow key move by 1/16 inch when the unit is inches', async () => {
   writeStored('MeasureUnit', 'inch');
   const { session } = await mountStrip().finally(() => writeStored('MeasureUnit', null));
   focus(canvas.element());

@@ -7,7 +7,7 @@ import type { Services } from '#app/state/services.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 
-test('the canvas lays codes out at 300 dpi, and at the resolution of the printer once one is known', async () => {
+test('the canvas lays codes out at 300 dpi, or at the resolution of the printer once one is known', async () => {
   const shown: ViewState[] = [];
   const services = {
     createRenderClient() {

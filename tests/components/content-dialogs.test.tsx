@@ -14,7 +14,7 @@ const button = (name: string, within: Locator = page.getByRole('dialog')): Locat
   within.getByRole('button', { name, exact: true });
 
 describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
-  test('the GS1 dialog adds, removes, moves and completes fields, and gives back what it was opened with on Cancel', async () => {
+  test('the GS1 dialog adds, removes, moves and completes fields, and restores the content on Cancel', async () => {
     const { inFile } = await mountInEditor(<AttributePanel />, [createTestElement('qrcode')]);
     await hand.choose(page.getByTestId('symbology'), 'GS1 DataMatrix');
     const value = (place: number): Locator => page.getByRole('dialog').getByLabelText(`Value of field ${place}`);
@@ -28,7 +28,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.press(button('Check digit'));
     await expect.element(value(1)).toHaveValue('04006381333931');
     await hand.press(page.getByTestId('gs1-add'));
-    // What is typed narrows the long list.
+    // Typing filters the long list.
     await userEvent.click(rows.nth(2).getByRole('combobox'));
     await userEvent.keyboard('(11){Enter}');
     await userEvent.fill(page.getByLabelText('Choose the date of field 3'), '2031-02-28');
@@ -49,7 +49,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.poll(() => inFile('NormalText')['NormalText']).toMatch(/\(10\)Z9$/);
   });
 
-  test('deletes a font only after that is confirmed', async () => {
+  test('deletes a font only after a confirmation', async () => {
     const own: FontInfo = {
       name: 'Source Sans Pro',
       url: '/files/source.woff2',
@@ -96,7 +96,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   });
 });
 
-test('Enter on the question what is to become of unsaved work, as it comes up, restores it', async () => {
+test('Enter in the question about unsaved work, as it opens, restores it', async () => {
   const answers: string[] = [];
   await mountApp(
     <DraftDialog

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ShownOnceDialog } from '#app/account/ShownOnceDialog.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
-/** A clipboard of the page that does this. */
+/** A clipboard of the page with this behavior. */
 function setClipboard(writeText: (() => Promise<void>) | null): void {
   const value = writeText === null ? undefined : { writeText };
   Object.defineProperty(navigator, 'clipboard', { value, configurable: true });

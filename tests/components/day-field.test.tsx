@@ -29,7 +29,7 @@ test('a day is typed by its digits and changed by the arrows, without the calend
   await expect.element(chosen()).toHaveTextContent('2024-02-04');
 });
 
-test('the calendar is in the language of the interface, and its week begins as there', async () => {
+test('the calendar uses the language of the interface and its first day of the week', async () => {
   const inRussian = (
     <ConfigProvider locale={russian}>
       <Days />

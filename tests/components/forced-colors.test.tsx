@@ -20,7 +20,7 @@ async function forceColors(value: 'active' | 'none'): Promise<void> {
   });
 }
 
-test('with forced colors, what is on, chosen or pressed differs from what is not', async () => {
+test('with forced colors, active, selected and pressed controls differ from others', async () => {
   await forceColors('active');
   onTestFinished(() => forceColors('none'));
   await mountApp(

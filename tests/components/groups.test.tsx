@@ -31,7 +31,7 @@ const names = (mounted: MountedEditor): readonly string[] => {
   return template.elements.filter(({ id }) => selection.includes(id)).map(({ name }) => name);
 };
 
-test('the head of a group selects, closes, locks and hides all that is in it', async () => {
+test('the header row of a group selects, collapses, locks and hides all its elements', async () => {
   const mounted = await mountGroup();
   const { editor } = mounted.session;
   const lines = (): number => document.querySelectorAll('[data-testid=layer]').length;
@@ -50,7 +50,7 @@ test('the head of a group selects, closes, locks and hides all that is in it', a
   await expect.poll(lines).toBe(3);
 });
 
-test('the keys go to the head of a group, close it and open it', async () => {
+test('keys move to the header row of a group, collapse it and expand it', async () => {
   const mounted = await mountGroup();
   const list = page.getByTestId('layers-list');
   const isOpen = (): string | null | undefined =>
@@ -65,7 +65,7 @@ test('the keys go to the head of a group, close it and open it', async () => {
   expect(names(mounted)).toEqual(['Two']);
 });
 
-test('Delete in the list deletes what is selected, and the list keeps the focus', async () => {
+test('Delete in the list deletes the selection, and the list keeps the focus', async () => {
   const mounted = await mountGroup();
   const list = page.getByTestId('layers-list').element() as HTMLElement;
   await userEvent.click(head);
@@ -75,7 +75,7 @@ test('Delete in the list deletes what is selected, and the list keeps the focus'
   expect(document.activeElement).toBe(list);
 });
 
-test('a group that is selected has a panel with its place, its size and Ungroup', async () => {
+test('a selected group has a panel with its position, its size and Ungroup', async () => {
   const mounted = await mountGroup();
   const { editor } = mounted.session;
   await userEvent.click(head);

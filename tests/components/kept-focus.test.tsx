@@ -16,7 +16,7 @@ const focused = (): string | null => {
 const focusOn = (name: string): void =>
   (page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus();
 
-/** A list from which each item removes itself, by a question or at once. */
+/** A list whose items remove themselves, after a question or at once. */
 function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
   const [names, setNames] = useState(['first', 'second', 'third']);
   const [asked, setAsked] = useState<string | null>(null);
@@ -55,7 +55,7 @@ function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
   );
 }
 
-test('an item that is removed hands the focus to the next, the last one to the one before, the only one to the heading', async () => {
+test('a removed item moves the focus to the next, the last one to the one before, the only one to the heading', async () => {
   await mount(<List />);
   focusOn('second');
   await userEvent.keyboard('{Enter}');
@@ -66,7 +66,7 @@ test('an item that is removed hands the focus to the next, the last one to the o
   await expect.poll(focused).toBe('Things');
 });
 
-test('a dialog gives the focus back to what opened it, or to its neighbor where that was removed', async () => {
+test('a dialog returns the focus to its opener, or to its neighbor when that was removed', async () => {
   await mount(<List asks />);
   focusOn('first');
   await userEvent.keyboard('{Enter}');
@@ -99,7 +99,7 @@ test.each([
   await expect.poll(focused).toBe('Print tags');
 });
 
-test('what is hidden or disabled hands the focus on, what is left on purpose does not', async () => {
+test('a hidden or disabled element moves the focus on, a deliberate blur does not', async () => {
   function Rows(): JSX.Element {
     const [off, setOff] = useState(false);
     const [hidden, setHidden] = useState(false);
@@ -132,7 +132,7 @@ test('what is hidden or disabled hands the focus on, what is left on purpose doe
   await expect.poll(focused).toBe('body');
 });
 
-test('while nothing is shown the focus waits, and comes back with what had it', async () => {
+test('while nothing is shown the focus waits, and returns with its element', async () => {
   function Screen(): JSX.Element {
     const [hidden, setHidden] = useState(false);
     useEffect(() => {
@@ -204,7 +204,7 @@ test('the skip link and the arrival on a screen lead to its heading, or to the f
   await expect.poll(focused).toBe('field');
 });
 
-test('a dialog begins at its first field, without one at what it confirms, and never at what cannot be undone', async () => {
+test('a dialog focuses its first field, else its confirmation, and never an action that cannot be undone', async () => {
   function Dialogs(): JSX.Element {
     const [shown, setShown] = useState('');
     const close = (): void => setShown('');
@@ -236,7 +236,7 @@ test('a dialog begins at its first field, without one at what it confirms, and n
     await userEvent.keyboard('{Escape}');
     await expect.poll(focused).toBe(dialog);
   }
-  // The keyboard of a touch screen comes only when it is asked for.
+  // The keyboard of a touch screen opens only on request.
   const form = page.getByRole('button', { name: 'form', exact: true }).element() as HTMLElement;
   const press = (pointerType: string): boolean =>
     form.dispatchEvent(new PointerEvent('pointerdown', { pointerType, bubbles: true }));

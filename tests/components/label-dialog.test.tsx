@@ -15,11 +15,11 @@ interface Confirmed {
 }
 
 const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
-/** Icons are part of the names of some. */
+/** Icons are part of some of the names. */
 const button = (name: string): Locator => page.getByRole('button', { name: new RegExp(`${name}$`) });
 const valueOf = (label: string): string => (field(label).element() as HTMLInputElement).value;
 
-/** What was confirmed and how often the dialog was canceled. */
+/** The confirmed value and the number of cancellations. */
 async function mountDialog(
   props: Partial<LabelDialogProps> = {},
   options: MountOptions = {},
@@ -42,7 +42,7 @@ async function mountDialog(
 }
 
 describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
-  test('shows sizes in both units, takes a common size, and confirms nothing when it is canceled', async () => {
+  test('shows sizes in both units, accepts a common size, and confirms nothing when it is canceled', async () => {
     const { confirmed, cancels } = await mountDialog();
     await hand.type(field('Name'), 'Thrown away');
     const widthMm = Number(valueOf('Width'));
@@ -51,7 +51,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.poll(() => Number(valueOf('Width'))).toBeCloseTo(widthMm / 25.4, 3);
     await hand.pick(units, 'mm');
     await hand.press(page.getByRole('combobox', { name: 'Size or part number' }));
-    // What is typed narrows the long list.
+    // Typing filters the long list.
     await userEvent.keyboard('50 × 30 mm{Enter}');
     await expect.poll(() => [valueOf('Width'), valueOf('Height')]).toEqual(['50', '30']);
     await hand.press(button('Cancel'));
@@ -70,7 +70,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.poll(() => confirmed[0]?.settings.heightMm).toBe(80);
   });
 
-  test('takes its numbers by typing and stepping, and two backgrounds of which one is chosen', async () => {
+  test('accepts numbers by typing and stepping, and two backgrounds of which one is selected', async () => {
     const { confirmed } = await mountDialog();
     await hand.type(field('Name'), 'Named');
     await expect.element(field('Columns')).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(settings.canvases).toEqual([...images.keys()]);
   });
 
-  test('fills the whole sheet from a part number, and names its grid while the fields are folded', async () => {
+  test('fills the whole sheet from a part number, and names its grid while the fields are collapsed', async () => {
     const { confirmed } = await mountDialog();
     await hand.press(page.getByRole('combobox', { name: 'Size or part number' }));
     await userEvent.keyboard('hisago opl902{Enter}');
@@ -150,7 +150,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   });
 });
 
-/** The render worker, which looks at no image before it may. */
+/** A render worker that reads no image before the test allows it. */
 function withSlowImages(until: Promise<void>): Partial<Services> {
   const { createRenderClient } = createTestServices({});
   return {
@@ -165,7 +165,7 @@ function withSlowImages(until: Promise<void>): Partial<Services> {
   };
 }
 
-test('a label that is confirmed while its background is read has the background', async () => {
+test('a label that is confirmed while its background is read gets the background', async () => {
   const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
   const { confirmed } = await mountDialog({}, { services: withSlowImages(read) });
   await chooseFileBy(() => userEvent.click(button('Upload')), 'one.png', await createPlainPng(40, 32, 'red'));

@@ -9,7 +9,7 @@ function Place(): JSX.Element {
   return <output>{useLocation().pathname}</output>;
 }
 
-test('the way back from a page that does not exist is one stop of the keyboard, and stays in the application', async () => {
+test('the link back from a missing page is one tab stop, and stays in the application', async () => {
   const screen = (
     <>
       <NotFoundScreen />

@@ -19,7 +19,7 @@ function refusing(privilege: string): Parameters<typeof createTestServices>[0] {
   };
 }
 
-test('quick print closes where only members may use it, and leaves the word to the dialog that says so', async () => {
+test('quick print closes when only members may use it, and leaves the message to the membership dialog', async () => {
   const onClose = vi.fn();
   await mountApp(
     <QuickPrint templateId="x" name="Label" onClose={onClose} />,
@@ -29,13 +29,13 @@ test('quick print closes where only members may use it, and leaves the word to t
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('scan and print says that it is for members, and not that the connection was lost', async () => {
+test('scan print says that it is for members, and not that the connection was lost', async () => {
   await mountApp(<ScanPrintScreen />, createTestServices(refusing('scanPrint')));
   await expect.element(page.getByText('This is for members only.')).toBeVisible();
   await expect.element(page.getByText(LOST)).not.toBeInTheDocument();
 });
 
-test('arrow keys go over the ways to split a document that are for members, and open no dialog; Space does', async () => {
+test('arrow keys move over the members-only split modes and open no dialog; Space does', async () => {
   const onWay = vi.fn();
   localStorage.setItem('userInfo', JSON.stringify({ userid: 'u1', name: 'Ana' }));
   onTestFinished(() => localStorage.removeItem('userInfo'));

@@ -52,7 +52,7 @@ function answers(isMember: boolean): Parameters<typeof createTestServices>[0] {
 beforeEach(() => localStorage.setItem('userInfo', JSON.stringify({ userid: 'u', name: 'Ana' })));
 afterEach(() => localStorage.removeItem('userInfo'));
 
-test('a table says of every privilege whether it is free, and marks the column of the user', async () => {
+test('a table shows for every privilege whether it is free, and marks the column of the user', async () => {
   await mountApp(<MemberScreen />, createTestServices(answers(false)));
   const table = page.getByRole('table', { name: 'Privileges' });
   await expect.element(table.getByRole('row')).toHaveLength(PRIVILEGES.length + 2);
@@ -66,7 +66,7 @@ test('a table says of every privilege whether it is free, and marks the column o
   await expect.element(table.getByRole('columnheader', { name: 'Member', exact: true })).toBeVisible();
 });
 
-test('the column of members is that of a member', async () => {
+test('the marked column of a member is that of members', async () => {
   await mountApp(<MemberScreen />, createTestServices(answers(true)));
   await expect.element(page.getByRole('columnheader', { name: 'Member Your plan' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ async function typeInto(input: Locator, text: string): Promise<void> {
   await userEvent.keyboard(`{Control>}a{/Control}${text}{Enter}`);
 }
 
-test('number fields are scrubbed by their labels in one step of undo; Esc takes back, a click types', async () => {
+test('number fields are scrubbed by their labels in one undo step; Esc reverts, a click edits', async () => {
   const { session } = await mountInEditor(<AttributePanel />, [createTestElement('rectangle', { xMm: 10, yMm: 10 })]);
   const mark = (): Element =>
     document.querySelector('.ant-input-prefix:has(~ [data-testid="field-x"])') ?? expect.fail();
@@ -40,7 +40,7 @@ test('number fields are scrubbed by their labels in one step of undo; Esc takes 
   await expect.element(page.getByLabelText('Line width')).toHaveValue('10.0');
 });
 
-test('number fields take sums and units, and say what they reject', async () => {
+test('number fields accept sums and units, and report what they reject', async () => {
   const { file } = await mountInEditor(<AttributePanel />, [createTestElement('ellipse')]);
   await typeInto(field('width'), '2in + 1');
   await typeInto(field('height'), '30/2');
@@ -49,7 +49,7 @@ test('number fields take sums and units, and say what they reject', async () => 
   await expect.element(page.getByRole('alert').filter({ hasText: 'From 5.291' })).toBeVisible();
 });
 
-test('fields of several elements say where they differ, and set all at once', async () => {
+test('fields of several elements show mixed values, and set all at once', async () => {
   const { file, session } = await mountInEditor(<AttributePanel />, [
     createTestElement('rectangle', { penWidthMm: 2 }),
     createTestElement('line'),

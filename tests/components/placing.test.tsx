@@ -7,7 +7,7 @@ import { COMPONENT_HANDS, untilPageIdle } from '#tests/support/component-hand.ts
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
-/** Specification 2, section 5: what is placed, and what the next keys mean. */
+/** Specification 2, section 5: the placed element, and the effect of the next keys. */
 const canvas = (): Element => page.getByTestId('canvas-overlay').element();
 const middle = { position: { x: 200, y: 180 } };
 
@@ -75,7 +75,7 @@ describe('a text that was placed', () => {
 });
 
 describe('Ctrl+B, Ctrl+I and Ctrl+U', () => {
-  test('change the text that is being typed, which goes on', async () => {
+  test('change the text being typed, and typing continues', async () => {
     const { inFile } = await mountCanvas();
     await WAYS['T and Enter']?.();
     await expect.element(page.getByTestId('text-input')).toHaveFocus();
@@ -91,7 +91,7 @@ describe('Ctrl+B, Ctrl+I and Ctrl+U', () => {
     });
   });
 
-  test('change the texts that are selected, and say what is missing where there is none', async () => {
+  test('change the selected texts, and report a missing selection', async () => {
     const { session } = await mountInEditor(<TestCanvas />, [
       createTestElement('text', { bold: true }),
       createTestElement('timeText'),
@@ -107,7 +107,7 @@ describe('Ctrl+B, Ctrl+I and Ctrl+U', () => {
   });
 });
 
-test('the scroll bars of a long label move the view, and are there while not all of it is seen', async () => {
+test('the scroll bars of a long label move the view, and are visible while not all of it is', async () => {
   const { session } = await mountInEditor(<TestCanvas />, [], { settings: { heightMm: 3000 } });
   const { editor } = session;
   await expect.element(page.getByTestId('canvas-overlay')).toBeVisible();
@@ -117,11 +117,11 @@ test('the scroll bars of a long label move the view, and are there while not all
   editor.zoomAt(1);
   await expect.element(bar).toBeVisible();
   const top = (): number => editor.state().viewport.originYPx;
-  // A press below the thumb goes on by most of a screen.
+  // A press below the thumb scrolls by most of a screen.
   const before = top();
   await userEvent.click(bar, { position: { x: 6, y: bar.element().getBoundingClientRect().height - 4 } });
   expect(top()).toBeCloseTo(before - 0.9 * editor.state().viewport.heightPx, 0);
-  // The thumb dragged to the top shows the label's begin.
+  // The thumb dragged to the top shows the label's start.
   const thumb = bar.element().querySelector('i') ?? expect.fail('no thumb');
   await userEvent.dragAndDrop(thumb, bar, { targetPosition: { x: 6, y: 1 } });
   expect(top()).toBeGreaterThan(-20);
@@ -154,7 +154,7 @@ describe('a new code', () => {
     expect(editor.state().template.elements).toEqual([]);
   });
 
-  test('of another symbology keeps that grade while it says its sample, and its size once it says more', async () => {
+  test('of another symbology keeps that grade while it has its sample content, and its size once it has more', async () => {
     const code = createTestElement('barcode', { xMm: 20, yMm: 12, widthMm: 20, heightMm: 10 });
     const mounted = await mountInEditor(<AttributePanel />, [code], { settings: { widthMm: 60, heightMm: 40 } });
     const { editor } = mounted.session;

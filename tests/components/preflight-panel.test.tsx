@@ -37,32 +37,29 @@ function mountLabel(): Promise<MountedEditor> {
   );
 }
 
-test.each(COMPONENT_HANDS)(
-  'the table starts the preflight and lists only the rows that it refuses ($name)',
-  async (hand) => {
-    openSideTab('preflight');
-    const { session } = await mountLabel();
-    try {
-      // The panel was open at the last visit: nothing is checked before it is asked for.
-      await expect.element(status).toHaveTextContent('Not checked yet.');
-      await hand.choose(page.getByTestId('source-kind'), 'Spreadsheet');
-      await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
-      await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
-      // The workbook hides one of them, which prints like the others: the table and the preflight say so.
-      const note = 'Rows that the spreadsheet filters out or hides, and that are printed: 1.';
-      await expect.element(table.getByTestId('hidden-rows')).toHaveTextContent(note);
-      await expect.element(page.getByTestId('preflight').getByTestId('hidden-rows')).toHaveTextContent(note);
-      expect(session.preflight.state.get().phase).toBe('idle');
-      await table.getByRole('gridcell', { name: 'Item 5', exact: true }).first().dblClick();
-      await page.getByTestId('cell-input').fill('far too long for the label, '.repeat(12));
-      await expect.element(page.getByTestId('check-rows')).not.toBeInTheDocument();
-      openSideTab(null);
-      await hand.press(page.getByTestId('check-rows'));
-      await expect.element(status).toHaveTextContent('40 of 40 rows checked. 1 label would not be printed.');
-      await hand.press(table.getByRole('checkbox', { name: 'Only rows with problems' }));
-      await expect.element(page.getByTestId('table-count')).toHaveTextContent('1 of 40 rows');
-    } finally {
-      openSideTab(null);
-    }
-  },
-);
+test.each(COMPONENT_HANDS)('the table starts the preflight and lists only the rejected rows ($name)', async (hand) => {
+  openSideTab('preflight');
+  const { session } = await mountLabel();
+  try {
+    // The panel was open at the last visit: nothing is checked before the user asks.
+    await expect.element(status).toHaveTextContent('Not checked yet.');
+    await hand.choose(page.getByTestId('source-kind'), 'Spreadsheet');
+    await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
+    await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
+    // The workbook hides one of them, which prints like the others: the table and the preflight say so.
+    const note = 'Rows that the spreadsheet filters out or hides, and that are printed: 1.';
+    await expect.element(table.getByTestId('hidden-rows')).toHaveTextContent(note);
+    await expect.element(page.getByTestId('preflight').getByTestId('hidden-rows')).toHaveTextContent(note);
+    expect(session.preflight.state.get().phase).toBe('idle');
+    await table.getByRole('gridcell', { name: 'Item 5', exact: true }).first().dblClick();
+    await page.getByTestId('cell-input').fill('far too long for the label, '.repeat(12));
+    await expect.element(page.getByTestId('check-rows')).not.toBeInTheDocument();
+    openSideTab(null);
+    await hand.press(page.getByTestId('check-rows'));
+    await expect.element(status).toHaveTextContent('40 of 40 rows checked. 1 label would not be printed.');
+    await hand.press(table.getByRole('checkbox', { name: 'Only rows with problems' }));
+    await expect.element(page.getByTestId('table-count')).toHaveTextContent('1 of 40 rows');
+  } finally {
+    openSideTab(null);
+  }
+});

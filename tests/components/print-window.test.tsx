@@ -25,7 +25,7 @@ const CLEAN = createRunReport({ asked: 20, sent: 20, refused: 0, refusedRows: 0,
 
 async function mountClosing(report: PrintReport): Promise<ReturnType<typeof vi.fn<() => void>>> {
   const onClose = vi.fn<() => void>();
-  // What a window needs of the runs, and a browser that has not kept this one.
+  // The part of the runs that a window needs, in a browser without a stored one.
   const services = {
     keptRuns: { find: () => Promise.resolve(ok(null)) },
     runRecords: {},
@@ -66,13 +66,13 @@ describe('the print window after a run', () => {
     ['a label is in doubt', { ...CLEAN, sent: 19, inDoubt: 1 }],
     ['nobody confirmed the labels', { ...CLEAN, unconfirmed: true as const }],
     ['it was canceled', { ...CLEAN, outcome: 'cancelled' as const, sent: 10, notPrinted: 10 }],
-  ])('stays open where %s', async (_, report) => {
+  ])('stays open when %s', async (_, report) => {
     expect(await mountClosing(report)).not.toHaveBeenCalled();
     // Nothing is pending that would close it.
     expect(isBusy()).toBe(false);
   });
 
-  test('stays open where the user has chosen so', async () => {
+  test('stays open when the user has chosen so', async () => {
     setClosesAfterPrint(false);
     try {
       expect(await mountClosing(CLEAN)).not.toHaveBeenCalled();
@@ -95,7 +95,7 @@ const SETTINGS: PrintSettings = {
   firstCell: 0,
 };
 
-test('the rows of the last print are named as such, and can be seen in a window of 1280 x 720', async () => {
+test('the rows of the last print are named as such, and fit a window of 1280 x 720', async () => {
   const printers = { list: [], problem: null, assistantProblem: null, looking: false, look: () => undefined };
   const panel = (
     <aside style={{ width: 340 }}>
@@ -139,7 +139,7 @@ function Choice(): JSX.Element {
   );
 }
 
-test('rows that were kept are those of the last print until others are chosen', async () => {
+test('restored rows are those of the last print until others are selected', async () => {
   const services = {
     rowChoices: {
       get: () => Promise.resolve({ rows: SETTINGS.rows, copiesColumn: null }),

@@ -12,7 +12,7 @@ import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 const BYTES = Uint8Array.of(0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xd8, 0x20, 0x31, 0x32, 0x0a);
 const FILE_PATH = '/cloud/file/tree.csv';
 
-test('a spreadsheet of the cloud that is opened again asks for its encoding, and its columns are bound as it is read', async () => {
+test('a reopened spreadsheet of the cloud asks for its encoding, and its columns are bound as it is read', async () => {
   const hash = await sha256Hex(BYTES);
   const file: CloudFile = {
     id: 'file-1',

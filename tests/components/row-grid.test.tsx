@@ -12,7 +12,7 @@ import { TableGrid } from '#app/ui/table-grid/TableGrid.tsx';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
-/** The last row of a sheet of a million rows, as the only one that a search has found. */
+/** The last row of a sheet of a million rows, as the only search result. */
 const VIEW: Partial<TableView> = {
   rows: (_columns, first) => Promise.resolve(ok({ first, rows: [['found']], errors: [], indexes: [999_998] })),
 };
@@ -45,7 +45,7 @@ function FoundRow(): JSX.Element {
   );
 }
 
-test('the number of a row that a search has found stays left of the first column', async () => {
+test('the row number of a search result stays left of the first column', async () => {
   await mountApp(<FoundRow />, createTestServices({}));
   const number = page.getByRole('rowheader', { name: '1000000' });
   await expect.element(number).toBeVisible();
@@ -53,7 +53,7 @@ test('the number of a row that a search has found stays left of the first column
   expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
 });
 
-test('a group of problems that differ from row to row names the row whose problem it shows', async () => {
+test('a group of problems that differ from row to row names the row of the shown problem', async () => {
   const rows = ['9', '3'].map((expected, index) => ({
     row: index + 2,
     index,

@@ -20,7 +20,7 @@ import { createRunReport } from '#tests/server/print-run-factory.ts';
 const JOB = { jobId: 'job-1', jobName: 'Tags', printer: 'Folder', startedAt: 1, asked: 500 };
 const ENDLESS = new Promise<never>(() => undefined);
 
-/** The services of a window; `isLeft` where another window, or an earlier one, has begun the run. */
+/** The services of a window; `isLeft` when another window, or an earlier one, started the run. */
 function createRunServices(isLeft: boolean): Services {
   return {
     runRecords: { end: () => Promise.resolve(), begin: () => Promise.resolve() },
@@ -72,7 +72,7 @@ function createTestRun(state: RunState): TestRun {
 
 const stageOf = (desk: RunManager): string | undefined => desk.runs()[0]?.stage.type;
 
-test('a second window shows how far the run is that another one prints', async () => {
+test('a second window shows the progress of a run that another one prints', async () => {
   const first = createRunManager(createRunServices(false));
   const second = createRunManager(createRunServices(true));
   const started = reduceRun(createRunState(JOB.asked), { type: 'started' });
@@ -88,7 +88,7 @@ test('a second window shows how far the run is that another one prints', async (
     .toMatchObject({ asked: 500, confirmed: 419, underWay: 81, inDoubt: 0, left: 0 });
 });
 
-test('a canceled run stays in the list when its report was seen, until it is dismissed; a finished one does not', async () => {
+test('a canceled run stays in the list after its report was seen, until it is dismissed; a finished one does not', async () => {
   for (const outcome of ['cancelled', 'finished'] as const) {
     const desk = createRunManager(createRunServices(false));
     const driven = createTestRun(createRunState(JOB.asked));
@@ -125,7 +125,7 @@ test('a canceled run is in the list after a reload, in every window, until it is
   journal.close();
 });
 
-test('the labels that a canceled run has left out are offered, not asked for by the last good one', async () => {
+test('the missing labels of a canceled run are offered without asking for the last good one', async () => {
   const labels = runLabels({ count: 100_000 }, 1);
   const pages = [{ jobId: JOB.jobId, sequence: 1, rows: [2], places: [95_735], labels: 1, refused: [], bitsHash: '' }];
   const run = {
@@ -161,7 +161,7 @@ test('the labels that a canceled run has left out are offered, not asked for by 
   await expect.element(page.getByRole('button', { name: 'Print 4,264 labels' })).toBeEnabled();
 });
 
-test('a run of one label is printed again by one press: neither the way nor the last good label is asked for', async () => {
+test('a run of one label is printed again by one press, without any question', async () => {
   const labels = runLabels({ count: 1 }, 1);
   const pages = [
     { jobId: JOB.jobId, sequence: 1, rows: [], places: [0], labels: 1, refused: [], bitsHash: '' },

@@ -49,7 +49,7 @@ function SaveButton(): JSX.Element {
   );
 }
 
-test('a label that is saved while its spreadsheet is being read gets the preview of the row that prints', async () => {
+test('a label saved while its spreadsheet is read gets the preview of the printed row', async () => {
   let read: () => void = () => undefined;
   const isRead = new Promise<void>((resolve) => (read = resolve));
   const client: Partial<SpreadsheetClient> = {

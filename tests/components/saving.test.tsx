@@ -27,7 +27,7 @@ const changedElsewhere = { code: API_CODES.changedMeanwhile, data: { id: 'box1',
 
 const CLOUD = { rest: () => Promise.resolve(), resume: vi.fn<() => void>() };
 
-/** The parts of the editor's screen that save a label which is on the server. */
+/** The part of the editor screen that saves a label which is on the server. */
 function Saver({ first, paths }: { readonly first: LabelIdentity; readonly paths: string[] }): JSX.Element {
   const [identity, setIdentity] = useState(first);
   const become = useCallback((now: LabelIdentity): Promise<void> => {
@@ -50,7 +50,7 @@ function Saver({ first, paths }: { readonly first: LabelIdentity; readonly paths
 
 interface Mounted extends MountedEditor {
   readonly server: TemplateAnswers;
-  /** The privileges that the user was asked to become a member for. */
+  /** Privileges for which the user was asked to become a member. */
   readonly needs: readonly PrivilegeName[];
   readonly loads: readonly string[];
   rename(name: string): void;
@@ -85,7 +85,7 @@ async function mount(more: readonly LabelElement[] = []): Promise<Mounted> {
 const expectState = (name: string): Promise<void> =>
   expect.poll(() => state.element().getAttribute('data-state')).toBe(name);
 
-/** Autosave and the retry of a save wait so long; the tests wait a twentieth of it. */
+/** Delay of autosave and of the retry of a save; the tests wait a twentieth of it. */
 const PAUSES_MS = [2_000, 3_000] as const;
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ beforeEach(() => {
   });
 });
 
-test('what is edited while a save is under way stays, is unsaved afterwards, and nothing covers the editor', async () => {
+test('edits during a save stay, are unsaved afterwards, and nothing covers the editor', async () => {
   const { server, session, loads, rename } = await mount();
   const answered = Promise.withResolvers<{ code: number }>();
   server.answers.push(() => answered.promise);
@@ -118,7 +118,7 @@ test('what is edited while a save is under way stays, is unsaved afterwards, and
   expect(server.info()).toMatchObject({ name: 'Second', revision: 3 });
 });
 
-test('a save that ends in the middle of a drag leaves the drag alone', async () => {
+test('a save that ends in the middle of a drag does not interrupt the drag', async () => {
   const { server, session, rename } = await mount();
   const { editor } = session;
   const answered = Promise.withResolvers<{ code: number }>();
@@ -151,7 +151,7 @@ test('autosave saves what was changed as part of one session, says so, and asks 
   await userEvent.click(page.getByTestId('conflict-cancel'));
   await expectState('refused');
   await expect.element(state).toHaveTextContent('Not saved: the template was changed elsewhere');
-  // A save by hand asks once more, and autosave goes on after it.
+  // A save by hand asks once more, and autosave continues after it.
   server.answers.push(() => changedElsewhere);
   await userEvent.click(button('Save'));
   await userEvent.click(page.getByTestId('conflict-overwrite'));
@@ -164,7 +164,7 @@ test('autosave saves what was changed as part of one session, says so, and asks 
   expect(server.saves.map((save) => save.autosave === true)).toEqual([true, true, false, false, true]);
 });
 
-test('an autosave that needs a membership names it and opens no dialog, which a save by hand does, and goes on without the data', async () => {
+test('an autosave that needs a membership names it without a dialog, unlike a save by hand, and continues without the data', async () => {
   savePreference('autosave', true);
   const bound = createTestElement('text', { sources: [column('a')] });
   const { server, session, needs, rename } = await mount([bound]);
@@ -185,7 +185,7 @@ test('an autosave that needs a membership names it and opens no dialog, which a 
   expect(server.saves).toHaveLength(3);
 });
 
-test('an autosave that the server does not answer waits, says so, and is made once it answers', async () => {
+test('an autosave without an answer from the server waits, reports it, and is made once the server answers', async () => {
   savePreference('autosave', true);
   const { server, rename } = await mount();
   server.answers.push(() => ({ code: 500 }));
@@ -196,7 +196,7 @@ test('an autosave that the server does not answer waits, says so, and is made on
   expect(server.saves).toHaveLength(2);
 });
 
-test('a text that is saved right after typing has in the file the place and size that it is then shown with', async () => {
+test('a text that is saved right after typing has its displayed position and size in the file', async () => {
   const text = createTestElement('text', { xMm: 20, yMm: 15, widthMm: 10, heightMm: 4, align: 'right' });
   const { server, session } = await mount([text]);
   const { editor } = session;

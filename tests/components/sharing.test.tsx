@@ -12,7 +12,7 @@ function link(anyone: boolean): unknown {
   return { ...share, anyone, created: '2026-11-28T00:00:00.000Z', secret: 'secret' };
 }
 
-/** Shows the dialog, and gives what it sends when a link is made. */
+/** Shows the dialog, and returns its request when a link is made. */
 async function makeLink(press: () => Promise<void>): Promise<unknown> {
   let sent: unknown = null;
   const services = createTestServices({});
@@ -32,7 +32,7 @@ async function makeLink(press: () => Promise<void>): Promise<unknown> {
 
 const shownLink = (): string => (page.getByRole('textbox', { name: 'Link' }).element() as HTMLInputElement).value;
 
-test('a link is for signed-in users as long as its owner does not open it to anyone', async () => {
+test('a link is for signed-in users unless its owner opens it to anyone', async () => {
   const sent = await makeLink(async () => {
     await expect.element(page.getByRole('switch', { name: 'Anyone with the link' })).not.toBeChecked();
   });
@@ -59,7 +59,7 @@ test('the page of an open link shows the template, and leads to printing and cop
   await expect.element(page.getByRole('link', { name: 'Sign in to print or copy it' })).toBeVisible();
 });
 
-test('the page of a link that is not open, or not there, says so', async () => {
+test('the page of a closed or missing link says so', async () => {
   await openPage({ openPublicShare: () => Response.json({ code: 404, message: '', data: null }, { status: 404 }) });
   await expect.element(page.getByText('Sign in')).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading')).toBeVisible();

@@ -15,7 +15,7 @@ const INFO: DocumentInfo = {
   pages: Array.from({ length: 3 }, () => ({ sizeMm: { width: 210, height: 297 }, dpi: null })),
 };
 
-/** Two boxes on each page; only those of the first page are sure. */
+/** Two boxes on each page; only those of the first page are certain. */
 function splitOf(sheet: number): SheetSplit {
   const confidence = sheet === 0 ? 0.9 : 0.3;
   const labels = [10, 110].map((x) => ({
@@ -49,10 +49,10 @@ beforeEach(async () => {
   await page.getByRole('radio', { name: /^Smart label split/ }).click();
 });
 
-test('boxes that are a guess are asked about page by page, and nothing is printed before each has an answer', async () => {
+test('guessed boxes are asked about page by page, and nothing is printed before each has an answer', async () => {
   await expect.element(page.getByText('Confirm the boxes on page 2 before printing.')).toBeVisible();
   await expect.element(print).toBeDisabled();
-  // The split of the first page is sure.
+  // The split of the first page is certain.
   await expect.element(question).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Show page' }).click();
   await expect.element(question).toBeVisible();
@@ -65,7 +65,7 @@ test('boxes that are a guess are asked about page by page, and nothing is printe
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /Print 5 labels/ })).toBeEnabled();
   await expect.element(page.getByRole('option', { name: 'Label 5, 210.0 × 297.0 mm' })).toHaveFocus();
-  // The boxes are back as they were guessed.
+  // The boxes are as guessed again.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(question).toBeVisible();
   await expect.element(print).toBeDisabled();
@@ -81,7 +81,7 @@ test('boxes that the user changes need no other answer', async () => {
   await expect.element(page.getByText('Confirm the boxes on page 3 before printing.')).toBeVisible();
 });
 
-test('boxes of all pages that ask are confirmed at once, and until then their small pictures are marked', async () => {
+test('boxes of all unanswered pages are confirmed at once, and until then their thumbnails are marked', async () => {
   const second = page.getByRole('option', { name: /^Page 2 of 3/ });
   await expect.element(second).toHaveAccessibleName('Page 2 of 3, boxes not confirmed');
   await expect.element(second.getByText('?')).toBeVisible();

@@ -18,7 +18,7 @@ function Names(): JSX.Element {
   );
 }
 
-test('lists say what is chosen, choices have the label of their field, and the arrows of pages have names', async () => {
+test('lists announce their selection, choices have the label of their field, and page arrows have names', async () => {
   await mountApp(<Names />, createTestServices({}));
   await expect.element(page.getByRole('radiogroup', { name: 'Resolution' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Next page' })).toBeVisible();

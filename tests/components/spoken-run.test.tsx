@@ -45,7 +45,7 @@ function Run(): JSX.Element {
   );
 }
 
-test('a run says how far it is at each tenth and its counts at the end, when the heading of its report has the focus', async () => {
+test('a run announces its progress at each tenth and its counts at the end, when the heading of its report has the focus', async () => {
   let nowMs = 1_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -54,13 +54,13 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       .toEqual({ SequenceType: '3', InitialValue: '0X', AddedValue: '3', Quantity: '5' });
   });
 
-  test('a formula shows its value of the spreadsheet that is chosen in its card', async () => {
+  test('a formula shows its value for the spreadsheet selected in its card', async () => {
     const { file } = await mountText();
     await hand.choose(kinds, 'Formula');
     await hand.type(page.getByTestId('formula-input'), '{upper(Name)}');
     await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'formula.xlsx');
     await expect.element(page.getByTestId('formula-value').getByText('ITEM 1', { exact: true })).toBeVisible();
-    // The first row's value is shown where the file is missing.
+    // The first row's value is shown when the file is missing.
     await expect.poll(file).toContain('FirstValue="Item 1"');
   });
 
@@ -117,7 +117,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(file()).toMatch(/"Article"/);
   });
 
-  test('a workbook is read without its hidden rows and columns, and with the headings that are said', async () => {
+  test('a workbook is read without its hidden rows and columns, and with the selected headings', async () => {
     const { session } = await mountBound(hand);
     session.editor.select([]);
     const dialog = page.getByRole('dialog', { name: 'Import settings' });
@@ -140,7 +140,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a text file is read with the encoding and the characters that are chosen', async () => {
+  test('a text file is read with the selected encoding and characters', async () => {
     const { session } = await mountText();
     session.editor.select([]);
     const csv = new TextEncoder().encode("Straße#Nr\n'a#b'#2\n");
@@ -161,7 +161,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   });
 });
 
-test('who may not save a label with data from a spreadsheet learns it when a spreadsheet is chosen for it', async () => {
+test('a user who may not save a label with spreadsheet data is notified when selecting a spreadsheet', async () => {
   localStorage.setItem('userInfo', JSON.stringify({ userid: 'u1', name: 'Ana' }));
   onTestFinished(() => localStorage.removeItem('userInfo'));
   const asked = vi.fn<() => unknown>(() => ({ list: [] }));
@@ -184,7 +184,7 @@ test('who may not save a label with data from a spreadsheet learns it when a spr
   await expect.poll(told).toContain('Only members can save labels with data from a spreadsheet');
   await hand.press(button(dialog, 'Cancel'));
   await expect.element(dialog).not.toBeInTheDocument();
-  // It is bound all the same: printing it is for everybody.
+  // It is bound all the same: everyone may print it.
   await expect.poll(() => inFile('FirstValue')['FirstValue']).toBe('Item 1');
   await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'more.xlsx', 'Heading');
   await expect.element(page.getByTestId('data-column')).toHaveTextContent('Heading');
@@ -192,7 +192,7 @@ test('who may not save a label with data from a spreadsheet learns it when a spr
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the column of the element’s name is proposed, and typing finds another one', async () => {
+test('proposes the column with the element’s name, and typing finds another one', async () => {
   const { file } = await mountInEditor(<AttributePanel />, [createTestElement('text', { name: 'Qty 3' })]);
   await userEvent.click(kinds);
   await userEvent.click(openEntries().find((entry) => entry.innerText === 'Spreadsheet') ?? expect.fail('no entry'));
@@ -203,7 +203,7 @@ test('the column of the element’s name is proposed, and typing finds another o
   await expect.poll(file).toContain('FirstValue="Item 1"');
 });
 
-describe('the heading of a column that is dragged', () => {
+describe('the heading of a dragged column', () => {
   async function mountTable(elements: readonly LabelElement[]): Promise<MountedEditor> {
     const mounted = await mountInEditor(
       <>
@@ -228,7 +228,7 @@ describe('the heading of a column that is dragged', () => {
     );
   }
 
-  test('binds the element that it is dropped on, in one step of undo', async () => {
+  test('binds the element that it is dropped on, in one undo step', async () => {
     const element = createTestElement('text', { xMm: 40, yMm: 30 });
     const { session, file } = await mountTable([element]);
     await untilPageIdle();
@@ -242,7 +242,7 @@ describe('the heading of a column that is dragged', () => {
     expect(session.editor.state().canUndo).toBe(false);
   });
 
-  test('makes a bound text where it is dropped on the bare label, in one step of undo', async () => {
+  test('creates a bound text when it is dropped on the empty label, in one undo step', async () => {
     const { session, file } = await mountTable([]);
     await drag('Qty', session, 50, 40);
     await expect.poll(file).toContain('ColumnName="Qty"');
@@ -264,7 +264,7 @@ describe('the heading of a column that is dragged', () => {
   });
 });
 
-test('the place of a row among the rows is chosen, and its number in the spreadsheet is said next to it', async () => {
+test('the position of a row among the rows is entered, and its spreadsheet number is shown next to it', async () => {
   const { session } = await mountInEditor(
     <>
       <AttributePanel />

@@ -4,7 +4,7 @@ import { StatusBar } from '#app/editor/frame/StatusBar.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 
-test('the zoom field takes percents from 5 to 500 and steps by one, and shows the zoom that a menu or a fit sets', async () => {
+test('the zoom field accepts percents from 5 to 500 and steps by one, and shows the zoom set by a menu or a fit', async () => {
   const { session } = await mountInEditor(<StatusBar />, [createTestElement('rectangle')]);
   const { editor } = session;
   const zoom = (): number => editor.state().viewport.zoom;
@@ -21,7 +21,7 @@ test('the zoom field takes percents from 5 to 500 and steps by one, and shows th
   expect(zoom()).toBe(1.36);
   await userEvent.fill(field, '5');
   await expect.poll(zoom).toBe(0.05);
-  // While it is typed into, the field keeps what is typed.
+  // The field keeps text that is being typed.
   await userEvent.tab();
   editor.zoomAt(2.5);
   await expect.element(field).toHaveValue('250');

@@ -11,7 +11,7 @@ import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 /** Of the canvas and the table together, in CSS pixels. */
 const ROOM = 400;
 
-test('the separator of the table says its value and its limits, is 24 px large and comes before the table', async () => {
+test('the separator of the table has its value and its limits, is 24 px large and comes before the table', async () => {
   await mountInEditor(
     <>
       <div style={{ height: 320, display: 'flex' }}>
@@ -46,7 +46,7 @@ test('the separator of the table says its value and its limits, is 24 px large a
   await expect.poll(() => limit('now')).toBe(132);
   await userEvent.keyboard('{ArrowUp}');
   await expect.poll(() => limit('now')).toBe(156);
-  // Tab goes from the separator into the table.
+  // Tab moves from the separator into the table.
   await userEvent.keyboard('{Tab}');
   expect(table.contains(document.activeElement)).toBe(true);
   expect(document.activeElement).not.toBe(separator.element());

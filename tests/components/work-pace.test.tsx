@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
-/** Work of 1,000 labels: 10 are done by each press, and it can be paused. */
+/** Work of 1,000 labels: each press does 10, and it can be paused. */
 function Work(): JSX.Element {
   const [done, setDone] = useState(400);
   const [isActive, setActive] = useState(true);
@@ -21,7 +21,7 @@ function Work(): JSX.Element {
   );
 }
 
-test('work says its pace and the time that is left, and nothing while it rests', async () => {
+test('shows the pace and the remaining time of work, and nothing while it is paused', async () => {
   let nowMs = 1_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

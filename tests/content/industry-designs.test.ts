@@ -27,7 +27,7 @@ test('there are at least 80 ready designs, seven or more of each of twelve indus
   for (const { id, widthMm, heightMm } of ALL) expect(id).toMatch(new RegExp(`-${widthMm}x${heightMm}$`));
 });
 
-test('no name is there twice in an industry, in any language', () => {
+test('no name occurs twice in an industry, in any language', () => {
   for (const industry of INDUSTRIES) {
     for (const [i] of LANGUAGES.entries()) {
       const names = DESIGNS[industry].map(({ name }) => name[i]);
@@ -73,7 +73,7 @@ test('the file of a design is the same each time and reads as the design', () =>
   expect(designFile('retail-shelf-60x40', 'xx')).toBeNull();
 });
 
-test('a symbol that stands beside a running number counts with it', async () => {
+test('a symbol next to a running number counts with it', async () => {
   const numbered = ALL.filter((design) =>
     buildDesign(design, 'en').elements.some(
       (element) => element.type === 'qrcode' && element.sources.some(({ type }) => type === 'reference'),
@@ -89,10 +89,10 @@ test('a symbol that stands beside a running number counts with it', async () => 
   expect(labels.map(({ symbols }) => symbols[0]?.decoded)).toEqual(['ZC-0417', 'ZC-0418']);
 });
 
-describe('what the check of a layout finds', () => {
+describe('the check of a layout', () => {
   const design = { id: 'x-40x20', name: ['a', 'b', 'c', 'd', 'e'] as const, widthMm: 40, heightMm: 20 };
 
-  test('text upon text, text at the edge, text on a black block that is not white', () => {
+  test('finds text upon text, text at the edge, text on a black block that is not white', () => {
     const template = buildDesign(
       {
         ...design,
@@ -113,7 +113,7 @@ describe('what the check of a layout finds', () => {
     ]);
   });
 
-  test('text that is wider than its place', () => {
+  test('finds text that is wider than its place', () => {
     const template = buildDesign({ ...design, draw: (k) => k.text(2, 2, 20, 12, 'Narrow') }, 'en');
     const narrow = {
       ...template,

@@ -13,7 +13,7 @@ const machine = (brand: string, model: string): ReturnType<typeof findMachines>[
   return found;
 };
 
-test('the list has the machines of the usual brands, each with its resolutions and labels', () => {
+test('the list has the printers of the usual brands, each with its resolutions and labels', () => {
   expect(findMachines({}).length).toBeGreaterThanOrEqual(90);
   expect(listMachines().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Zebra', 'TSC', 'Brother', 'DYMO', 'Honeywell', 'Godex', 'Citizen', 'SATO', 'Epson']),
@@ -23,11 +23,11 @@ test('the list has the machines of the usual brands, each with its resolutions a
   expect(findMachines({ brand: 'Zebra', series: 'QL' })).toEqual([]);
 });
 
-test('a label fits where it goes through, or where its size can be had', () => {
+test('a label fits a printer by its width, or by its available sizes', () => {
   expect(fitsMachine(machine('Zebra', 'ZD421'), 100, 150)).toBe(true);
   expect(fitsMachine(machine('Zebra', 'ZD421'), 150, 55)).toBe(false);
   expect(fitsMachine(machine('Zebra', 'ZD411'), 100, 150)).toBe(false);
-  // Cut to length from a tape of that width; turned by a quarter.
+  // Cut to length from a tape of that width; rotated by a quarter turn.
   expect(fitsMachine(machine('Brother', 'QL-820NWB'), 62, 47)).toBe(true);
   expect(fitsMachine(machine('Brother', 'QL-820NWB'), 90, 38)).toBe(true);
   expect(fitsMachine(machine('Brother', 'QL-820NWB'), 60, 40)).toBe(false);
@@ -35,7 +35,7 @@ test('a label fits where it goes through, or where its size can be had', () => {
   expect(fitsMachine(machine('NIIMBOT', 'B21'), 50, 26)).toBe(false);
 });
 
-test('nearly every machine has ready designs, and every design has machines', () => {
+test('nearly every printer has ready designs, and every design has printers', () => {
   const idle = findMachines({}).filter(
     (one) => !ALL.some(({ widthMm, heightMm }) => fitsMachine(one, widthMm, heightMm)),
   );
@@ -43,7 +43,7 @@ test('nearly every machine has ready designs, and every design has machines', ()
   for (const { id, widthMm, heightMm } of ALL) expect(brandsFor(widthMm, heightMm).length, id).toBeGreaterThan(0);
 });
 
-test('a list that is not valid is refused with what is wrong', () => {
+test('rejects an invalid list with the reason', () => {
   const text = readFileSync(join(ROOT, 'content/printers.json'), 'utf8');
   expect(parseMachines(text).length).toBe(listMachines().length);
   const model = { name: 'A', dpi: [203], printWidth: 50, mediaWidth: 60, sizes: [[50, 30]] };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#protocol/languages.ts';
 import { HELP_PICTURES, README_PICTURES, ROOT } from '#tests/support/pictures.ts';
 
-/** The pictures that a text in Markdown shows, as paths from the root of the project. */
+/** The pictures of a Markdown text, as paths from the root of the project. */
 function picturesIn(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, path = '']) => join(dirname(file), path));
@@ -21,7 +21,7 @@ test.each(LANGUAGES)('it takes every picture that the help articles show, and no
   expect(sorted(shown)).toEqual(sorted(HELP_PICTURES.map((name) => `content/help/pictures/${language}/${name}.webp`)));
 });
 
-test('no picture is kept that nothing shows', () => {
+test('no unused picture is kept', () => {
   const kept = [...globSync('docs/images/*', { cwd: ROOT }), ...globSync('content/help/pictures/*/*', { cwd: ROOT })];
   const taken = new Set<string>([
     ...HELP_PICTURES.map((name) => `${name}.webp`),

@@ -35,8 +35,8 @@ function withPart(part: string, change: Partial<ZipPart>): Uint8Array<ArrayBuffe
   });
 }
 
-describe('files that are something else', () => {
-  test('empty, foreign and random ones', async () => {
+describe('files of other types', () => {
+  test('rejects empty, foreign and random ones', async () => {
     expect(await problemOf('')).toBe('data.empty');
     expect(await problemOf('%PDF-1.7\n')).toBe('file.wrongType');
     expect(await problemOf('PK\u0003\u0004 nothing more')).toBe('data.unreadable');
@@ -49,7 +49,7 @@ describe('files that are something else', () => {
     );
   });
 
-  test('an encrypted workbook', async () => {
+  test('rejects an encrypted workbook', async () => {
     const container = xlsx.CFB.utils.cfb_new();
     xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.from('4000'));
     xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(6000));
@@ -58,7 +58,7 @@ describe('files that are something else', () => {
     expect(await problemOf(withPart('sheet1.xml', { lies: { flags: 1 } }))).toBe('data.encrypted');
   });
 
-  test('a compound file that is no workbook', async () => {
+  test('rejects a compound file that is no workbook', async () => {
     const container = xlsx.CFB.utils.cfb_new();
     xlsx.CFB.utils.cfb_add(container, '/WordDocument', Buffer.alloc(5000));
     const bytes = xlsx.CFB.write(container, { type: 'array' }) as unknown as Uint8Array;
@@ -67,13 +67,13 @@ describe('files that are something else', () => {
 });
 
 describe('workbooks without data', () => {
-  test('no sheets, empty sheets', async () => {
+  test('rejects workbooks without sheets and with empty sheets', async () => {
     expect(await problemOf(buildXlsx([]))).toBe('data.noSheets');
     expect(await problemOf(buildXlsx([{ name: 'A', rows: [] }]))).toBe('data.empty');
     expect(await problemOf(buildXlsx([{ name: 'A', rows: [['Heading']] }]))).toBe('data.empty');
   });
 
-  test('rows of a hidden sheet are rows', async () => {
+  test('counts rows of a hidden sheet as rows', async () => {
     const sheets = [
       { name: 'A', hidden: true, rows: ROWS },
       { name: 'B', rows: [] },
@@ -94,7 +94,7 @@ describe('damage', () => {
     }
   });
 
-  test('a flipped bit never changes a cell in silence', async () => {
+  test('a flipped bit never changes a cell silently', async () => {
     const bytes = workbook();
     const whole = await allRows(bytes);
     await fc.assert(
@@ -136,7 +136,7 @@ describe('damage', () => {
   });
 });
 
-describe('bombs', () => {
+describe('limits decompression bombs', () => {
   test.each([
     ['a column ZZZZZZ', withXml('sheet1.xml', (xml) => xml.replace('"A2"', '"ZZZZZZ2"'))],
     ['a row beyond the last', withXml('sheet1.xml', (xml) => xml.replace('<row r="2"', '<row r="1048577"'))],
@@ -170,13 +170,13 @@ describe('bombs', () => {
     expect(await problemOf(bytes)).toBe('data.tooLarge');
   });
 
-  test('a CSV of nothing but delimiters', async () => {
+  test('limits a CSV of nothing but delimiters', async () => {
     expect(await problemOf(`a,b\n${','.repeat(3e6)}\n1,2\n`)).toBe('data.tooLarge');
     const wide = await allRows(`a,b${','.repeat(16_000)}\n${'1,2\n'.repeat(100_000)}`);
     expect([wide.columns, wide.rows.length]).toEqual([['a', 'b'], 100_000]);
   });
 
-  test('a link over the whole sheet is passed by', async () => {
+  test('ignores a link over the whole sheet', async () => {
     const bytes = withXml('sheet1.xml', (xml) =>
       xml.replace('</sheetData>', '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576"/></hyperlinks>'),
     );
@@ -201,7 +201,7 @@ describe('stopping', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  test('a file that goes away', async () => {
+  test('reports a file that disappears', async () => {
     const source = { size: 1000, read: () => Promise.reject(new DOMException('gone', 'NotReadableError')) };
     expect(await openSpreadsheet(source, 'x.xlsx')).toMatchObject({ error: { code: 'file.unreadable' } });
   });

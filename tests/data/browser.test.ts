@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => opened?.close());
 
-test('a file goes through the worker and the browser database', async () => {
+test('a file passes through the worker and the browser database', async () => {
   const rows = [
     ['Code', '名称'],
     ['00123', '苹果'],

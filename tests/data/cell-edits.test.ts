@@ -41,7 +41,7 @@ async function found(sheet: OpenedSheet, query: Partial<TableQuery>): Promise<re
   return [...expectOk(await views.indexes(1, 0, 1000))];
 }
 
-// A text that is no number, so that it does not end the table, stands in the last row.
+// A text that is no number, so that it does not end the table, in the last row.
 const cell = fc.constantFrom('a', 'B', 'berlin', '北京', '12', '7', '007', '3.5', '', '-4', '2026-11-22', 'x, z');
 const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 });
 const edits = fc.array(fc.record({ row: fc.nat(12), column: fc.constantFrom(...COLUMNS), text: cell }), {
@@ -49,7 +49,7 @@ const edits = fc.array(fc.record({ row: fc.nat(12), column: fc.constantFrom(...C
 });
 
 describe('edited cells', () => {
-  test('are shown, searched, filtered and sorted as if the file had them', async () => {
+  test('are shown, searched, filtered and sorted like cells of the file', async () => {
     await fc.assert(
       fc.asyncProperty(table, edits, async (rows, changes) => {
         const all = [...rows, ['last', 'end']];
@@ -76,7 +76,7 @@ describe('edited cells', () => {
     );
   });
 
-  test('hide the error of a cell, and what they replace comes back', async () => {
+  test('hide the error of a cell, and undo restores the original', async () => {
     const sheet = await openBytes(
       buildXlsx([{ name: 'S', rows: [COLUMNS, ['a', { error: '#N/A' }], ['b', { number: 5, format: '0.00' }]] }]),
     );
@@ -129,7 +129,7 @@ describe('the spreadsheet client', () => {
     return { store, client: createSpreadsheetClient({ createWorker, store, editStore, responseTimeoutMs: 20_000 }) };
   }
 
-  test('keeps edits, tells of them, and shows them the next time', async () => {
+  test('keeps edits, reports them, and shows them the next time', async () => {
     const kept = new Map<string, readonly CellEdit[]>();
     const editStore: CellEditStore = {
       get: async (sheet) => ok(kept.get(sheet) ?? []),

@@ -20,7 +20,7 @@ async function formsOf(
   return expectOk(opened.rows('Data', requests, 0, cells.length)).rows;
 }
 
-test('a column is taken as shown, as stored by choice, and always as stored by a format', () => {
+test('a column is used as shown, as stored by choice, and always as stored by a format', () => {
   const number: ColumnFormat = { ...PLAIN_FORMAT, type: 'number' };
   const date: ColumnFormat = { ...PLAIN_FORMAT, type: 'date' };
   expect([{}, { format: PLAIN_FORMAT }, { format: number }, { format: date }].map(cellFormOfSource)).toEqual([
@@ -39,7 +39,7 @@ test('a column is taken as shown, as stored by choice, and always as stored by a
   ]);
 });
 
-describe('a cell is given as it is shown, as it is stored, and as a date', () => {
+describe('a cell has a shown form, a stored form, and a date form', () => {
   test('numbers lose their format, and dates become ISO 8601', async () => {
     const forms = await formsOf([
       { number: '1234.5', format: '#,##0.00" kg"' },
@@ -63,7 +63,7 @@ describe('a cell is given as it is shown, as it is stored, and as a date', () =>
     ]);
   });
 
-  test('money keeps the currency of its number format, and no unit that is none', async () => {
+  test('money keeps the currency of its number format, and no text that is no currency', async () => {
     const forms = await formsOf(
       [
         { number: '47.97', format: '[$€-407] #,##0.00' },

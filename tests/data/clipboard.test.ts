@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** The cells of what is pasted, headings first, as the data worker reads them. */
+/** The cells of pasted content, headings first, as the data worker reads them. */
 async function cellsOf(html: string, plain = ''): Promise<readonly (readonly string[])[]> {
   const table = await opened.page.evaluate(
     ([page, text]) => (globalThis as unknown as { readPasted: ReadPasted }).readPasted(page, text),
@@ -47,7 +47,7 @@ describe('cells copied in', () => {
     ]);
   });
 
-  test('LibreOffice: every cell is as it shows it', async () => {
+  test('LibreOffice: every cell as displayed', async () => {
     const cells = JSON.parse(readFileSync(join(FIXTURES, 'workbooks/cells.json'), 'utf8')) as readonly {
       readonly name: string;
       readonly text?: string;
@@ -69,7 +69,7 @@ describe('cells copied in', () => {
 });
 
 describe('tables of web pages', () => {
-  test('blanks and scripts of the markup are no text', async () => {
+  test('ignores blanks and scripts of the markup', async () => {
     const html =
       '<p>before</p><table><tr><th> Name </th><th>\n  Note</th></tr><tr><td>a &nbsp;<b> b</b></td>' +
       '<td><p>one</p><p>two</p></td></tr><tr><td>&nbsp;</td><td>x<script>y()</script></td></tr></table>';
@@ -91,7 +91,7 @@ describe('tables of web pages', () => {
     ]);
   });
 
-  test('spans that reach far cost nothing', async () => {
+  test('far-reaching spans cost nothing', async () => {
     const wide = '<td colspan=1000 rowspan=65534>a</td>'.repeat(20);
     const [columns = []] = await cellsOf(`<table><tr><td>h</td></tr>${`<tr>${wide}</tr>`.repeat(2000)}</table>`);
     expect(columns.length).toBeLessThanOrEqual(16_384);

@@ -46,7 +46,7 @@ test.each([
   expect(whole.info.sheets[0]?.rowCount).toBe(20_000);
 });
 
-test('a cell that goes on behind the beginning is not shown cut off', async () => {
+test('a cell that continues beyond the first part is not shown cut off', async () => {
   const before = 'first;one\n'.repeat(300);
   const long = `Name;Note\n${before}second;"${'two\n'.repeat(30_000)}"\n${'more;rows\n'.repeat(40_000)}`;
   const { parts, opened } = await open(utf8(long));
@@ -57,20 +57,20 @@ test('a cell that goes on behind the beginning is not shown cut off', async () =
   });
 });
 
-test('what is wrong at the end of a long text is told, also where its first rows were shown before', async () => {
+test('an error at the end of a long text is reported, also when its first rows were shown before', async () => {
   const { parts, opened } = await open(utf8(createText(20_000, '"never closed;1')));
-  // They need the hash of the file, which is made beside the parsing: either may be the first.
+  // They need the hash of the file, which is made during the parsing: either may be the first.
   expect(parts.length).toBeLessThanOrEqual(1);
   expect(opened).toMatchObject({ ok: false, error: { code: 'data.unclosedQuote' } });
 });
 
-test('a short text is there at once anyway', async () => {
+test('a short text is there at once', async () => {
   const { parts, opened } = await open(utf8(createText(100)));
   expect(parts).toHaveLength(0);
   expect(opened.ok).toBe(true);
 });
 
-test('the worker listens while it looks for the cells, and tells how far it is', async () => {
+test('the worker handles messages while it finds the cells, and reports its progress', async () => {
   const bytes = utf8(createText(40_000));
   const told: number[] = [];
   let rests = 0;

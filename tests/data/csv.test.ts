@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allRows, problemOf } from './open-bytes.ts';
 
 describe('cells', () => {
-  test('every text stays as it stands', async () => {
+  test('keeps every text unchanged', async () => {
     const csv = 'Code,Long,Exp,Date\n00123,12345678901234567,1E5,2024/1/5\n';
     expect(await allRows(csv)).toMatchObject({
       columns: ['Code', 'Long', 'Exp', 'Date'],
@@ -11,7 +11,7 @@ describe('cells', () => {
     });
   });
 
-  test('quotes, doubled quotes, line ends and delimiters inside', async () => {
+  test('reads quotes, doubled quotes, line ends and delimiters inside', async () => {
     const csv = 'a,b\n"x, y","say ""hi"""\n"two\r\nlines",5" pipe\n"abc"def,"  "\n';
     expect((await allRows(csv)).rows).toEqual([
       ['x, y', 'say "hi"'],
@@ -20,7 +20,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('mixed line ends, blank lines, ragged rows, no last line end', async () => {
+  test('reads mixed line ends, blank lines, ragged rows, no last line end', async () => {
     const csv = 'a,b\r\n1,2\r3\n\n4,5,6\n,\n\n';
     const { columns, rows } = await allRows(csv);
     expect(columns).toEqual(['a', 'b', 'C']);
@@ -38,7 +38,7 @@ describe('cells', () => {
     expect((await allRows(csv)).rows).toEqual([['1', '2 x', '3']]);
   });
 
-  test('a delimiter told by the first line', async () => {
+  test('finds the delimiter in the first line', async () => {
     expect(await allRows('sep=;\r\na;b,c\r\n1;2,3\r\n')).toMatchObject({ columns: ['a', 'b,c'], rows: [['1', '2,3']] });
   });
 
@@ -46,16 +46,16 @@ describe('cells', () => {
     expect(await problemOf('a,b\n"1,2\n3,4\n')).toBe('data.unclosedQuote');
   });
 
-  test('only a heading, or nothing but line ends', async () => {
+  test('reads only a heading, or nothing but line ends', async () => {
     expect(await problemOf('a,b\n')).toBe('data.empty');
     expect(await problemOf('\n\n\r\n')).toBe('data.empty');
   });
 
-  test('a column named __proto__', async () => {
+  test('reads a column named __proto__', async () => {
     expect((await allRows('__proto__,constructor\n1,2\n')).columns).toEqual(['__proto__', 'constructor']);
   });
 
-  test('whatever is written is read back', async () => {
+  test('reads back any written table', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', '1', '"', ',', '\n', '\r', ' ', '中', '😀') });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }), async (rows) => {

@@ -9,7 +9,7 @@ import { openBytes } from './open-bytes.ts';
 const FOLDER = join(import.meta.dirname, '../fixtures/workbooks');
 const WORKBOOKS = readdirSync(FOLDER).filter((name) => /\.(?:xlsx|xls|ods|fods)$/.test(name));
 
-/** What a damaged workbook may be: any other code would say too little, or something wrong. */
+/** Expected problems of a damaged workbook: any other code would say too little, or something wrong. */
 const CODES = ['data.unreadable', 'data.tooLarge', 'data.encrypted', 'data.noSheets', 'data.empty', 'file.wrongType'];
 
 /** Everything that is read of a workbook. */
@@ -20,7 +20,7 @@ function contentOf(opened: OpenedSpreadsheet): unknown {
 describe.each(WORKBOOKS)('%s', (file) => {
   const bytes = Uint8Array.from(readFileSync(join(FOLDER, file)));
 
-  test('a few flipped bits end in a problem or in the right cells', async () => {
+  test('a few flipped bits give a problem or the right cells', async () => {
     const whole = contentOf(expectOk(await openBytes(bytes)));
     const bits = fc.array(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -29,7 +29,7 @@ describe.each(WORKBOOKS)('%s', (file) => {
         for (const bit of flips) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         const opened = await openBytes(damaged);
         if (!opened.ok) expect(CODES).toContain(opened.error.code);
-        // The parts of a zip have check sums; a flipped bit of the others may be another text.
+        // The parts of a zip have checksums; a flipped bit elsewhere may be another text.
         else if (/\.(?:xlsx|ods)$/.test(file)) expect(contentOf(opened.value)).toEqual(whole);
         else expect(JSON.stringify(contentOf(opened.value))).not.toBe('[]');
       }),

@@ -12,7 +12,7 @@ import { indexCsv as referenceIndexCsv } from '../kernel/reference/csv-indexer.t
 import { countUtf8 as referenceCountUtf8 } from '../kernel/reference/count-utf8.ts';
 import { createRandom } from '../support/symbol-values.ts';
 
-/** Longer than what the kernel takes at a time, so that rows and characters lie across the borders. */
+/** Longer than the kernel's chunk, so that rows and characters cross the chunk boundaries. */
 const LONG_BYTES = 700_000;
 
 /** `length` bytes, each one of `alphabet`. */
@@ -23,7 +23,7 @@ function bytesOf(alphabet: Uint8Array, length: number, seed: number): Uint8Array
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Stands for a long array, which would take long to compare element by element. */
+/** A digest of a long array, which would take long to compare element by element. */
 function digest(array: Uint8Array | Uint32Array): string {
   return createHash('sha256').update(array).digest('hex');
 }
@@ -38,7 +38,7 @@ describe('the cells of a text', () => {
     { delimiter: 0x2c, quote: 0x22, offset: 0, isCut: true, endsAtOpenQuote: true },
   ];
 
-  /** What of an index anybody looks at. */
+  /** The part of an index that is used. */
   function seen(result: Result<CsvIndex>): unknown {
     if (!result.ok) return result.error;
     const { ends, rowStarts, rowOffsets, rowCount, columnCount, filled } = result.value;
@@ -60,13 +60,13 @@ describe('the cells of a text', () => {
     expect(seen(found)).toEqual(seen(expected));
   }
 
-  test.each(FORMS)('short ones: %o', async (form) => {
+  test.each(FORMS)('reads short ones: %o', async (form) => {
     const letter = fc.constantFrom(...Array.from('",;\'\t\r\nab '));
     const text = fc.array(letter, { maxLength: 200 }).map((letters) => letters.join(''));
     await fc.assert(fc.asyncProperty(text, (value) => compare(ascii(value), form)));
   });
 
-  // Quotes that do not begin a cell are letters; where many do, most of the text is one cell.
+  // Quotes that do not begin a cell are letters; in a text with many, most of it is one cell.
   test.each(['",;\'\t\r\nabcdefghijklmnopqrstuvwxyz', 'abc,;\t\n\r', 'a,""""""\n', ',', '\n', 'abcdefgh'])(
     'long ones of %j',
     async (letters) => {
@@ -74,7 +74,7 @@ describe('the cells of a text', () => {
     },
   );
 
-  test('a long one with quoted cells, doubled quotes and line ends in them', async () => {
+  test('reads a long one with quoted cells, doubled quotes and line ends in them', async () => {
     const random = createRandom(3);
     const cells = ['a', '', '"b"', '"c, ""d"""', '"e\r\nf"', '"g" h', 'i"j', '""', '"'.repeat(4), 'x'.repeat(70)];
     const ends = [',', ',', ',', '\n', '\r\n', '\r'];
@@ -83,7 +83,7 @@ describe('the cells of a text', () => {
     for (const form of FORMS) await compare(ascii(text), form);
   });
 
-  test.each([16_383, 16_384, 16_385])('a row of %i cells', async (count) => {
+  test.each([16_383, 16_384, 16_385])('reads a row of %i cells', async (count) => {
     for (const form of FORMS) await compare(ascii(`a\n${','.repeat(count - 1)}\nb,c`), form);
     for (const form of FORMS) await compare(ascii(`a\n${','.repeat(count - 1)}`), form);
   });
@@ -101,7 +101,7 @@ describe('the characters of a text', () => {
     [0xf0],
   ];
 
-  test('short ones', () => {
+  test('decodes short ones', () => {
     const unit = fc.oneof(fc.constantFrom(...UNITS, ...BROKEN), fc.uint8Array({ minLength: 1, maxLength: 20 }));
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), (units) => {
@@ -121,7 +121,7 @@ describe('the characters of a text', () => {
     expect(counted.sequences + counted.wrongBytes).toBeGreaterThan(0);
   });
 
-  test('any bytes', () => {
+  test('decodes any bytes', () => {
     const bytes = new Uint8Array(randomBytes(LONG_BYTES));
     expect(countUtf8(bytes)).toEqual(referenceCountUtf8(bytes));
   });

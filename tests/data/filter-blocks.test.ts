@@ -62,7 +62,7 @@ const edits = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-test('filters keep the rows that a look at each cell keeps: in whole pages, across edits and hidden rows', async () => {
+test('filters keep the same rows as a check of each cell: in whole pages, across edits and hidden rows', async () => {
   const hiddenRows = fc.uniqueArray(fc.integer({ min: 1, max: ROWS }), { maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(fc.tuple(filter, filter), edits, hiddenRows, async (filters, changes, hidden) => {

@@ -8,7 +8,7 @@ import { createQueryGrid } from '#tests/support/query-grid.ts';
 
 type Cell = string | number | boolean | null | { readonly error: string };
 
-// Texts that are equal for the collator though they are not the same: with a soft hyphen, or an accent of its own.
+// Texts that the collator treats as equal though they differ: with a soft hyphen, or an accent of its own.
 const letter = fc.constantFrom('a', 'A', 'b', 'é', 'é', '\u00ad', '-', 'ж', '中', '😀');
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: letter, minLength: 1, maxLength: 3 }).map((text) => `x${text}`) },
@@ -33,7 +33,7 @@ function compareCells(a: Cell, b: Cell, compareTexts: Intl.Collator['compare']):
   return typeof a === 'object' ? 0 : Number(a) - Number(b);
 }
 
-test.each(['en', 'zh', 'ru'])('the first rows are those that the whole order begins with (%s)', async (language) => {
+test.each(['en', 'zh', 'ru'])('the first rows are the beginning of the whole order (%s)', async (language) => {
   const { compare } = new Intl.Collator(language);
   await fc.assert(
     fc.asyncProperty(column, column, fc.boolean(), fc.boolean(), fc.boolean(), async (left, right, down, up, two) => {

@@ -75,7 +75,7 @@ describe('fractions', () => {
     );
   });
 
-  test('SheetJS chooses the same ones, but for its spaces', () => {
+  test('SheetJS chooses the same ones, except for its spaces', () => {
     fc.assert(
       fc.property(fc.integer({ min: 32, max: 64 * 50 }), fc.constantFrom('# ??/??', '# ??/16'), (n, code) => {
         const peer = xlsx.SSF.format(code, n / 64)
@@ -101,7 +101,7 @@ describe('exponents', () => {
   });
 });
 
-describe('dates of a place', () => {
+describe('dates of a locale', () => {
   const cases: readonly [number, string, string][] = [
     [DAY, '[$-411]ggge"年"m"月"d"日"', '令和6年1月5日'],
     [DAY, '[$-411]ge.m.d', 'R6.1.5'],
@@ -148,7 +148,7 @@ describe('dates of a place', () => {
     expect(shown(code, value)).toBe(text);
   });
 
-  test('every Japanese year from 1868 on is the one that the platform counts', () => {
+  test('every Japanese year from 1868 on agrees with the platform', () => {
     const platform = new Intl.DateTimeFormat('ja-JP-u-ca-japanese', { era: 'long', year: 'numeric', timeZone: 'UTC' });
     for (let serial = 61; serial < 60_000; serial += 13) {
       const date = new Date((serial - 25_569) * 86_400_000);
@@ -187,7 +187,7 @@ describe('texts', () => {
     expect(formatText(compileFormat(code), text)).toBe(expected);
   });
 
-  test('a format for texts says nothing of numbers', () => {
+  test('a text format does not affect numbers', () => {
     expect(shown('"No. "@', 5)).toBe('5');
   });
 });

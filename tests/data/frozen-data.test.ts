@@ -51,7 +51,7 @@ function boundTemplate({ connection }: SpreadsheetInfo): Template {
 const names = (records: readonly { readonly values: Readonly<Record<string, string>> }[]): readonly string[] =>
   records.flatMap(({ values }) => Object.values(values));
 
-test('frozen records stay as they were, whatever is edited and chosen later, also for another page', async () => {
+test('frozen records stay unchanged after any edit or selection, also for another page', async () => {
   const client = createClient();
   const info = await openWares(client);
   const template = boundTemplate(info);
@@ -71,7 +71,7 @@ test('frozen records stay as they were, whatever is edited and chosen later, als
   const reader = createFrozenReader(client, createClient, frozen.edits);
   const records = reopenedRecords(shown, () => openFrozenRecords(template, frozen, reader, signal));
   expect(expectOk(await records.read(0, 99, signal))).toEqual(before);
-  // Rows with no copies are left out, as they are of the source that the user has seen.
+  // Rows with no copies are left out, as in the source that the user has seen.
   expect([records.count, labelCount(records), records.editedCells]).toEqual([4, 8, 1]);
   expect(names(before)).toEqual(['ware 2', 'edited before', 'ware 6', 'ware 11']);
 
@@ -84,7 +84,7 @@ test('frozen records stay as they were, whatever is edited and chosen later, als
   const now = expectOk(await openRecordSource(template, createRowReader(client, signal), signal));
   expect(names(expectOk(await now.read(5, 2, signal)))).toEqual(['ware 5', 'edited later']);
 
-  // Another page knows nothing but what was kept.
+  // Another page knows only the stored data.
   const later = createFrozenReader(createClient(), createClient, frozen.edits);
   const again = expectOk(await openFrozenRecords(template, frozen, later, signal));
   expect(expectOk(await again.read(0, 99, signal))).toEqual(before);
@@ -92,7 +92,7 @@ test('frozen records stay as they were, whatever is edited and chosen later, als
   reader.dispose();
 });
 
-test('fewer rows than were frozen are not the data that they were', async () => {
+test('fewer rows than were frozen are different data', async () => {
   const client = createClient();
   const template = boundTemplate(await openWares(client));
   const frozen: FrozenData = { count: 31, rows: rowSetOf([0]), copiesColumn: null, mostCopies: 99, edits: [] };
@@ -102,7 +102,7 @@ test('fewer rows than were frozen are not the data that they were', async () => 
   });
 });
 
-test('what could not be reopened is tried again at the next read', async () => {
+test('data that could not be reopened is retried at the next read', async () => {
   const known = { count: 1, read: () => Promise.resolve(ok([])) };
   let attempts = 0;
   const records = reopenedRecords(known, () =>

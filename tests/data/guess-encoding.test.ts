@@ -8,12 +8,12 @@ import { SEED } from '#tests/support/seed.ts';
 /** All at night. */
 const TABLES = process.env['EVERY_CASE'] === '1' ? 2000 : 500;
 
-/** What a file would print in the encoding. The apostrophe is not in all encodings, and was written as `'` in those. */
+/** What a file would print in the encoding. Encodings without the apostrophe use `'`. */
 function textIn({ bytes }: Pick<EncodedTable, 'bytes'>, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll('’', "'");
 }
 
-test(`${TABLES} tables in 15 languages are read as they were written, or asked about (seed ${SEED})`, async () => {
+test(`${TABLES} tables in 15 languages are read correctly, or asked about (seed ${SEED})`, async () => {
   const wrong: string[] = [];
   let asked = 0;
   for (const table of createEncodedTables(TABLES, SEED)) {
@@ -56,13 +56,13 @@ test.each([
   ['Яблоко\n', 'iso-8859-5'],
   ['À 7\nÁ 8\n', 'windows-1252'],
   ['А 7\nБ 8\n', 'windows-1251'],
-] as const)('%j alone may be in several encodings, and its own is among those that are offered', async (text, own) => {
+] as const)('%j alone may be in several encodings, and its own is among the offered ones', async (text, own) => {
   const { encoding, others } = await findEncoding(encodeText(text, own));
   expect(others).not.toEqual([]);
   expect([encoding, ...others]).toContain(own);
 });
 
-test('what looks like an encoding that is hardly in use is asked about, as files of DOS are', async () => {
+test('a file in a rare encoding, such as one of DOS, is asked about', async () => {
   // "Größe", "Müller" and "Straße" in code page 850.
   const bytes = Uint8Array.from(Buffer.from('Gr\u0094\u00e1e\nM\u0081ller\nStra\u00e1e\n', 'latin1'));
   expect((await findEncoding(bytes)).others).not.toEqual([]);

@@ -9,11 +9,11 @@ import { SEED } from '#tests/support/seed.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { openBytes } from './open-bytes.ts';
 
-/** Where LibreOffice is installed, it converts random workbooks; everywhere else the files checked in have to do. */
+/** With LibreOffice installed, it converts random workbooks; otherwise the tests use the checked-in files. */
 const OFFICE = '/usr/bin/soffice';
 const ROWS = 200;
 
-/** Formats that LibreOffice keeps as they are in every kind of file. */
+/** Formats that LibreOffice keeps unchanged in every kind of file. */
 const FORMATS = ['0', '0.00', '#,##0', '#,##0.00', '0%', '0.0%', '00000', '0.00E+00', '# ?/?', '0;(0)', '0" kg"'];
 const DATES = ['yyyy-mm-dd', 'd/m/yyyy', 'yyyy/mm/dd hh:mm:ss', 'd mmm yyyy', 'h:mm AM/PM'];
 

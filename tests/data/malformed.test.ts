@@ -6,10 +6,10 @@ import { MALFORMED } from '#tests/support/malformed-spreadsheets.ts';
 import { isDrawn, SEED } from '#tests/support/seed.ts';
 import { createRandom } from '#tests/support/symbol-values.ts';
 
-/** Of a processor's time, for any file. */
+/** CPU time limit, for any file. */
 const LIMIT_MS = 10_000;
 const FIXTURES = join(import.meta.dirname, '../fixtures');
-/** What a file that cannot be read may be: any other code would say too little, or something wrong. */
+/** Expected problems of an unreadable file: any other code would say too little, or something wrong. */
 const CODES = [
   'data.unreadable',
   'data.tooLarge',
@@ -19,15 +19,15 @@ const CODES = [
   'data.unclosedQuote',
   'file.wrongType',
 ];
-/** In each run one in so many files is read. */
+/** One in this number of files is read in each run. */
 const ONE_IN = 3;
-/** Texts have no check sums: a flipped bit is another letter, or another delimiter. */
+/** Texts have no checksums: a flipped bit is another letter, or another delimiter. */
 const HAS_CHECK_SUMS = /\.(?:xlsx|ods)$/;
 
 const reader = createBoundedReader(LIMIT_MS);
 afterAll(() => reader.dispose());
 
-/** The code of the problem, or `right`; what took too long or killed the thread is neither. */
+/** The code of the problem, or `right`; a timeout or a crash of the thread is neither. */
 function endOf(outcome: BoundedOutcome): string {
   if (outcome.how !== 'read') return `${outcome.how} after ${Math.round(outcome.cpuMs)} ms`;
   return outcome.result.ok ? 'right' : outcome.result.error.code;
@@ -58,7 +58,7 @@ describe.each(FILES)('%s, damaged', (file) => {
       if (!isDrawn(`${file} ${part}`, ONE_IN)) continue;
       const outcome = await reader.read(bytes.subarray(0, Math.floor((bytes.length * part) / PARTS)));
       expect([...CODES, 'right'], `${part}/${PARTS}`).toContain(endOf(outcome));
-      // A page shows what has come of it, as in a browser. Of an .xls the end may be missing that has no cells.
+      // A page shows the rows so far, as in a browser. Of an .xls the end may be missing that has no cells.
       if (endOf(outcome) === 'right' && !file.endsWith('.html.txt')) {
         expect(outcome, `${part}/${PARTS}`).toMatchObject({ result: whole.how === 'read' ? whole.result : null });
       }
@@ -85,7 +85,7 @@ describe.each(FILES)('%s, damaged', (file) => {
   });
 });
 
-describe('texts of anything that readers look for', () => {
+describe('texts of the characters that readers treat specially', () => {
   const pieces =
     '<table> <tr> <td> <td colspan=9> </table> <!-- --> <?xml version="1.0"?> <Workbook xmlns="urn:x"> <Worksheet ss:Name="S"> ' +
     '<Table> <Row> <Row ss:Index="9"> <Cell> <Data ss:Type="Number"> </Data> </Cell> </Row> </Table> <![CDATA[ ]]> &amp; &#65; ' +
@@ -93,7 +93,7 @@ describe('texts of anything that readers look for', () => {
   const words = [...pieces.split(' '), ' ', '\n', '\r\n', '\t', '\0', '\u001a'];
   const starts = ['', '<table>', '<?xml version="1.0"?><Workbook xmlns="u">', 'ID;PWXL\r\nC;Y1;X1;K"a"\r\n', '\ufeff'];
 
-  test('end in cells or a problem', async () => {
+  test('give cells or a problem', async () => {
     const random = createRandom(SEED);
     const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
     for (let i = 0; i < 300; i++) {
@@ -105,7 +105,7 @@ describe('texts of anything that readers look for', () => {
   });
 });
 
-test('the thread of the tests is ended when it works for too long', async () => {
+test('the test ends a thread that works for too long', async () => {
   const slow = createBoundedReader(50);
   const text = `a;b\n${'x;"y"\n'.repeat(3_000_000)}`;
   expect((await slow.read(new TextEncoder().encode(text))).how).toBe('hung');

@@ -30,7 +30,7 @@ const text = (value: string): string => cell('String', value);
 const HIDDEN = { hiddenRows: 'skip', hiddenColumns: 'skip' } as const;
 
 describe('HTML under the name .xls', () => {
-  test('as Excel writes it: what is hidden is told, and left out by choice', async () => {
+  test('as Excel writes it: hidden parts are reported, and left out by choice', async () => {
     const bytes = readFileSync(join(CLIPBOARD, 'excel.html.txt'));
     const all = expectOk(await openBytes(bytes)).info.sheets[0];
     expect(all).toMatchObject({
@@ -51,7 +51,7 @@ describe('HTML under the name .xls', () => {
     expect(errors).toEqual([{ row: 2, column: 1, text: '#N/A' }]);
   });
 
-  test('as LibreOffice writes it: every cell is as it shows it', async () => {
+  test('as LibreOffice writes it: every cell as displayed', async () => {
     const cells = JSON.parse(readFileSync(join(CLIPBOARD, '../workbooks/cells.json'), 'utf8')) as readonly {
       readonly name: string;
       readonly text?: string;
@@ -62,7 +62,7 @@ describe('HTML under the name .xls', () => {
     expect(rows).toEqual(cells.map(({ name, text: value, shown }) => [name, shown ?? value]));
   });
 
-  test('tags that need not be closed, entities, tables in cells, several tables', async () => {
+  test('reads tags that need not be closed, entities, tables in cells, several tables', async () => {
     const html =
       '<!DOCTYPE html><table><thead><tr><th>Name<th>No<tbody><tr><td>caf&eacute; &amp; &#8364;<td>00123' +
       '<tr><td><table><tr><td>in<td>side</table><td><p>one<p>two</table><table><tr><td>x</td></tr><tr><td>y</td></tr></table>';
@@ -76,7 +76,7 @@ describe('HTML under the name .xls', () => {
     expect(expectOk(await openBytes(html)).info.sheets.map(({ name }) => name)).toEqual(['Sheet1', 'Sheet2']);
   });
 
-  test('spans as browsers read them', async () => {
+  test('reads spans like browsers', async () => {
     const html =
       '<table><tr><td>a<td>b<td>c<tr><td colspan=-5>1<td colspan=x>2<td>3<tr><td colspan=2>4<td rowspan=1000000>5<tr><td>6<td>7</table>';
     expect((await allRows(html)).rows).toEqual([
@@ -103,7 +103,7 @@ describe('HTML under the name .xls', () => {
 });
 
 describe('XML 2003', () => {
-  test('values in their formats, marked errors', async () => {
+  test('reads values in their formats, marks errors', async () => {
     const styles =
       '<Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style><Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style>' +
       '<Style ss:ID="five"><NumberFormat ss:Format="00000"/></Style><Style ss:ID="child" ss:Parent="five"><Font ss:Bold="1"/></Style>' +
@@ -139,7 +139,7 @@ describe('XML 2003', () => {
     expect(errors.map((error) => error.row)).toEqual([8, 9]);
   });
 
-  test('places, merged cells, formats of columns and rows, and what is hidden', async () => {
+  test('reads positions, merged cells, formats of columns and rows, and hidden parts', async () => {
     const table =
       '<Column/><Column ss:Hidden="1" ss:Span="1"/><Column ss:StyleID="two"/>' +
       row([text('A'), text('B'), text('C'), text('D')]) +
@@ -164,7 +164,7 @@ describe('XML 2003', () => {
     ]);
   });
 
-  test('hidden sheets, and days counted from 1904', async () => {
+  test('reads hidden sheets, and days counted from 1904', async () => {
     const options = '<WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions>';
     const one = workbook(row([text('a')]) + row([text('b')]), { options });
     const both = one.replace(

@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { bytesSource, openSpreadsheet, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { buildOds, odsCell, odsRow, odsTable, odsText } from '#tests/support/ods-builder.ts';
 
-/** Texts that hardly pack, so that the content is read in several pieces. */
+/** Texts that hardly compress, so that the content is read in several chunks. */
 function createRows(count: number): string {
   let seed = 1;
   const next = (): string => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0).toString(36);
@@ -15,7 +15,7 @@ function createRows(count: number): string {
   return rows.join('');
 }
 
-test('the first rows of a long .ods come before the others, and are the same', async () => {
+test('the first rows of a long .ods are there before the others, and are the same', async () => {
   const bytes = buildOds(odsTable(createRows(20_000), 'First') + odsTable(createRows(10), 'Second'));
   expect(bytes.length).toBeGreaterThan(600_000);
   const parts: { readonly part: OpenedSpreadsheet; readonly shown: unknown; readonly count: number }[] = [];

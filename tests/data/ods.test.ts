@@ -20,7 +20,7 @@ async function column(...cells: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('values as they print', () => {
-  test('texts, with their blanks, tabs and lines', async () => {
+  test('reads texts, with their blanks, tabs and lines', async () => {
     expect(
       await column(
         text('00123'),
@@ -106,7 +106,7 @@ describe('values as they print', () => {
     ]);
   });
 
-  test('errors and formulas without a value are told', async () => {
+  test('errors and formulas without a value are reported', async () => {
     const rows = [
       cell(
         'table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"',
@@ -220,11 +220,11 @@ describe('bad files', () => {
     expect(await problemOf(bytes)).toBe(code);
   });
 
-  test('a row repeated as often as a real file repeats one', async () => {
+  test('limits a row repeated as often as a real file repeats one', async () => {
     expect((await allRows(repeated(100_000, 10))).rows).toHaveLength(100_000);
   });
 
-  test('tables elsewhere than among the sheets', async () => {
+  test('ignores tables elsewhere than among the sheets', async () => {
     const bytes = buildOds(
       `<table:tracked-changes>${table(row(text('old')), 'Old')}</table:tracked-changes>` +
         table(

@@ -11,7 +11,7 @@ export function openBytes(
   return openSpreadsheet(bytesSource(copy), 'test.xlsx', { reading });
 }
 
-/** The problem's code; `ok` when there is none. */
+/** Code of the problem; `ok` when there is none. */
 export async function problemOf(bytes: Uint8Array | string): Promise<string> {
   const opened = await openBytes(bytes);
   return opened.ok ? 'ok' : opened.error.code;

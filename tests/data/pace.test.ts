@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sparingly } from '#data-worker/pace.ts';
 
-test('of many values that come at once the first is told, and later ones when their time has come', () => {
+test('of many values at once the first is reported immediately, and later ones at intervals', () => {
   let clock = 1000;
   const told: number[] = [];
   const tell = sparingly(

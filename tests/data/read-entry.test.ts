@@ -6,7 +6,7 @@ import { DEFLATED, type ZipEntry } from '#data-worker/zip/zip-directory.ts';
 
 const LOCAL_BYTES = 30;
 
-test('a part that breaks off while the worker listens to others is damaged, and fails nowhere else', async () => {
+test('a truncated part is reported as damaged while the worker handles other messages, and fails nowhere else', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -31,7 +31,7 @@ test('a part that breaks off while the worker listens to others is damaged, and 
     bytes: 400_000,
     crc: 0,
   };
-  // Longer than the worker works without listening: the end of the part is met while it does.
+  // Longer than the interval at which the worker handles messages: the end of the part comes during one.
   const slow = (): null => {
     const until = performance.now() + 30;
     while (performance.now() < until);

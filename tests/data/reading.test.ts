@@ -18,7 +18,7 @@ async function read(text: string | Uint8Array, reading: SpreadsheetReading) {
 describe('chosen headings', () => {
   const csv = 'Stock,,\n,,May 2026\nName,Price,Price\nshort,EUR,USD\nPear,1,2\nPlum,3,4\n';
 
-  test('none: the columns are called by their letters', async () => {
+  test('none: the columns have their letters as names', async () => {
     const { columns, rows, numbers } = await read('a,b\n1,2\n', { headingRows: 0 });
     expect({ columns, rows, numbers }).toEqual({
       columns: ['A', 'B'],
@@ -44,7 +44,7 @@ describe('chosen headings', () => {
     expect((await read('\nName,n\nPear,1\n', { headingRows: 0 })).rows).toHaveLength(3);
   });
 
-  test('several rows below others that are left out', async () => {
+  test('several rows below skipped ones', async () => {
     const { columns, rows, numbers } = await read(csv, { skippedRows: 2, headingRows: 2 });
     expect(columns).toEqual(['Name short', 'Price EUR', 'Price USD']);
     expect(rows).toEqual([
@@ -54,7 +54,7 @@ describe('chosen headings', () => {
     expect(numbers).toEqual([5, 6]);
   });
 
-  test('the info says how the file was read, and names it so', async () => {
+  test('the info describes how the file was read', async () => {
     const reading = { headingRows: 2 };
     const { opened } = await read(csv, reading);
     expect(opened.info.reading).toEqual(reading);
@@ -66,8 +66,8 @@ describe('chosen headings', () => {
   });
 });
 
-describe('a chosen form of text', () => {
-  test('encoding, but a byte order mark wins', async () => {
+describe('a selected form of text', () => {
+  test('uses the selected encoding, but a byte order mark wins', async () => {
     const kana = Uint8Array.from([0x96, 0xbc, 0x91, 0x4f, 0x0a, 0xb6, 0xc5, 0x0a]); // 名前 / ｶﾅ
     expect(await read(kana, { encoding: 'shift_jis' })).toMatchObject({ columns: ['名前'], rows: [['ｶﾅ']] });
     expect(await read('\ufeffName\nÄ\n', { encoding: 'shift_jis' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('hidden rows and columns', () => {
   const open = (reading?: SpreadsheetReading) =>
     expectOk(createOpenedSpreadsheet('c', 'f.xlsx', reading, [{ name: 'S', hidden: false, table }]));
 
-  test('are read unless chosen otherwise', () => {
+  test('are read by default', () => {
     expect(open().info.sheets[0]).toMatchObject({
       columns: ['A0', 'B0', 'C0'],
       rowCount: 6,

@@ -33,7 +33,7 @@ async function compare(items: readonly string[], pieceBytes: number): Promise<nu
   const whole = bytesSource(zip);
   const entry = expectOk(await readZipDirectory(whole)).get('texts.xml');
   if (entry === undefined) throw new Error('no part');
-  // In short pieces, so that tokens lie across their borders.
+  // In short chunks, so that tokens cross their boundaries.
   const source = {
     ...whole,
     read: (start: number, end: number) => whole.read(start, end - start <= 64 ? end : start + pieceBytes),
@@ -43,7 +43,7 @@ async function compare(items: readonly string[], pieceBytes: number): Promise<nu
     const done = await readSharedStrings(source, entry, strings, {}, isEnough);
     return { done, texts: Array.from({ length: strings.count }, (_, i) => strings.text(i)) };
   };
-  // Who asks after each text gets them one by one.
+  // A reader that asks after each text gets them one by one.
   const alone = (await read(() => null)) as { readonly texts: readonly string[] };
   expect(await read()).toEqual(alone);
   return alone.texts.length;
@@ -51,7 +51,7 @@ async function compare(items: readonly string[], pieceBytes: number): Promise<nu
 
 const pieceBytes = fc.oneof(fc.integer({ min: 65, max: 200 }), fc.constant(100_000));
 
-test('shared texts in all kinds of writing are the same with the kernel as without it', async () => {
+test('shared texts in all kinds of XML are the same with the kernel as without it', async () => {
   let found = 0;
   const plain = fc.constantFrom(...ITEMS.slice(0, 3));
   const items = fc.array(fc.oneof({ weight: 4, arbitrary: plain }, fc.constantFrom(...ITEMS)), { maxLength: 100 });
@@ -64,7 +64,7 @@ test('shared texts in all kinds of writing are the same with the kernel as witho
   expect(found).toBeGreaterThan(1000);
 });
 
-test('what is wrong among shared texts is the same problem with the kernel as without it', async () => {
+test('an error among shared texts is the same problem with the kernel as without it', async () => {
   const items = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...ITEMS) }, fc.constantFrom(...WRONG)), {
     maxLength: 40,
   });

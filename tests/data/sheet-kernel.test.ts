@@ -9,7 +9,7 @@ import { readZipDirectory, type ZipEntry } from '#data-worker/zip/zip-directory.
 import { expectOk } from '#model/kernel/result.ts';
 import { buildZip } from '../support/zip-builder.ts';
 
-/** What is usual, what is rare, and what is wrong; `@` stands for the reference of the cell. */
+/** Usual, rare, and invalid parts; `@` is the reference of the cell. */
 const USUAL = [
   '<c r="@"><v>1</v></c>',
   '<c r="@" s="1"><v>-12.50</v></c>',
@@ -104,7 +104,7 @@ function sheetOf(pieces: readonly Piece[]): string {
   return `${xml}</row></sheetData></worksheet>`;
 }
 
-/** The bytes in short pieces, so that tokens lie across their borders. */
+/** The bytes in short chunks, so that tokens cross their boundaries. */
 function inPieces(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number): ByteSource {
   const whole = bytesSource(bytes);
   return { ...whole, read: (start, end) => whole.read(start, end - start <= 64 ? end : start + pieceBytes) };
@@ -138,7 +138,7 @@ async function read(
   return { done, cells, count: workbook.cells, hidden: grid.hiddenRows };
 }
 
-/** Returns how many cells there are. */
+/** Returns the number of cells. */
 async function compare(xml: string, pieceBytes: number): Promise<number> {
   const zip = buildZip([{ name: 'sheet1.xml', data: new TextEncoder().encode(xml), stored: true }]);
   const entry = expectOk(await readZipDirectory(bytesSource(zip))).get('sheet1.xml');
@@ -150,7 +150,7 @@ async function compare(xml: string, pieceBytes: number): Promise<number> {
 
 const pieceBytes = fc.oneof(fc.integer({ min: 65, max: 300 }), fc.constant(100_000));
 
-test.each([...USUAL, ...RARE, ...WRONG])('%j is read by the kernel as without it', async (cell) => {
+test.each([...USUAL, ...RARE, ...WRONG])('the kernel reads %j like the parser without it', async (cell) => {
   const plain = { cell: '<c r="@"><v>1</v></c>', blank: '', isNewRow: false };
   await compare(
     sheetOf([
@@ -162,7 +162,7 @@ test.each([...USUAL, ...RARE, ...WRONG])('%j is read by the kernel as without it
   );
 });
 
-test('sheets in all kinds of writing have the same cells with the kernel as without it', async () => {
+test('sheets in all kinds of XML have the same cells with the kernel as without it', async () => {
   const pieces = fc.array(fc.oneof({ weight: 8, arbitrary: piece(USUAL) }, { weight: 1, arbitrary: piece(RARE) }), {
     maxLength: 120,
   });
@@ -176,7 +176,7 @@ test('sheets in all kinds of writing have the same cells with the kernel as with
   expect(found).toBeGreaterThan(1000);
 });
 
-test('what is wrong in a sheet is the same problem with the kernel as without it', async () => {
+test('an error in a sheet is the same problem with the kernel as without it', async () => {
   const pieces = fc.array(fc.oneof({ weight: 20, arbitrary: piece([...USUAL, ...RARE]) }, piece(WRONG)), {
     maxLength: 60,
   });

@@ -20,7 +20,7 @@ async function sorted(bytes: Uint8Array, descending: boolean): Promise<readonly 
 
 const cell = fc.string({ minLength: 1, maxLength: 5, unit: fc.constantFrom('"', 'a', 'B', 'c', 'é', '中', ',', ' ') });
 
-describe('texts that do not stand in the file as they are shown are sorted among the others', () => {
+describe('texts that are stored in another form are sorted among the others', () => {
   test('cells of a CSV with doubled quotes', async () => {
     const { compare } = new Intl.Collator('en');
     await fc.assert(
@@ -34,7 +34,7 @@ describe('texts that do not stand in the file as they are shown are sorted among
     );
   });
 
-  test('long numbers and texts with a format of an .xlsx; true and false come behind all of them', async () => {
+  test('long numbers and texts with a format of an .xlsx; true and false are after all of them', async () => {
     const rows = [
       ['Name'],
       // The format of the second cell is style 1.
@@ -53,7 +53,7 @@ describe('texts that do not stand in the file as they are shown are sorted among
     expect(await sorted(bytes, true)).toEqual(texts.toReversed());
   });
 
-  test('dates that stand as text in an .xlsx are sorted as dates', async () => {
+  test('dates stored as text in an .xlsx are sorted as dates', async () => {
     const format = 'd/m/yyyy';
     const bytes = buildXlsx([
       {

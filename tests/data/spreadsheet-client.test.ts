@@ -43,12 +43,12 @@ function createFile(first = 'x', rowCount = 3): File {
   return Object.assign(blob, { name: `${first}.xlsx`, lastModified: 0, webkitRelativePath: '' }) as File;
 }
 
-test('opens a file, gives its rows and keeps it for the next time', async () => {
+test('opens a file, returns its rows and stores it for the next time', async () => {
   const { client, store } = createClient();
   const progress: number[] = [];
   const info = expectOk(await client.open(createFile(), { onProgress: ({ bytesDone }) => progress.push(bytesDone) }));
   expect(info).toMatchObject({ fileName: 'x.xlsx', sheets: [{ name: 'Data', rowCount: 3 }] });
-  // It has a line of its own, on which it may come after the answer.
+  // It has its own channel, so it may arrive after the answer.
   await expect.poll(() => progress.length).toBeGreaterThan(0);
   const window = expectOk(await client.rows(info, 'Data', ['Number', 'Name'], 1, 5));
   expect(window.rows).toEqual([
@@ -61,7 +61,7 @@ test('opens a file, gives its rows and keeps it for the next time', async () => 
   expect(expectOk(await later.reopen(info, 'renamed.xlsx')).fileName).toBe('renamed.xlsx');
 });
 
-test('a spreadsheet that is not kept is not connected', async () => {
+test('a spreadsheet that is not stored is not connected', async () => {
   const { client } = createClient();
   expect(await client.reopen({ connection: 'sha256:00' }, 'x.xlsx')).toMatchObject({
     error: { code: 'data.notConnected' },
@@ -88,20 +88,20 @@ test('an abort kills the parse', async () => {
   expectOk(await client.open(createFile()));
 });
 
-test('a worker that stays silent is killed', async () => {
+test('an unresponsive worker is killed', async () => {
   const { client, workers } = createClient({ scripts: [SILENT], responseTimeoutMs: 500 });
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'data.timeout' } });
   expect(workers[0]?.terminated).toBe(true);
 });
 
-test('a worker that dies is replaced', async () => {
+test('a crashed worker is replaced', async () => {
   const { client, workers } = createClient({ scripts: [DYING] });
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'data.crashed' } });
   expect(workers[0]?.terminated).toBe(true);
   expectOk(await client.open(createFile()));
 });
 
-test('older spreadsheets make room and come back from the store', async () => {
+test('older spreadsheets are evicted and return from the store', async () => {
   const { client, workers } = createClient();
   const opened = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) opened.push(expectOk(await client.open(createFile(name))));
@@ -115,7 +115,7 @@ test('older spreadsheets make room and come back from the store', async () => {
   expect(workers).toHaveLength(6);
 });
 
-test('dispose settles what is under way', async () => {
+test('dispose settles pending requests', async () => {
   const { client, workers } = createClient({ scripts: [SILENT] });
   const opening = client.open(createFile());
   client.dispose();
@@ -124,7 +124,7 @@ test('dispose settles what is under way', async () => {
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'aborted' } });
 });
 
-test('who gives up reading a file takes nothing from those who read it, too', async () => {
+test('a canceled reader does not affect others of the same file', async () => {
   const { store, client: before } = createClient();
   const info = expectOk(await before.open(createFile('big', 50_000)));
   const { client } = createClient({ store });
@@ -140,7 +140,7 @@ test('who gives up reading a file takes nothing from those who read it, too', as
   expect(expectOk(await whole).fileName).toBe('other.xlsx');
 });
 
-test('who reads a file anew takes nothing from those who read it already', async () => {
+test('reading a file again does not affect earlier readers', async () => {
   const { store, client: before } = createClient();
   const info = expectOk(await before.open(createFile('big', 20_000)));
   const { client } = createClient({ store });
@@ -182,7 +182,7 @@ test('the first rows can be read and bound while the rest is still being read', 
   });
 });
 
-test('what is damaged behind the first rows is a problem in the end, and is not kept', async () => {
+test('damage after the first rows is a problem in the end, and the file is not stored', async () => {
   const { client, store } = createClient();
   const rows = Array.from({ length: 5000 }, (_, i) => [
     `x${i}`,
@@ -201,7 +201,7 @@ test('what is damaged behind the first rows is a problem in the end, and is not 
   });
 });
 
-test('a view gives the rows that a query finds, in its order, until it is closed', async () => {
+test('a view returns the rows of a query, in its order, until it is closed', async () => {
   const { client } = createClient();
   const info = expectOk(await client.open(createFile('x', 5000)));
   const stop = new AbortController();

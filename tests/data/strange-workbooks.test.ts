@@ -14,7 +14,7 @@ function workbook(options?: XlsxOptions): Uint8Array<ArrayBuffer> {
   return buildXlsx([{ name: 'Data', rows: ROWS }], options);
 }
 
-/** A workbook of which some parts are changed. */
+/** A workbook with some changed parts. */
 function withParts(change: (part: ZipPart) => ZipPart | null): Uint8Array<ArrayBuffer> {
   return workbook({ change: (parts) => parts.map(change).filter((part) => part !== null) });
 }
@@ -86,7 +86,7 @@ describe('hidden parts', () => {
       }),
   });
 
-  test('are told, and left out by choice', async () => {
+  test('are reported, and left out by choice', async () => {
     const all = expectOk(await openBytes(bytes));
     expect(all.info.sheets[0]).toMatchObject({ rowCount: 4, hiddenRowCount: 2, hiddenColumnCount: 2 });
     const chosen = expectOk(await openBytes(bytes, { hiddenRows: 'skip', hiddenColumns: 'skip' }));
@@ -95,7 +95,7 @@ describe('hidden parts', () => {
   });
 });
 
-test('merged headings stand before the headings of all their columns, and once in a column', async () => {
+test('merged headings prefix the headings of all their columns, and occur once in a column', async () => {
   const rows = [
     ['Item', 'Price', null, 'Note'],
     [null, 'EUR', 'USD', null],
@@ -120,7 +120,7 @@ describe('the workbook part', () => {
     '<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}" xmlns:x15="http://schemas.microsoft.com/office/' +
     'spreadsheetml/2010/11/main"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>';
 
-  test('properties in an extension do not touch the date system', async () => {
+  test('properties in an extension do not affect the date system', async () => {
     const cells = [['Day'], [{ number: 43_834, format: 'yyyy-mm-dd' }]];
     const bytes = buildXlsx([{ name: 'Data', rows: cells }], {
       date1904: true,
@@ -167,7 +167,7 @@ describe('the workbook part', () => {
   });
 });
 
-test('cells that are merged downwards have the content of the first in every row, and are counted', async () => {
+test('vertically merged cells have the content of the first in every row, and are counted', async () => {
   const rows = [
     ['Order', 'Item'],
     ['ORD-1', 'Pear'],

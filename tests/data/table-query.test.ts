@@ -54,7 +54,7 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
 const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 60 });
 
 describe('the rows of a query', () => {
-  test('a search finds what the shown texts contain, whatever the capitals', async () => {
+  test('a search matches parts of the shown texts, ignoring case', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -71,7 +71,7 @@ describe('the rows of a query', () => {
     );
   });
 
-  test.each(['en', 'zh', 'ru', 'es', 'pt'])('texts are sorted as the collator of %s sorts them', async (language) => {
+  test.each(['en', 'zh', 'ru', 'es', 'pt'])('texts are sorted in the collation order of %s', async (language) => {
     const { compare } = new Intl.Collator(language);
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 80 }), fc.boolean(), async (texts, descending) => {
@@ -87,7 +87,7 @@ describe('the rows of a query', () => {
     );
   });
 
-  test('numbers are sorted as numbers, equal rows by the next column, and empty cells last both ways', async () => {
+  test('numbers are sorted as numbers, equal rows by the next column, and empty cells are last both ways', async () => {
     const table = createTable([
       [10, 'b'],
       ['text', 'a'],
@@ -109,7 +109,7 @@ describe('the rows of a query', () => {
     expect(await rowsOf(table, by(true))).toEqual([7, 5, 1, 4, 0, 6, 2, 8, 3]);
   });
 
-  test('many numbers come out sorted and stable, and the first screen is that of the end', async () => {
+  test('many numbers are sorted stably, and the first screen is final', async () => {
     const cells = Array.from({ length: 20_000 }, (_, i): Cell[] => [
       (Math.imul(i, 0x9e3779b1) >>> 8) % 5000,
       `t${(i * 7919) % 9001}`,
@@ -166,18 +166,18 @@ describe('the rows of a query', () => {
     expect(await wrong.run(createPace(undefined), () => undefined)).toMatchObject({ error: { code: 'input.invalid' } });
   });
 
-  test('a query that is not wanted any more ends', async () => {
+  test('a canceled query ends', async () => {
     const cells = Array.from({ length: 50_000 }, (_, i): Cell[] => [`text ${i}`]);
     const stop = new AbortController();
     stop.abort();
     const view = new TableView(createTable(cells), { ...ALL, searched: [0], search: 'x' });
-    // Due at once, so that it looks after the first block.
+    // Due at once, so that it checks after the first block.
     const pace = { ...createPace(stop.signal), due: () => true };
     expect(await view.run(pace, () => undefined)).toMatchObject({ error: { code: 'aborted' } });
   });
 });
 
-test('only some rows: those of them that are found, in the order that is asked for', async () => {
+test('returns a subset of the rows that match, in the requested order', async () => {
   const cells = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(cells, fc.array(fc.nat(29)), async (texts, rows) => {

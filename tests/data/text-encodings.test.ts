@@ -29,7 +29,7 @@ const LANGUAGES: readonly (readonly [TextEncoding, readonly LabelLanguage[]])[] 
 ];
 const UNICODE = ['utf-8', 'utf-16le', 'utf-16be'] as const;
 
-/** A table as people have it: codes, names, prices. */
+/** A realistic table: codes, names, prices. */
 function createTable(language: LabelLanguage, rowCount: number, seed: number): string {
   let state = seed >>> 0;
   const pick = <T>(list: readonly T[]): T => {
@@ -43,7 +43,7 @@ function createTable(language: LabelLanguage, rowCount: number, seed: number): s
 }
 
 describe.each(LANGUAGES)('%s', (encoding, languages) => {
-  test.each(languages)('%s is read as it was written, or the user is asked', async (language) => {
+  test.each(languages)('%s is read correctly, or the user is asked', async (language) => {
     for (const rowCount of [10, 40]) {
       for (let i = 0; i < 5; i++) {
         const text = createTable(language, rowCount, SEED + i);
@@ -74,7 +74,7 @@ describe('UTF', () => {
     },
   );
 
-  test("Excel's Unicode Text of Chinese without a single letter of ASCII", async () => {
+  test("reads Excel's Unicode Text of Chinese without any ASCII", async () => {
     for (const encoding of ['utf-16le', 'utf-16be'] as const) {
       const bytes = encodeText('名称\t价格\r\n苹果汁\t一元\r\n一一\t二元\r\n', encoding);
       expect((await allRows(bytes)).rows).toEqual([
@@ -84,7 +84,7 @@ describe('UTF', () => {
     }
   });
 
-  test('Japanese in seven bits', async () => {
+  test('reads Japanese in seven bits', async () => {
     const { columns, rows } = await allRows(encodeText('品名,価格\nりんご,100\n', 'iso-2022-jp'));
     expect({ columns, rows }).toEqual({ columns: ['品名', '価格'], rows: [['りんご', '100']] });
   });
@@ -96,10 +96,10 @@ describe('UTF', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('undecodable content', () => {
   const good = 'Name;Price\nMüller;1\nJäger;2\n名称;3\n';
 
-  test('a wrong byte in UTF-8 is an error of its cell, said with its place, and the rest is kept', async () => {
+  test('a wrong byte in UTF-8 is an error of its cell with its position, and the rest is kept', async () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode(good), 0x41, 0xe4, 0x3b, 0x34, 0x0a]);
     const opened = expectOk(await openBytes(bytes));
     expect(opened.info.text).toMatchObject({
@@ -116,7 +116,7 @@ describe('what cannot be read', () => {
     expect(errors).toEqual([{ row: 3, column: 0, text: 'A\ufffd' }]);
   });
 
-  test('a replacement character that another program has left is an error too, and so is a zero', async () => {
+  test('a replacement character from another program is an error too, and so is a zero', async () => {
     const opened = expectOk(await openBytes('a,b\nM\ufffdller,1\nx,2\0\nok,3\n'));
     expect(opened.info.text?.badCells).toEqual({ count: 2, row: 2, column: 'A' });
     expect(expectOk(opened.rows('Sheet1', ['a', 'b'], 0, 9)).errors).toEqual([
@@ -125,14 +125,14 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  test('half a file in another encoding is asked about', async () => {
+  test('a file with another encoding in its second half is asked about', async () => {
     const bytes = Uint8Array.from([...encodeText('Name\nMüller\n', 'utf-8'), ...encodeText('Jäger\n', 'windows-1252')]);
     const found = await findEncoding(bytes);
     expect(found.encoding).toBe('utf-8');
     expect(found.others.length).toBeGreaterThan(0);
   });
 
-  test('a file that is mostly zeros behind its beginning is no table', async () => {
+  test('a file of mostly zeros after its beginning is no table', async () => {
     const bytes = new Uint8Array(4_000_000);
     bytes.set(new TextEncoder().encode(`a,b\n${'1,2\n'.repeat(20_000)}`));
     bytes.set(new TextEncoder().encode('end'), bytes.length - 3);
@@ -146,7 +146,7 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('what is text', () => {
+describe('text characters', () => {
   test('the separators of barcodes are kept', async () => {
     const gs1 = '0109501101530003\u001d17150119\u001d10AB-123';
     const iso15434 = '[)>\u001e06\u001d1PABC\u001e\u0004';
@@ -166,14 +166,14 @@ describe('what is text', () => {
   });
 });
 
-describe('a file that does not say its encoding, where several may be meant', () => {
+describe('a file without a declared encoding, with several candidates', () => {
   const html = '<table><tr><td>Name</td></tr><tr><td>Ш 12</td></tr></table>';
   const sylk = 'ID;PWXL;N;E\r\nC;Y1;X1;K"Name"\r\nC;Y2;X1;K"Ш 12"\r\nE\r\n';
   test.each([
     ['CSV', 'Name;n\nШ 12;1\n'],
     ['an HTML table', html],
     ['SYLK', sylk],
-  ])('%s is refused with the encodings in question, and is read in the one that is chosen', async (_, text) => {
+  ])('%s is rejected with the candidate encodings, and is read in the selected one', async (_, text) => {
     const bytes = encodeText(text, 'windows-1251');
     const refused = await openBytes(bytes);
     if (refused.ok) throw new Error('it was read');
@@ -182,7 +182,7 @@ describe('a file that does not say its encoding, where several may be meant', ()
     expect((await allRows(bytes, { encoding: 'windows-1251' })).rows[0]?.[0]).toBe('Ш 12');
   });
 
-  test('HTML that says its encoding is read without asking', async () => {
+  test('HTML with a declared encoding is read without asking', async () => {
     const said = html.replace('<table>', '<meta charset="windows-1251"><table>');
     expect((await allRows(encodeText(said, 'windows-1251'))).rows).toEqual([['Ш 12']]);
   });

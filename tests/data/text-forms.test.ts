@@ -124,7 +124,7 @@ describe('delimiters', () => {
 });
 
 describe('quotes', () => {
-  test('lines of a quoted cell that is longer than what the delimiter is sought in are no records', async () => {
+  test('lines of a quoted cell that is longer than the sample for the delimiter are no records', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => `${i};short`).join('\n');
     const long = Array.from({ length: 9000 }, () => 'one, two, three').join('\n');
     const cells = await cellsOf(`Name;Note\n${rows}\nlast;"${long}"\n`);
@@ -185,7 +185,7 @@ describe('quotes', () => {
     expect(await cellsOf(text)).toEqual(cells);
   });
 
-  test('one that is never closed is named with its row, and can be read without quotes', async () => {
+  test('an unclosed one is reported with its row, and can be read without quotes', async () => {
     const text = 'a,b\n1,2\n3,"4\n5,6\n';
     const bytes = new TextEncoder().encode(text);
     expect(await openSpreadsheet(bytesSource(bytes), 'a.csv')).toMatchObject({
@@ -221,7 +221,7 @@ describe('size', () => {
     expect(await problemOf(text)).toMatch(/^(?:ok|data\.(?:unclosedQuote|tooLarge|empty))$/);
   });
 
-  test('of a long text only the beginning is read for a preview', async () => {
+  test('reads only the beginning of a long text for a preview', async () => {
     const bytes = new TextEncoder().encode(`a,b\n${'1,"2\n3"\n'.repeat(100_000)}`);
     const opened = expectOk(await openSpreadsheet(bytesSource(bytes), 'a.csv', { headBytes: 1001 }));
     expect(opened.info.sheets[0]?.rowCount).toBeLessThan(200);

@@ -8,16 +8,16 @@ import { CELL } from '#data-worker/table/cell-grid.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createQueryGrid } from '#tests/support/query-grid.ts';
 
-/** A whole page of texts, so that it is lent and looked through at once, and a part of one. */
+/** A whole page of texts, so that it is lent and searched at once, and a part of one. */
 const ROWS = 4096 + 500;
 
-/** Few letters, so that what is looked for often begins in one text and ends in the next; some have two cases of two bytes. */
+/** Few letters, so that matches often cross from one text into the next; some have two cases of two bytes. */
 const letters = fc.string({
   unit: fc.constantFrom('a', 'A', 'b', 'é', 'É', '中', ' ', '1', 'ß', 'İ', 'ſ'),
   maxLength: 5,
 });
 
-test('texts are found that have what is looked for, whatever stands beside them in memory', async () => {
+test('finds the texts that contain the search term, whatever is next to them in memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(letters, { minLength: 1, maxLength: 60 }),

@@ -33,7 +33,7 @@ const SAMPLES: Readonly<Partial<Record<TextEncoding, string>>> = {
 
 describe('random tables', () => {
   const encodings = TEXT_ENCODINGS.filter((encoding) => SAMPLES[encoding] !== undefined);
-  test.each(encodings)('%s: every cell is read back, whatever stands between and around', async (encoding) => {
+  test.each(encodings)('%s: every cell is read back, with any characters between and around', async (encoding) => {
     const letters = [...(SAMPLES[encoding] ?? '')];
     const cell = fc.string({
       unit: fc.constantFrom(...letters, 'a', '0', ' ', ',', ';', '\t', '|', '"', "'", '\n', '\r'),
@@ -73,7 +73,7 @@ describe('random tables', () => {
   });
 });
 
-describe('files in which programs once handed sheets to each other', () => {
+describe('old exchange formats of spreadsheets', () => {
   test('SYLK', async () => {
     const sylk = [
       'ID;PWXL;N;E',

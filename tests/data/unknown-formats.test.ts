@@ -8,7 +8,7 @@ import { openBytes, problemOf } from './open-bytes.ts';
 /** 5 January 2024. */
 const DAY = 45_296;
 
-describe('a number whose format is not known', () => {
+describe('a number with an unknown format', () => {
   const cases: readonly [name: string, number: number, format: string, value: string][] = [
     ['Chinese numerals', 1234, '[DBNum1][$-804]General', '1234'],
     ['Chinese numerals for banks', 12.5, '[DBNum2][$-804]0.00', '12.5'],
@@ -18,7 +18,7 @@ describe('a number whose format is not known', () => {
     ['the Hijri calendar', DAY, 'B2yyyy/mm/dd', '2024/01/05'],
   ];
 
-  test.each(cases)('%s is marked, and can be taken as stored', async (_name, number, format, value) => {
+  test.each(cases)('%s is marked, and can be used as stored', async (_name, number, format, value) => {
     const rows = [['Value'], [{ number, format }], ['a text']];
     for (const bytes of [buildXlsx([{ name: 'Data', rows }]), writeXls(number, format)]) {
       const opened = expectOk(await openBytes(bytes));
@@ -29,7 +29,7 @@ describe('a number whose format is not known', () => {
     }
   });
 
-  test('one that is known is not marked, whatever its calendar', async () => {
+  test('a known format is not marked, whatever its calendar', async () => {
     const formats = [
       '[$-107041E]d mmmm yyyy',
       '[$-411]ggge',
@@ -44,7 +44,7 @@ describe('a number whose format is not known', () => {
   });
 });
 
-test('a binary workbook is refused with the way out', async () => {
+test('rejects a binary workbook with a suggestion', async () => {
   const workbook = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(workbook, xlsx.utils.aoa_to_sheet([['a'], ['b']]), 'Data');
   const bytes = new Uint8Array(xlsx.write(workbook, { type: 'array', bookType: 'xlsb' }) as ArrayBuffer);

@@ -23,7 +23,7 @@ function createDevice() {
   const store = createMemorySpreadsheetStore();
   const copies = createMemoryWebCopies();
   let clock = 1000;
-  /** Each page begins with what the device has kept. */
+  /** Each page starts with the data stored on the device. */
   const openPage = (): SpreadsheetClient => {
     const files = createSpreadsheetClient({
       createWorker: () => handleOf(createThreadWorker(THREAD)),
@@ -39,7 +39,7 @@ function createDevice() {
 const rowsOf = async (client: SpreadsheetClient, connection = ADDRESS) =>
   expectOk(await client.rows({ connection }, 'Sheet1', ['Article'], 0, 10)).rows.flat();
 
-test('a spreadsheet of an address is known by that, and still there when the page is loaded anew', async () => {
+test('a spreadsheet of an address is identified by it, and still there after a reload', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   const opened = expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));
@@ -51,10 +51,10 @@ test('a spreadsheet of an address is known by that, and still there when the pag
   expect(expectOk(await later.reopen(REF, 'goods.csv'))).toMatchObject({ connection: ADDRESS, fetchedAt: 1000 });
 });
 
-test('its first rows are those of the address already', async () => {
+test('its first rows already have the address', async () => {
   const page = createDevice().openPage();
   const first = expectOk(await page.open(goods('Pear,1\n')));
-  // A reader that tells of a part, and then finds that the file is damaged.
+  // A reader that reports a part, and then finds that the file is damaged.
   const files: SpreadsheetClient = {
     ...page,
     async open(_file, options) {
@@ -75,7 +75,7 @@ test('an address that was never fetched here is not connected', async () => {
   expect(await openPage().reopen(REF, 'goods.csv')).toEqual({ ok: false, error: { code: 'data.notConnected' } });
 });
 
-test('what is fetched anew takes the place of what was there, and the file from before is still to be had by its bytes', async () => {
+test('a newly fetched file replaces the old one, which remains available by its hash', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));
@@ -87,7 +87,7 @@ test('what is fetched anew takes the place of what was there, and the file from 
   expect(await rowsOf(openPage())).toEqual(['Plum', 'Apple']);
 });
 
-test('what cannot be read leaves the copy from before', async () => {
+test('an unreadable file leaves the earlier copy', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));
@@ -108,7 +108,7 @@ test('a copy that is still the newest counts as fetched now', async () => {
   expect(expectOk(await openPage().reopen(REF, 'goods.csv')).fetchedAt).toBe(1001);
 });
 
-test('edited cells belong to the file, and not to what the address gives later', async () => {
+test('edited cells belong to the file, and not to later versions of the address', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));
@@ -123,7 +123,7 @@ test('edited cells belong to the file, and not to what the address gives later',
   expect(await rowsOf(page, before.connection)).toEqual(['Quince']);
 });
 
-test('a file without an address is what it was', async () => {
+test('a file without an address is unchanged', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   const opened = expectOk(await page.open(goods('Pear,1\n')));
@@ -133,7 +133,7 @@ test('a file without an address is what it was', async () => {
   expect(expectOk(await page.preview(goods('Pear,1\n'), undefined, 5)).rows[0]).toEqual([['Pear', '1']]);
 });
 
-test('a run is bound to the file itself, and to whatever else as it was', async () => {
+test('a run is bound to the file itself, and to all else unchanged', async () => {
   const { openPage } = createDevice();
   const page = openPage();
   expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));

@@ -6,7 +6,7 @@ import * as xlsx from 'xlsx';
 import { expectOk } from '#model/kernel/result.ts';
 import { openBytes } from './open-bytes.ts';
 
-/** What stands there, and how it was written: README.md in the folder. */
+/** Contents of the files, and how they were written: README.md in the folder. */
 const FOLDER = join(import.meta.dirname, '../fixtures/workbooks');
 const WORKBOOKS = readdirSync(FOLDER).filter((name) => /\.(?:xlsx|xls|ods|fods)$/.test(name));
 
@@ -35,7 +35,7 @@ const BARE: Texts = {
   'division by zero': '=1/0',
   'not available': '=NA()',
 };
-/** What is really in a file where its writer changed or lost something on the way. */
+/** The actual content of a file whose writer changed or lost something. */
 const CHANGED: Readonly<Record<string, Texts>> = {
   'openpyxl.xlsx': BARE,
   'write-excel-file.xlsx': BARE,
@@ -65,7 +65,7 @@ const CALCULATED: Texts = {
   'division by zero': '#DIV/0!',
   'not available': '#N/A',
 };
-/** Where LibreOffice shows something else than the file and Excel do. */
+/** Cells that LibreOffice shows differently from the file and Excel. */
 const OFFICE_SHOWS: Readonly<Record<string, Texts>> = {
   'openpyxl.xlsx': CALCULATED,
   'write-excel-file.xlsx': CALCULATED,
@@ -74,7 +74,7 @@ const OFFICE_SHOWS: Readonly<Record<string, Texts>> = {
   'gnumeric.xls': NUMERIC_BOOLEANS,
   'libreoffice.xls': { ...NUMERIC_BOOLEANS, 'calculated text': 'ab' },
   'libreoffice-from-gnumeric.xls': { ...NUMERIC_BOOLEANS, 'calculated text': 'ab' },
-  // It formats the values anew, with the formats that it understands, and drops a line end that is no paragraph.
+  // It formats the values again, with the formats that it understands, and drops a line end that is no paragraph.
   'gnumeric.ods': { 'two lines': 'linebreak', 'half rounds up': '1.01', currency: ' 19.90', millions: '1234567.0M' },
 };
 
@@ -85,12 +85,12 @@ async function readCells(file: string, form: 'shown' | 'stored'): Promise<Map<st
 }
 
 describe.each(WORKBOOKS)('%s', (file) => {
-  test('shows each cell as it was to be shown', async () => {
+  test('shows each cell as intended', async () => {
     const expected = CELLS.map((cell) => [cell.name, CHANGED[file]?.[cell.name] ?? cell.shown ?? cell.text ?? '']);
     expect([...(await readCells(file, 'shown'))]).toEqual(expected);
   });
 
-  test('shows what LibreOffice shows', async () => {
+  test('shows the same as LibreOffice', async () => {
     const csv = readFileSync(join(FOLDER, 'shown', `${file}.csv`), 'utf8');
     const office = Papa.parse<[string, string]>(csv.trimEnd()).data.slice(1);
     const own = [...(await readCells(file, 'shown'))];
@@ -106,13 +106,13 @@ describe.each(WORKBOOKS)('%s', (file) => {
   });
 
   // It writes one sheet, and hides nothing.
-  test.skipIf(file === 'write-excel-file.xlsx')('tells merged headings and what is hidden', async () => {
+  test.skipIf(file === 'write-excel-file.xlsx')('reports merged headings and hidden parts', async () => {
     const bytes = readFileSync(join(FOLDER, file));
     const opened = expectOk(await openBytes(bytes, { headingRows: 2, hiddenRows: 'skip', hiddenColumns: 'skip' }));
     const [, parts, secret] = opened.info.sheets;
     expect(parts).toMatchObject({ columns: ['Item', 'Price EUR', 'Note'], rowCount: 2, hiddenRowCount: 1 });
     expect(expectOk(opened.rows('Parts', ['Price EUR'], 0, 9)).rows).toEqual([['1'], ['5']]);
-    // Gnumeric does not write that a sheet is hidden into an .xlsx.
+    // Gnumeric does not write into an .xlsx that a sheet is hidden.
     expect(secret?.hidden).toBe(file !== 'gnumeric.xlsx');
   });
 });

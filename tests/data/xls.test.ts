@@ -35,7 +35,7 @@ const EXPECTED = [
 ];
 
 function write(workbook: xlsx.WorkBook, bookType: xlsx.BookType): Uint8Array {
-  // The reader gives the library another table of built-in formats, by which it must not choose numbers here.
+  // The reader gives the library another table of built-in formats, which must not affect the numbers here.
   xlsx.SSF.load_table({ 14: 'm/d/yy', 22: 'm/d/yy h:mm' });
   return new Uint8Array(xlsx.write(workbook, { type: 'array', bookType }) as ArrayBuffer);
 }
@@ -87,7 +87,7 @@ test('built-in formats are those of .xlsx, and a format of the file is its own',
   }
 });
 
-test('what looks like an escape of XML is a text, and a text has its format', async () => {
+test('an apparent XML escape is a text, and a text has its format', async () => {
   const cells: xlsx.CellObject[] = [
     { t: 's', v: '_x0041_' },
     { t: 's', v: 'A1', z: '"No. "@' },
@@ -141,7 +141,7 @@ test('links over the whole sheet cost nothing', async () => {
   (sheet['A2'] as xlsx.CellObject).l = { Target: 'https://example.org' };
   const container = xlsx.CFB.read(write(workbook, 'biff8'), { type: 'array' });
   const content = Buffer.from(xlsx.CFB.find(container, '/Workbook').content as Uint8Array);
-  // The link's record, over all cells and 500 times: a minute for a reader that walks through each of its cells.
+  // The link's record, over all cells and 500 times: a minute for a reader that visits each of its cells.
   const at = content.indexOf(Buffer.from([0xb8, 0x01]));
   const record = Buffer.from(content.subarray(at, at + 4 + content.readUInt16LE(at + 2)));
   record.set([0, 0, 0xff, 0xff, 0, 0, 0xff, 0], 4);

@@ -8,7 +8,7 @@ function column(cells: readonly XlsxCell[], options?: XlsxOptions): Promise<read
 }
 
 describe('values as they print', () => {
-  test('texts stay as they are', async () => {
+  test('texts stay unchanged', async () => {
     const texts = ['00123', ' padded ', '中文 标签 😀', 'a & b < c > "d"', 'line\nbreak', '_x0041_', '1E5', 'TRUE'];
     const expected = [...texts];
     expected[5] = 'A';
@@ -73,7 +73,7 @@ describe('values as they print', () => {
     ]);
   });
 
-  test('errors and formulas without a value are told', async () => {
+  test('errors and formulas without a value are reported', async () => {
     const rows: XlsxCell[][] = [
       ['A', 'B'],
       [{ error: '#N/A' }, { formula: 'SUM(1,2)', value: 3 }],

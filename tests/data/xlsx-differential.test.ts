@@ -40,7 +40,7 @@ const cell: fc.Arbitrary<XlsxCell> = fc.oneof(
 );
 const sheet = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 30 });
 
-/** The text that we expect for a cell as SheetJS read it: formatted only where the cell names a format. */
+/** The expected text for a cell as SheetJS read it: formatted only if the cell names a format. */
 function peerText(found: xlsx.CellObject | undefined): string {
   if (found === undefined || found.t === 'z') return '';
   if (found.t === 'n') return found.z === undefined || found.z === 'General' ? String(found.v) : (found.w ?? '');
@@ -48,7 +48,7 @@ function peerText(found: xlsx.CellObject | undefined): string {
   return found.t === 'e' ? (found.w ?? '') : String(found.v ?? '');
 }
 
-test('the own reader and SheetJS agree cell by cell', async () => {
+test('our own reader and SheetJS agree cell by cell', async () => {
   await fc.assert(
     fc.asyncProperty(sheet, fc.boolean(), async (rows, date1904) => {
       const width = Math.max(...rows.map((row) => row.length));

@@ -7,7 +7,7 @@ const XML =
   '\ufeff<?xml version="1.0"?><!-- > a -- comment --><x:root xmlns:x="u" a=\'>"<\' b="&amp;中">text &lt; 文\r\n' +
   '<empty/><c r="A1" t="s" ><v>12</v></c><![CDATA[<raw> ]] & ]]><v>plain</v><?pi > ?></x:root>\n';
 
-/** The tokens that the scanner finds in a document which arrives in pieces, cut at these places. */
+/** The tokens of a document that arrives in chunks, cut at these positions. */
 function tokens(bytes: Uint8Array, cuts: readonly number[]): string[] {
   const scanner = new XmlScanner('test.xml');
   const seen: string[] = [];
@@ -44,7 +44,7 @@ function tokens(bytes: Uint8Array, cuts: readonly number[]): string[] {
   return seen;
 }
 
-test('how the bytes are cut makes no difference', () => {
+test('chunk boundaries make no difference', () => {
   const bytes = new TextEncoder().encode(XML);
   const whole = tokens(bytes, []);
   expect(whole).toContain('attribute a=>"<');

@@ -83,7 +83,7 @@ describe('a file that is no document', () => {
     expect(codeOf(await openBytes(documents, new Uint8Array(bytes)))).toBe(code);
   });
 
-  test('pages that are not there are named', async () => {
+  test('reports missing pages by number', async () => {
     const { document } = expectOk(await openBytes(documents, SOUND));
     const label = await documents.label(createPageLabel(document, 2), labelDots(20, 20, 203));
     expect(label).toMatchObject({ ok: false, error: { code: 'document.noPage', params: { page: 3 } } });
@@ -91,14 +91,14 @@ describe('a file that is no document', () => {
     expect(closed).toMatchObject({ ok: false, error: { code: 'document.notOpen' } });
   });
 
-  test('a label of too many dots is refused before it is painted', async () => {
+  test('rejects a label of too many dots before it is painted', async () => {
     const { document } = expectOk(await openBytes(documents, SOUND));
     const label = await documents.label(createPageLabel(document, 0), labelDots(2_000, 2_000, 600));
     expect(label).toMatchObject({ ok: false, error: { code: 'document.labelTooLarge' } });
   });
 });
 
-/** A JPEG that says that it has no rows. */
+/** A JPEG whose header has no rows. */
 function jpegOfNothing(): Uint8Array {
   const jpeg = Buffer.from(createJpeg(1));
   const frame = jpeg.findIndex((byte, i) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(jpeg[i + 1] ?? 0));
@@ -121,7 +121,7 @@ describe('a text in an odd encoding', () => {
     expect(await pageOf(bytes)).toEqual(await pageOf(Buffer.from(TEXT)));
   });
 
-  test('Latin-1 looks as it does in UTF-8', async () => {
+  test('Latin-1 looks the same as in UTF-8', async () => {
     const text = 'Müller & Söhne, Straße 12, Köln; für Größe und Maß\n'.repeat(4);
     expect(await pageOf(Buffer.from(text, 'latin1'))).toEqual(await pageOf(Buffer.from(text)));
   });
@@ -136,7 +136,7 @@ describe('a text in an odd encoding', () => {
 });
 
 describe('a damaged document', () => {
-  test('that is cut off anywhere opens or is refused, and never anything else', async () => {
+  test('opens or is rejected when cut off anywhere, and nothing else happens', async () => {
     const ends = new Set<string>();
     for (let length = 20; length < SOUND.length; length += 23) {
       const opened = await openBytes(documents, SOUND.slice(0, length));
@@ -147,7 +147,7 @@ describe('a damaged document', () => {
     expect(ends).toContain('document.damaged');
   });
 
-  test('whose bytes were changed is painted or refused, and the next one opens', async () => {
+  test('is painted or rejected when its bytes were changed, and the next one opens', async () => {
     const changes = fc.array(fc.tuple(fc.nat(SOUND.length - 1), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 30,

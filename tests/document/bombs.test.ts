@@ -11,9 +11,9 @@ import { writePdf } from './support/written-pdf.ts';
 
 const THREAD = new URL('../../headless/documents/document-thread.ts', import.meta.url);
 const GIGABYTE = 1024 ** 3;
-/** The product's own limit, which none of those that are painted comes near. */
+/** The product's own limit, far above every painted document here. */
 const patient = createClient(30_000);
-/** For those that would take hours, or as long as the machine is slow: what ends them is the limit, however long it is. */
+/** For documents that take hours, or depend on the speed of the machine: only the limit ends them, whatever it is. */
 const hasty = createClient(3_000);
 afterAll(() => {
   patient.dispose();
@@ -40,14 +40,14 @@ async function paint(documents: DocumentClient, file: Uint8Array<ArrayBuffer>): 
   return painted.ok ? 'painted' : painted.error.code;
 }
 
-/** What the limit ends takes seconds: a third of them in each run. */
+/** The ones ended by the limit take seconds: a third of them in each run. */
 const cases = Object.entries({ ...BOMBS, ...HOSTILE_PAGES }).filter(
   ([name, { ends }]) => !ends.includes('document.timeout') || isDrawn(name, 3),
 );
 
-describe('a document that is a bomb', () => {
+describe('a decompression bomb as a document', () => {
   test.each(cases)(
-    '%s ends in a picture or in a problem, within memory, and the next document opens',
+    '%s gives a picture or a problem, within its memory limit, and the next document opens',
     async (_, bomb) => {
       const file = bomb.make();
       const client = bomb.ends.includes('document.timeout') ? hasty : patient;

@@ -11,7 +11,7 @@ import { writePdf } from './support/written-pdf.ts';
 const DPI = 203;
 const MM_PER_DOT = 25.4 / DPI;
 
-/** A page of 100 x 60 mm with codes as programs of carriers draw them: of modules that are no whole dots. */
+/** A page of 100 x 60 mm with codes as carriers' programs draw them: their modules are no whole dots. */
 const CODES: readonly DrawnSymbol[] = [
   { symbology: 'code128', content: 'LW-2026-11', xMm: 5, yMm: 40, moduleMm: 0.33 },
   { symbology: 'qr', content: 'https://example.com/q/123456', xMm: 5, yMm: 5, moduleMm: 0.5 },
@@ -44,12 +44,12 @@ async function shown(
 const codesOf = ({ problems, warnings }: PreviewLabel): readonly string[] =>
   [...problems, ...warnings].map(({ problem }) => problem.code);
 
-/** Lines of half a millimetre, from the left bottom, in mm. */
+/** Lines of half a millimeter, from the left bottom, in mm. */
 function drawLines(lines: readonly (readonly [x: number, y: number, width: number, height: number])[]): string {
   return lines.map((line) => `${line.map((mm) => (mm * 72) / 25.4).join(' ')} re f`).join('\n');
 }
 
-describe('codes that stand on a page', () => {
+describe('codes on a page', () => {
   test.each([
     [
       'a frame around the page',
@@ -89,7 +89,7 @@ describe('codes that stand on a page', () => {
     expect(boundsMm?.x).toBeCloseTo(5.5, 0);
   });
 
-  test('are read there and in the print, each in its place', async () => {
+  test('are read there and in the print, each at its position', async () => {
     const { label } = await shown(codes, 100);
     expect(label.verified).toBe(true);
     expect(codesOf(label)).toEqual([]);
@@ -111,7 +111,7 @@ describe('codes that stand on a page', () => {
     expect(readings.get('ABC123')?.found?.rotation).toBe(270);
   });
 
-  test('that are scaled until they cannot be read refuse the label, with the reason and what helps', async () => {
+  test('that become unreadable by scaling reject the label, with the reason and a suggestion', async () => {
     const { label } = await shown(codes, 50);
     expect(label.verified).toBe(false);
     const reading = label.symbols.find(({ expected }) => expected === 'LW-2026-11');
@@ -124,18 +124,18 @@ describe('codes that stand on a page', () => {
       code: 'document.codeScaled',
       params: { content: 'LW-2026-11', percent: 50, dots: '1.32', next: 75.9 },
     });
-    // What reads is said to.
+    // A readable code is reported as readable.
     expect(label.symbols.find(({ symbology }) => symbology === 'qr')).toMatchObject({ ok: true });
   });
 
-  test('are printed all the same where that was chosen', async () => {
+  test('are printed all the same when that was chosen', async () => {
     const { label } = await shown(codes, 50, { unread: 'allow' });
     expect(label.verified).toBe(true);
     expect(label.problems).toEqual([]);
     expect(codesOf(label)).toContain('document.codeUnread');
   });
 
-  test('what is offered helps', async () => {
+  test('become readable by the suggestion', async () => {
     const before = await shown(codes, 50);
     const offers = before.label.symbols.find(({ expected }) => expected === 'LW-2026-11')?.found?.offers ?? [];
     expect(offers).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('codes that stand on a page', () => {
     }
   });
 
-  test('that are too fine for the printer at 100 % are said to be, and a whole factor is offered', async () => {
+  test('that are too fine for the printer at 100 % are reported, and a whole factor is offered', async () => {
     const info = await rig.open(
       writePdf([
         createSymbolPage(50, 30, [{ symbology: 'code128', content: 'FINE-0042', xMm: 5, yMm: 5, moduleMm: 0.17 }]),
@@ -159,8 +159,8 @@ describe('codes that stand on a page', () => {
   });
 });
 
-describe('codes that are made anew', () => {
-  test('have whole dots in the place of the old ones', async () => {
+describe('regenerated codes', () => {
+  test('have whole dots at the position of the old ones', async () => {
     for (const width of [100, 80]) {
       const { label, png } = await shown(codes, width, { symbols: 'remake' });
       expect(codesOf(label).filter((code) => code !== 'symbol.lowBars')).toEqual([]);
@@ -175,7 +175,7 @@ describe('codes that are made anew', () => {
     }
   });
 
-  test('read where the kept ones did not', async () => {
+  test('are readable where the kept ones were not', async () => {
     const kept = await shown(codes, 50);
     const remade = await shown(codes, 50, { symbols: 'remake', unread: 'allow' });
     const isRead = ({ label }: typeof kept, content: string): boolean =>
@@ -186,17 +186,17 @@ describe('codes that are made anew', () => {
     }
   });
 
-  test('stand in their places under a calibration', async () => {
+  test('keep their positions under a calibration', async () => {
     const calibration = { acrossScale: 1.03, alongScale: 0.97, rightMm: 0, downMm: 0 };
     const { label } = await shown(codes, 100, { symbols: 'remake' }, calibration);
     expect(label.symbols.map(({ decoded }) => decoded).sort()).toEqual(CODES.map(({ content }) => content).sort());
   });
 
-  test('cover nothing that stands beside them: such a code stays as it is', async () => {
+  test('cover nothing next to them: such a code is not changed', async () => {
     const code = createSymbolPage(50, 30, [
       { symbology: 'datamatrix', content: 'BESIDE-1', xMm: 15, yMm: 10, moduleMm: 0.34 },
     ]);
-    // A frame half a millimetre around the code, so that no larger one has room.
+    // A frame half a millimeter around the code, so that no larger one has room.
     const mm = 72 / 25.4;
     const frame = [14.4 * mm, 9.4 * mm, 6.0 * mm, 6.0 * mm].map((pt) => pt.toFixed(3)).join(' ');
     const info = await rig.open(writePdf([{ ...code, content: `${code.content}\n0.6 w ${frame} re S` }]));

@@ -4,7 +4,7 @@ import type { DocumentWorkerApi } from '#protocol/document.ts';
 import { createDocuments, opened } from './support/documents.ts';
 import { writePdf } from './support/written-pdf.ts';
 
-/** 254 mm: 508 pixels in grey as in colours. */
+/** 254 mm: 508 pixels in gray as in colors. */
 const SIDE_PT = 720;
 const PER_MM = 2;
 const SIDE_PX = 508;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   documents = await createDocuments();
 });
 
-/** Stripes in strong colours, over which other things are painted. */
+/** Stripes in strong colors, over which other things are painted. */
 const STRIPES = [
   '1 0 0 rg 0 0 180 720 re f',
   '0 0.8 0.2 rg 180 0 180 720 re f',
@@ -150,7 +150,7 @@ const PAGES: Readonly<Record<string, Painted>> = {
   ),
 };
 
-describe('a page in grey is the page in colours, its light weighed as ITU-R BT.601 does', () => {
+describe('a page in gray is the page in color, its luminance weighted as in ITU-R BT.601', () => {
   test.each(Object.entries(PAGES))('%s', async (_, { content, resources = '', further = [] }) => {
     const info = await opened(
       documents,

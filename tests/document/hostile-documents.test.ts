@@ -12,7 +12,7 @@ import { writePdf } from './support/written-pdf.ts';
 const THREAD = new URL('../../headless/documents/document-thread.ts', import.meta.url);
 const MEGABYTE = 1024 ** 2;
 const SOUND = writePdf([{ widthPt: 100, heightPt: 100, content: '0 0 50 50 re f' }]);
-/** It would be painted for hours. */
+/** Painting it would take hours. */
 const ENDLESS = BOMBS['a pattern of tiny tiles']?.make() ?? new Uint8Array();
 
 const clients: DocumentClient[] = [];
@@ -34,7 +34,7 @@ function createClient(): { readonly client: DocumentClient; readonly workers: ()
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name: string): File => new File([bytes], name);
 
-/** How many megabytes this process had more meanwhile. */
+/** Growth of this process in megabytes. */
 async function megabytesFor(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -45,12 +45,12 @@ async function megabytesFor(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a label that is canceled while it is painted', () => {
-  test('does not keep the next document waiting until its limit, nor take that one with it', async () => {
+  test('neither delays the next document until its limit, nor aborts it', async () => {
     const { client, workers } = createClient();
     const { document } = expectOk(await client.open(fileOf(ENDLESS, 'endless.pdf'), null));
     const cancel = new AbortController();
     const painted = client.label(createPageLabel(document, 0), labelDots(100, 150, 203), cancel.signal);
-    // The question is with the worker before the next one comes.
+    // The request is with the worker before the next one comes.
     await new Promise((resolve) => setTimeout(resolve, 200));
     cancel.abort();
     expect(await painted).toMatchObject({ ok: false, error: { code: 'aborted' } });
@@ -74,7 +74,7 @@ describe('a label that is canceled while it is painted', () => {
 });
 
 describe('a file that asks for more memory than it has bytes', () => {
-  test('sixteen million pages of text are counted and not kept', async () => {
+  test('counts sixteen million pages of text without keeping them', async () => {
     const text = new Uint8Array(Buffer.alloc(32 * MEGABYTE, 'a\f'));
     const { client } = createClient();
     await client.open(fileOf(SOUND, 'sound.pdf'), null);
@@ -86,7 +86,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     expect(megabytes).toBeLessThan(800);
   });
 
-  test('eight million empty chunks of a picture are not listed', async () => {
+  test('does not list eight million empty chunks of a picture', async () => {
     const png = Buffer.from(createPng(20, 20, () => [0, 0, 0, 255]));
     const pixels = png.indexOf('IDAT') - 4;
     const empty = Buffer.from('000000004944415435af061e', 'hex');
@@ -101,7 +101,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     expect(megabytes).toBeLessThan(700);
   });
 
-  test('what a document says of itself does not come into the page', async () => {
+  test('the metadata of a document does not get into the page', async () => {
     const long = `/Info << /Title (${'A'.repeat(20_000_000)}) /Producer (${'P'.repeat(20_000_000)}) >>`;
     const text = Buffer.from(SOUND).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${long}`);
     const info = expectOk(
@@ -110,7 +110,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     expect(JSON.stringify(info).length).toBeLessThan(1000);
   });
 
-  test('a bitmap that says it has a hundred thousand pixels squared is refused before the browser decodes it', async () => {
+  test('rejects a bitmap with a declared size of a hundred thousand pixels squared before the browser decodes it', async () => {
     const head = Buffer.alloc(54);
     head.write('BM');
     head.writeUInt32LE(40, 14);
@@ -123,7 +123,7 @@ describe('a file that asks for more memory than it has bytes', () => {
   });
 });
 
-describe('a page that is taken apart', () => {
+describe('a page that is split into elements', () => {
   async function objectsOf(content: string): Promise<number> {
     const documents = await createDocuments();
     const { document } = await opened(documents, writePdf([{ widthPt: 400, heightPt: 400, content }]));
@@ -138,7 +138,7 @@ describe('a page that is taken apart', () => {
     });
     const before = process.threadCpuUsage().user;
     expect(await objectsOf(lines.join('\n'))).toBe(0);
-    // Microseconds of a processor's time; comparing each with each takes more than a minute.
+    // Microseconds of CPU time; comparing each with each takes more than a minute.
     expect(process.threadCpuUsage().user - before).toBeLessThan(15_000_000);
     expect(await objectsOf(lines.slice(0, 10).join('\n'))).toBe(10);
   });

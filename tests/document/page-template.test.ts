@@ -65,7 +65,7 @@ describe('a label of a page', () => {
     expect([...assets.keys()]).toEqual([key]);
   });
 
-  test('has each shape in its place, and comes back from its file as it was', () => {
+  test('has each shape at its position, and survives saving and opening unchanged', () => {
     const template = make({
       objects: [
         { type: 'stroke', direction: 'vertical', boxMm: { x: 5, y: 2, width: 0.5, height: 20 } },
@@ -91,7 +91,7 @@ describe('a label of a page', () => {
     [90, { xMm: 10 + 0.928 * 4 - 4.8, yMm: 12, widthMm: 15, heightMm: 4.8 }],
     [180, { xMm: 10 - 15, yMm: 12 + 0.928 * 4 - 4.8, widthMm: 15, heightMm: 4.8 }],
     [270, { xMm: 10 - 0.928 * 4, yMm: 12 - 15, widthMm: 15, heightMm: 4.8 }],
-  ] as const)('keeps the baseline of a text that is turned by %d', (rotation, box) => {
+  ] as const)('keeps the baseline of a text that is rotated by %d', (rotation, box) => {
     const close = Object.fromEntries(Object.entries(box).map(([field, mm]) => [field, expect.closeTo(mm, 3)]));
     expect(make({ objects: [createText({ rotation })] }).elements[0]).toMatchObject({ rotation, ...close });
   });
@@ -105,7 +105,7 @@ describe('a label of a page', () => {
     ['LiberationSans', true, false, 'Roboto'],
     ['SimSun', false, false, 'Noto Sans SC'],
     ['', false, false, 'Roboto'],
-  ])('sets %j in what is served', (family, isSerif, isMono, served) => {
+  ])('replaces the font %j by a product font', (family, isSerif, isMono, served) => {
     expect(servedFamily({ family, isSerif, isMono })).toBe(served);
   });
 });

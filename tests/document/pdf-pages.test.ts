@@ -40,7 +40,7 @@ describe('pages of a PDF against poppler', () => {
       [1410, 1804],
     ],
     ['a form with what is filled in', { ...A4, content: '', entries: '/Annots [@1]' }, 150, [1240, 1754]],
-  ] as const)('%s has its size, and each line in its place', async (name, page, dpi, [width, height]) => {
+  ] as const)('%s has its size, and each line at its position', async (name, page, dpi, [width, height]) => {
     const field =
       '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Filled) /F 4 /Rect [100 500 400 540] /AP << /N @2 >> >>';
     const appearance = '0 g 0 0 300 40 re f';
@@ -70,7 +70,7 @@ describe('pages of a PDF against poppler', () => {
     const whole = await paint([{ ...A4, content: SHAPES }], 0, 600);
     const part = await paint([{ ...A4, content: SHAPES }], 0, 300);
     expect([whole.width, whole.height]).toEqual([4961, 7016]);
-    // Every second dot of the fine picture is that of the coarse one, where both are plainly black or paper.
+    // Every second dot of the fine picture is that of the coarse one if both are plainly black or paper.
     let [same, plain] = [0, 0];
     for (let y = 4; y < part.height - 4; y += 3) {
       for (let x = 4; x < part.width - 4; x += 3) {

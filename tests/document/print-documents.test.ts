@@ -17,7 +17,7 @@ import { writePdf, type WrittenPage } from './support/written-pdf.ts';
 
 const LABEL = { width: 40, height: 30 };
 
-/** A page with so many bars, so that each page has bits of its own. */
+/** A page with this number of bars, so that each page has bits of its own. */
 function createPage(bars: number): WrittenPage {
   const content = Array.from({ length: bars }, (_, i) => `${8 + i * 9} 10 4 60 re f`).join(' ');
   return { widthPt: 113.386, heightPt: 85.039, content };
@@ -32,7 +32,7 @@ interface Sent {
   readonly copies: number;
 }
 
-/** Hears what a sink is sent. */
+/** A sink that records its pages. */
 function listening(sink: MemorySink): { readonly sent: Sent[]; readonly sink: PageSink } {
   const sent: Sent[] = [];
   const hear = ({ page, copies }: PageToPrint): void =>
@@ -76,7 +76,7 @@ async function print(plan: DocumentPlan, given: Partial<PrintRequest> = {}): Pro
 }
 
 describe('a run of documents', () => {
-  test('prints each page as a label of its own, and the preview shows the very bits', async () => {
+  test('prints each page as a label of its own, and the preview shows the same bits', async () => {
     const plan = createPlan(await rig.open(threePages()), LABEL);
     const sent = await print(plan);
     expect(sent.map(({ rows }) => rows)).toEqual([[1], [2], [3]]);
@@ -88,7 +88,7 @@ describe('a run of documents', () => {
     }
   });
 
-  test('under calibration the preview shows the very bits too', async () => {
+  test('the preview shows the same bits under calibration too', async () => {
     const plan = createPlan(await rig.open(threePages()), LABEL);
     const calibration = { rightMm: 0.5, downMm: -0.25, acrossScale: 1.01, alongScale: 0.992 };
     const sent = await print(plan, { calibration });
@@ -98,7 +98,7 @@ describe('a run of documents', () => {
     expect(shown.bitsHash).not.toBe(plain[1]?.hash);
   });
 
-  test('collated copies come one document after the other, others side by side', async () => {
+  test('collated copies print one document after the other, others each page several times', async () => {
     const info = await rig.open(threePages());
     const collated = await print(createPlan(info, LABEL, { collatedCopies: 2 }));
     const [one, two, three] = collated.map(({ hash }) => hash);
@@ -114,7 +114,7 @@ describe('a run of documents', () => {
     expect(sideBySide.report.asked).toBe(6);
   });
 
-  test('labels stand side by side on a sheet', async () => {
+  test('labels are side by side on a sheet', async () => {
     const info = await rig.open(threePages());
     const sheet = {
       rows: 2,
@@ -130,7 +130,7 @@ describe('a run of documents', () => {
     ]);
   });
 
-  test('pages come in the order of the plan, turned and cut as it says', async () => {
+  test('pages are in the order of the plan, rotated and cropped as planned', async () => {
     const info = await rig.open(threePages());
     const part = { document: info.document, boxMm: null, rotation: 0 } as const;
     const turned = { ...part, page: 0, rotation: 180 } as const;
@@ -142,7 +142,7 @@ describe('a run of documents', () => {
     expect(new Set(sent.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  test('a page that cannot be painted is refused by name, and the others are printed', async () => {
+  test('rejects a page that cannot be painted with its number, and prints the others', async () => {
     const pages = [createPage(1), { ...createPage(2), widthPt: 1_000_000, heightPt: 1_000_000 }, createPage(3)];
     const sent = await print(createPlan(await rig.open(writePdf(pages)), LABEL));
     expect(sent.map(({ rows }) => rows)).toEqual([[1], [3]]);
@@ -152,7 +152,7 @@ describe('a run of documents', () => {
 });
 
 describe('a run of documents whose page was killed', () => {
-  /** Lives until it dies at its n-th call outside, or to the end. */
+  /** Runs until it dies at its n-th external call, or to the end. */
   async function live(disk: Disk, sink: PageSink, diesAt: number | null, plan: DocumentPlan): Promise<unknown> {
     const here = createDocumentRig(kept);
     try {
@@ -161,7 +161,7 @@ describe('a run of documents whose page was killed', () => {
       if (from === null) {
         return await Promise.race([startPrintRun(requestOf(plan), page.ports).done, page.death]);
       }
-      // What another page reads of it has gone through the browser's database.
+      // Data that another page reads was in the browser's database.
       const keptRun = structuredClone(from);
       const point = expectOk(planResume(keptRun, pagesOf(disk)));
       const reader = { open: () => Promise.reject(new Error('a document has no spreadsheet')) };
@@ -179,7 +179,7 @@ describe('a run of documents whose page was killed', () => {
     }
   }
 
-  test('goes on from what is kept, and every label is printed once', async () => {
+  test('continues from the stored state, and every label is printed once', async () => {
     const plan = createPlan(await rig.open(threePages()), LABEL, { collatedCopies: 3 });
     const whole = await print(plan);
     let deaths = 0;

@@ -9,7 +9,7 @@ import { writePdf } from './support/written-pdf.ts';
 const MM = 72 / 25.4;
 const A4 = { width: 210, height: 297 };
 
-/** Four framed labels of 90 x 130 mm, each with a code of its own; all of it leans clockwise. */
+/** Four framed labels of 90 x 130 mm, each with a code of its own; the whole page is rotated clockwise. */
 function sheetOf(leanDegrees: number): Uint8Array<ArrayBuffer> {
   const corners = [
     [10, 152],
@@ -32,7 +32,7 @@ function sheetOf(leanDegrees: number): Uint8Array<ArrayBuffer> {
       (up) => `BT /F1 14 Tf ${(x + 8) * MM} ${(y + up) * MM} Td (Some Street 12, 12345 Town) Tj ET`,
     ),
   );
-  // PDF turns against the clock, about the corner: about the middle of the page here.
+  // PDF rotates counterclockwise, about the corner: here about the center of the page.
   const turn = (-leanDegrees * Math.PI) / 180;
   const [cos, sin, x, y] = [Math.cos(turn), Math.sin(turn), page.widthPt / 2, page.heightPt / 2];
   const lean = `${cos} ${sin} ${-sin} ${cos} ${x - cos * x + sin * y} ${y - sin * x - cos * y} cm`;
@@ -67,7 +67,7 @@ async function printed(info: DocumentInfo, parts: readonly PagePart[]): Promise<
 }
 
 describe('a sheet of four labels', () => {
-  test.each([0, 2, -1.5])('that leans by %f degrees becomes four straight labels in reading order', async (lean) => {
+  test.each([0, 2, -1.5])('rotated by %f degrees becomes four straight labels in reading order', async (lean) => {
     const info = await rig.open(sheetOf(lean));
     const split = expectOk(await rig.documents.split(info.document, 0));
     expect(split.skewDegrees).toBeCloseTo(lean, 0);
@@ -78,7 +78,7 @@ describe('a sheet of four labels', () => {
     expect(labels.every(({ verified }) => verified)).toBe(true);
   });
 
-  test('is straightened about its middle: bars that lean stand upright', async () => {
+  test('is straightened about its center: rotated bars become upright', async () => {
     const [straight, leaning] = [await rig.open(sheetOf(0)), await rig.open(sheetOf(4))];
     const box = { x: 12, y: 17, width: 86, height: 126 };
     const part = { page: 0, boxMm: box, rotation: 0 } as const;
@@ -95,7 +95,7 @@ describe('a sheet of four labels', () => {
   });
 });
 
-test('the content of a page is boxed, and a blank one has none', async () => {
+test('the content of a page has a box, and a blank page has none', async () => {
   const bar = `${20 * MM} ${30 * MM} ${50 * MM} ${40 * MM} re f`;
   const page = { widthPt: 100 * MM, heightPt: 150 * MM };
   const { document } = await rig.open(

@@ -7,7 +7,7 @@ import { writePdf, type WrittenPage } from './support/written-pdf.ts';
 
 const PT = 72 / 25.4;
 
-/** Takes a page of 40 x 30 mm apart at 300 dpi; `whole` is the same label as it prints. */
+/** Splits a page of 40 x 30 mm into elements at 300 dpi; `whole` is the same label as it prints. */
 async function apart(
   content: string,
   given: Partial<WrittenPage> = {},
@@ -41,7 +41,7 @@ function ellipse(x: number, y: number, width: number, height: number): string {
   ].join(' ');
 }
 
-describe('a page that is taken apart', () => {
+describe('a page that is split into elements', () => {
   test('gives its lines, rectangles, ellipses and texts, and nothing of them is left in the picture', async () => {
     const { objects, inkLeft, inkBefore, inkAfter } = await apart(
       `10 10 20 15 re f 1 w 40 10 20 15 re S 2 w 10 40 m 60 40 l S 2 w 70 10 m 70 50 l S ` +
@@ -78,7 +78,7 @@ describe('a page that is taken apart', () => {
     });
     expect(inkBefore).toBeGreaterThan(1000);
     expect(inkLeft).toBe(0);
-    // The page itself is as it was.
+    // The page itself is unchanged.
     expect(inkAfter).toBe(inkBefore);
   });
 
@@ -89,13 +89,13 @@ describe('a page that is taken apart', () => {
     ['downwards', '', '0 -1 1 0 50 60', 90],
     ['on a page that is turned', '/Rotate 90', '1 0 0 1 30 40', 90],
     ['on a page that is cut', '/CropBox [20 20 100 80]', '1 0 0 1 50 40', 0],
-  ] as const)('says which way a text goes: %s', async (_name, entries, matrix, rotation) => {
+  ] as const)('finds the direction of a text: %s', async (_name, entries, matrix, rotation) => {
     const { objects, inkLeft } = await apart(`BT /F1 8 Tf ${matrix} Tm (Up) Tj ET`, { entries });
     expect(objects).toMatchObject([{ type: 'run', text: 'Up', rotation }]);
     expect(inkLeft).toBe(0);
   });
 
-  test('takes a frame with something inside that stays, and not one that this reaches over', async () => {
+  test('takes a frame around remaining content, and not one that such content crosses', async () => {
     const inside = await apart('1 w 10 10 60 60 re S 20 20 m 60 60 l S');
     expect(inside.objects).toMatchObject([{ type: 'box' }]);
     expect(inside.inkLeft).toBeGreaterThan(100);
@@ -104,7 +104,7 @@ describe('a page that is taken apart', () => {
     expect(over.inkLeft).toBe(over.inkBefore);
   });
 
-  test('leaves what stands where it is told to keep the picture', async () => {
+  test('keeps everything in the picture when that is requested', async () => {
     const bars = Array.from({ length: 5 }, (_, i) => `${10 + 6 * i} 10 3 20 re f`).join(' ');
     const keep = [{ x: 2, y: 18, width: 12, height: 10 }];
     const { objects, inkLeft } = await apart(`${bars} 60 60 20 10 re f`, {}, keep);

@@ -22,7 +22,7 @@ const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rect
 const LONG = LANGUAGES.filter((language) => language !== 'en' && language !== 'zh');
 
 /**
- * Checks every screen and every dialog with axe-core, which must find nothing serious: in each run in one of the languages,
+ * Checks every screen and every dialog with axe-core, which must find nothing serious: in each run in one language,
  * drawn by its seed, and at night in all of them.
  */
 describe('accessibility', () => {
@@ -62,7 +62,7 @@ describe('accessibility', () => {
     });
   }
 
-  /** The stops of the list that this run looks at in a language: each screen in one of them, drawn by its seed. */
+  /** The stops of the list that this run checks in a language: each screen in one of them, drawn by its seed. */
   const faultsOf = (
     stops: readonly Stop[],
     languages: readonly Language[],
@@ -108,7 +108,7 @@ describe('accessibility', () => {
     await speak(page, 'en');
   });
 
-  /** Opens the label that the page has once more, with its rows and a change that is not saved. */
+  /** Opens the page's label once more, with its rows and an unsaved change. */
   async function openAgain(): Promise<void> {
     await page.goto(page.url());
     await page.getByTestId('canvas-overlay').waitFor();
@@ -136,7 +136,7 @@ describe('accessibility', () => {
         await untilIdle(page);
         await expect.poll(() => brokenWords(), { message: `${type} ${language}` }).toEqual([]);
       }
-      // Or the browser may have kept the unsaved work by then, and ask in the next language whether to restore it.
+      // Otherwise the browser may have stored the unsaved work, and ask in the next language whether to restore it.
       await save();
     }
   });

@@ -16,7 +16,7 @@ import { readWithZbar } from '#tests/support/zbar.ts';
 const NAME = 'paula.account';
 const PERIOD_MS = 30_000;
 
-/** The account page, each control by one of the hands. Each test goes on where the last one stopped. */
+/** The account page, each control by one of the hands. Each test continues from the last. */
 describe('the account page', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -61,10 +61,10 @@ describe('the account page', () => {
     else await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   }
-  /** The quick way, where the menu is not what is tried. */
+  /** The quick way, when the menu is not under test. */
   async function goToCenter(): Promise<void> {
     const { pathname } = new URL(page.url());
-    // The screen of the ways to sign in has no menu.
+    // The sign-in screen has no menu.
     if (pathname === '/bindings') await page.goto(`${address}/user`);
     else if (pathname !== '/user') {
       await button(/^Account/).click();
@@ -93,7 +93,7 @@ describe('the account page', () => {
     await hand.press(button('Sign in'));
   }
 
-  /** The only image in the cloud comes into the dialog of the portrait. */
+  /** The only image in the cloud is opened in the portrait dialog. */
   async function fromCloud(hand: Hand): Promise<void> {
     await uploadCloudImage();
     await hand.press(button('From the cloud…', dialog()));
@@ -120,7 +120,7 @@ describe('the account page', () => {
   test('nickname and portrait are changed', async () => {
     const file = join(opened.folder, 'me.png');
     const data = Buffer.alloc(400 * 300 * 4, 255);
-    // The left half is red: where the crop lies shows in the colour of what is kept.
+    // The left half is red: the color of the result shows the position of the crop.
     for (let i = 0; i < 400 * 300; i++) if (i % 400 < 200) data.fill(0, i * 4 + 1, i * 4 + 3);
     await writeFile(file, PNG.sync.write({ width: 400, height: 300, data }));
     const wrong = join(opened.folder, 'me.svg.png');
@@ -207,7 +207,7 @@ describe('the account page', () => {
       await signOut();
       await enterPassword();
       const field = page.getByLabel('Code from your authenticator app');
-      // The one that confirmed is used up; that of the next period holds as well.
+      // The code used for confirmation is used up; that of the next period is valid as well.
       await hand.type(field, codeAt(Date.now() + PERIOD_MS));
       await hand.press(button('Sign in'));
       await page.waitForURL('**/index');
@@ -264,7 +264,7 @@ describe('the account page', () => {
     }
   });
 
-  test('the password is changed, and the ways to sign in are a press away', async () => {
+  test('the password is changed, and the sign-in methods are one press away', async () => {
     for (const hand of eitherHand(page)) {
       await goToCenter();
       const next = password === PASSWORD ? 'brighter than before' : PASSWORD;
@@ -314,7 +314,7 @@ describe('the account page', () => {
     'New token',
     'Delete…',
   ]);
-  test(`fits a narrow screen, and nothing serious is wrong with its dialog ${drawnDialogs.join(', ')} (seed ${SEED})`, async () => {
+  test(`fits a narrow screen, and its dialog ${drawnDialogs.join(', ')} has no serious accessibility fault (seed ${SEED})`, async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
     await untilIdle(page);
@@ -332,7 +332,7 @@ describe('the account page', () => {
     }
   });
 
-  test('all data are taken out, and the account is deleted', async () => {
+  test('all data are exported, and the account is deleted', async () => {
     for (const hand of eitherHand(page)) {
       const download = page.waitForEvent('download');
       await hand.press(button('Download', page.getByTestId('data')));
@@ -341,7 +341,7 @@ describe('the account page', () => {
       expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
     }
     for (const hand of eitherHand(page)) {
-      // A dialog whose question is not answered yet can be left.
+      // A dialog with an open question can be closed.
       const answer = Promise.withResolvers<void>();
       const asked = page.waitForRequest('**/deleteAccount');
       await page.route('**/deleteAccount', (route) => answer.promise.then(() => route.continue()), { times: 1 });

@@ -43,7 +43,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await leave();
   });
 
-  /** The field of this label, which the choice above it may have too. */
+  /** The field with this label, which the choice above it may have too. */
   const field = (name: string): ReturnType<Page['getByLabel']> =>
     page.getByLabel(name, { exact: true }).and(page.locator('input:not([type=radio])'));
   const button = (name: string): ReturnType<Page['getByRole']> => page.getByRole('button', { name, exact: true });
@@ -54,7 +54,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await page.evaluate(() => localStorage.clear());
   }
 
-  /** Presses "Send code" and types what the server's console says. */
+  /** Presses "Send code" and types the code from the server's console. */
   async function takeCode(to: string): Promise<void> {
     const before = opened.product.output().length;
     await hand.press(button('Send code'));
@@ -65,7 +65,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
   }
 
-  test('an account is created by e-mail, once the terms are agreed to', async () => {
+  test('an account is created by e-mail after the terms are accepted', async () => {
     await page.goto(`${opened.address}/register`);
     await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'Email');
     await hand.press(button('Send code'));
@@ -125,7 +125,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await page.goto(`${opened.address}/bindings`);
     await hand.press(button('Link: Phone number'));
     await page.getByRole('dialog').waitFor();
-    // The one after the usual one of the language: the list is longer than what it shows. Then a number of yet another.
+    // The one after the usual one of the language: the list is longer than its view. Then a number of another country.
     await hand.choose(page.getByRole('dialog').locator('.ant-select'), 'Uruguay');
     await hand.type(field('Phone number'), phone);
     await takeCode(phone);
@@ -159,7 +159,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('the provider signs in or creates an account, and a refusal there is shown', async () => {
+  test('the provider signs in or creates an account, and a rejection there is shown', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(button('Continue with House'));

@@ -8,7 +8,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
-/** The middles of three rectangles on the screen: two side by side, the third further right. */
+/** The centers of three rectangles on the screen: two side by side, the third further right. */
 const middles: { x: number; y: number }[] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function pull(from: readonly [number, number], to: readonly [number, numbe
   await page.mouse.move(...to, { steps: 2 });
 }
 
-test('groups: made, entered and left by pointer and by keys, kept in the file, taken apart', async () => {
+test('groups: created, entered and left by pointer and by keys, kept in the file, ungrouped', async () => {
   await page.keyboard.press('Escape');
   await page.mouse.click(...at(0));
   await page.keyboard.down('Shift');
@@ -95,7 +95,7 @@ test('groups: made, entered and left by pointer and by keys, kept in the file, t
   expect(await said('GroupPath')).toEqual(paths);
 });
 
-test('equal gaps while dragging, none with Ctrl; Alt shows how far a neighbour is', async () => {
+test('equal gaps while dragging, none with Ctrl; Alt shows the distance of a neighbor', async () => {
   await page.keyboard.press('Control+Shift+g');
   await page.keyboard.press('Escape');
   const [first, second, third] = middles as [
@@ -138,7 +138,7 @@ test('guides: out of a ruler, by number, locked, and back', async () => {
   await page.mouse.dblclick(canvas.x + 40, canvas.y + 400);
   const dialog = page.getByTestId('guides-dialog');
   await dialog.getByTestId('guide-position').first().waitFor();
-  // The position of the guide that was pressed is ready to be typed.
+  // The position of the pressed guide is ready for typing.
   await page.keyboard.type('25.5');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

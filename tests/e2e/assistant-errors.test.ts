@@ -9,7 +9,7 @@ import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** The print dialog when something other than the assistant answers. Each test goes on where the last one stopped. */
+/** The print dialog when something other than the assistant answers. Each test continues from the last. */
 describe('without the assistant', () => {
   let opened: OpenedParts;
   let parts: ProductParts;
@@ -40,24 +40,24 @@ describe('without the assistant', () => {
     await expect.poll(async () => rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
   }
 
-  test('nobody there: the dialog says how to get it, and the preview is there all the same', async () => {
+  test('without a server: the dialog says how to get the assistant, and the preview is there all the same', async () => {
     dialog = await driver.openPrint();
     await expectNoAssistant('Please install and start the print assistant');
     await dialog.getByRole('link', { name: 'Get the assistant' }).waitFor();
     const picture = dialog.getByRole('img', { name: 'Page 1 as it will print' });
     await picture.waitFor();
-    // It has its place before its dots are there.
+    // Its space is reserved before its dots are there.
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1181);
   });
 
-  test('another web server on its port is told from it', async () => {
+  test('another web server on its port is recognized', async () => {
     const other = createServer((_, response) => response.end('<h1>something else</h1>'));
     await using _ = await listen(other, parts.assistantPort);
     await connect();
     await expectNoAssistant('A program answers on the print assistant’s port, but not to this page');
   });
 
-  test('another websocket on its port is told from it', async () => {
+  test('another websocket on its port is recognized', async () => {
     // Removes the messages of the test before.
     await connect();
     await expectNoAssistant('Please install and start the print assistant');
@@ -121,7 +121,7 @@ describe('without the assistant', () => {
     await dialog.getByText('Printing is finished').waitFor();
     await dialog.getByRole('button', { name: 'Back to the settings' }).click();
     await assistant.kill();
-    // The assistant was there a moment ago: the run must say that it is gone, and that nothing was printed.
+    // The assistant was there a moment ago: the run must report that it disconnected, and that nothing was printed.
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Please install and start the print assistant').waitFor();
     await dialog.getByText('Printing stopped').waitFor();

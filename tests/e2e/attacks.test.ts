@@ -14,7 +14,7 @@ interface Line {
   readonly user?: string | null;
 }
 
-/** A server and what it has answered: a browser keeps answers of another origin from the test as from the page. */
+/** A server and its answers: a browser hides answers of another origin from the test as from the page. */
 async function createLoggedServer(): Promise<TestServer & { readonly lines: (path: string) => Line[] }> {
   const written: string[] = [];
   const server = await createTestServer({
@@ -31,7 +31,7 @@ let elsewhere: HttpServer;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  // A page of another program on the same host: for cookies it is the same site, and its requests bring them along.
+  // A page of another program on the same host: for cookies it is the same site, and its requests include them.
   elsewhere = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>elsewhere</title><iframe></iframe>');
@@ -44,7 +44,7 @@ afterAll(async () => {
   elsewhere.close();
 });
 
-/** A browser in which the user is signed in, on a page of somebody else. */
+/** A browser in which the user is signed in, on a foreign page. */
 async function openElsewhere(
   { url, lines }: Awaited<ReturnType<typeof createLoggedServer>>,
   user: TestUser,
@@ -108,7 +108,7 @@ describe('a page of another origin, in a browser that is signed in', () => {
       },
       [target, server.url + UPLOAD_FILE_PATH],
     );
-    // Even an answer without a content that could be read is kept from the page (Cross-Origin-Resource-Policy).
+    // The page cannot read even an answer without content (Cross-Origin-Resource-Policy).
     expect(outcomes).toEqual(Array.from({ length: 6 }, () => 'refused'));
 
     const { path } = CALLS.addFolder;
@@ -116,11 +116,11 @@ describe('a page of another origin, in a browser that is signed in', () => {
       server.lines(path).filter(({ method, status }) => method === 'POST' && status === 403).length;
     const uploads = (): number[] => server.lines(UPLOAD_FILE_PATH).map(({ status }) => status ?? 0);
     await expect.poll(uploads).toEqual([403]);
-    // What needs no leave beforehand has come, and was refused; JSON and reading are not asked for at all.
+    // Requests without a preflight arrived and were rejected; JSON and reading are not sent at all.
     await expect.poll(refusedPosts).toBe(4);
 
-    // A form needs no script, and its answer comes back into a frame: each into its own, for a form that is sent while
-    // its frame still takes the answer before may be dropped by the browser.
+    // A form needs no script, and its answer arrives in a frame: each in its own, as the browser may drop a form
+    // that is sent while its frame still receives the answer before.
     let refused = 4;
     for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
       refused++;
@@ -159,7 +159,7 @@ describe('a page of another origin, in a browser that is signed in', () => {
   });
 });
 
-test('the documentation of the calls shows them all, and asks nothing of any other host', async () => {
+test('the API documentation shows all calls, and loads nothing from any other host', async () => {
   const { url } = await createTestServer();
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();

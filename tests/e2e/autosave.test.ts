@@ -20,7 +20,7 @@ afterAll(() => opened?.close());
 const expectState = (state: string): Promise<void> =>
   expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe(state);
 
-test('a saved template is saved by itself as it is edited, as one version, and a switch in the settings ends that', async () => {
+test('autosave saves an edited template as one version, and a switch in the settings disables it', async () => {
   await putElements(page, [createTestElement('rectangle', { xMm: 5, yMm: 5 })]);
   await page.getByTestId('save').click();
   await page.waitForURL(/labelStatus=edit/);

@@ -28,7 +28,7 @@ describe('the print assistants of an account', () => {
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
 
-  test('one is connected with the command that is shown, listed with its printers, and disconnected', async () => {
+  test('one is connected with the displayed command, listed with its printers, and disconnected', async () => {
     await using folder = await createFolder();
     for (const hand of eitherHand(page)) {
       await page.goto(`${address}/user`);
@@ -100,7 +100,7 @@ describe('the print assistants of an account', () => {
       await server.getByText('Not bound to any server.').waitFor();
       await expect(readFile(join(own, 'server.json'))).rejects.toThrow('ENOENT');
       await page.goto(`${address}/user`);
-      // The assistant has told it.
+      // The assistant has reported it.
       await page.getByTestId('assistants').getByText('No print assistant is connected to your account yet.').waitFor();
     }
   });

@@ -14,14 +14,14 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const DPI = 300;
-/** The grid on the page of 100 x 60 mm that is offered. */
+/** The grid on the offered page of 100 x 60 mm. */
 const GRID = { corner: 5, pitch: 10, across: 80, along: 40 };
-/** The printer is 1 % short across, and prints half a millimetre too far to the left. */
+/** The printer is 1 % short across, and prints half a millimeter too far to the left. */
 const MEASURED = { across: GRID.across * 0.99, left: GRID.corner * 0.99 - 0.5 };
 
 let opened: OpenedParts;
 let page: Page;
-/** Where the printers are, while `driver` has a label open. */
+/** Location of the printers while `driver` has a label open. */
 let printers: Page;
 let driver: EditorDriver;
 
@@ -49,7 +49,7 @@ interface Ink {
   isInk(x: number, y: number): boolean;
 }
 
-/** The dots of the one page that came out since there were these jobs. */
+/** The dots of the only page printed since these jobs. */
 async function printedSince(before: readonly string[]): Promise<Ink> {
   const pages = await pagesOf(opened.parts.pagesDirectory, before);
   expect(pages).toHaveLength(1);
@@ -57,7 +57,7 @@ async function printedSince(before: readonly string[]): Promise<Ink> {
   return { width, height, isInk: (x, y) => data[4 * (y * width + x)] === 0 };
 }
 
-/** Where the upright lines of a grid begin, in dots: on a line of dots just above its second level line. */
+/** Start positions of the vertical lines of a grid, in dots: on a row of dots just above its second horizontal line. */
 function linesAcross({ width, isInk }: Ink): readonly number[] {
   const y = mmToDots(GRID.corner + GRID.pitch * 0.92, DPI);
   return Array.from({ length: width }, (_, x) => x).filter((x) => isInk(x, y) && (x === 0 || !isInk(x - 1, y)));
@@ -68,7 +68,7 @@ function leftmostInk({ width, height, isInk }: Ink): number {
   return width;
 }
 
-/** Presses and gives the page that the printer got by it. */
+/** Presses and returns the resulting page of the printer. */
 async function pageBy(press: () => Promise<void>, shown: () => Promise<unknown>): Promise<Ink> {
   const before = await jobsOf(opened.parts.pagesDirectory);
   await press();
@@ -83,7 +83,7 @@ function printGrid(hand: Hand, name: string, next: string): Promise<Ink> {
   );
 }
 
-/** Prints the square of the open label, and gives where its ink begins. */
+/** Prints the square of the open label, and returns the start of its ink. */
 async function printSquare(): Promise<number> {
   const printing = await driver.openPrint();
   await handsOn(page)[0]?.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
@@ -125,7 +125,7 @@ describe.each(eitherHandName('calibrated printers'))('calibration, with the %s',
     expect(off((second.at(-1) ?? 0) - (second[0] ?? 0), GRID.across / 0.99)).toBeLessThanOrEqual(1);
     expect(off(second[0], GRID.corner / 0.99 + 0.5 / 0.99)).toBeLessThanOrEqual(1);
 
-    // Measured once more and found true: nothing changes.
+    // Measured once more and found accurate: nothing changes.
     await hand.press(button('Measure again'));
     await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
     const third = linesAcross(await printGrid(hand, 'Print the corrected grid', 'It is true now'));
@@ -147,7 +147,7 @@ describe.each(eitherHandName('calibrated printers'))('calibration, with the %s',
   });
 });
 
-test('an assistant that keeps no settings of printers is named as such, and no grid is offered for it', async () => {
+test('an assistant without printer settings is named as such, and no grid is offered for it', async () => {
   const other = await page.context().newPage();
   await other.routeWebSocket(new RegExp(`:${opened.parts.assistantPort}/`), (socket) => {
     socket.onMessage((frame) => {

@@ -7,7 +7,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** Habits that people bring from other design tools, as far as no other test presses them: tests/structure/specification-check.md. */
+/** Habits from other design tools that no other test covers: tests/structure/specification-check.md. */
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -34,7 +34,7 @@ describe('the view', () => {
   test('the wheel scrolls, with Shift sideways, with Ctrl it zooms at the pointer; the middle button pans', async () => {
     await press('Shift+1');
     const first = await boxOf(label());
-    // A place of the label that is not its middle.
+    // A point of the label that is not its center.
     const at = { x: first.x + first.width * 0.2, y: first.y + first.height * 0.3 };
     await page.mouse.move(at.x, at.y);
     const shown = (): Promise<readonly number[]> => boxOf(label()).then(({ x, y }) => [x - first.x, y - first.y]);
@@ -55,7 +55,7 @@ describe('the view', () => {
     await expect.poll(zoom).not.toBe(before);
     const larger = await boxOf(label());
     expect(larger.width).toBeGreaterThan(first.width * 1.1);
-    // What was under the pointer is still there.
+    // The same point is still under the pointer.
     expect((at.x - larger.x) / larger.width).toBeCloseTo(0.2, 2);
     expect((at.y - larger.y) / larger.height).toBeCloseTo(0.3, 2);
 
@@ -66,7 +66,7 @@ describe('the view', () => {
     expect([moved.x - larger.x, moved.y - larger.y]).toEqual(near(40, 25));
   });
 
-  test('Ctrl with + − 0, Shift+1 for the label, Shift+2 for what is selected', async () => {
+  test('Ctrl with + − 0, Shift+1 for the label, Shift+2 for the selection', async () => {
     await press('Control+0');
     await expect.poll(zoom).toBe('100%');
     await press('Control+Equal');
@@ -75,7 +75,7 @@ describe('the view', () => {
     await expect.poll(async () => Number.parseInt((await zoom()) ?? '', 10)).toBeLessThan(100);
     await press('Shift+1');
     const fitted = await zoom();
-    // Nothing is selected, which is said.
+    // Nothing is selected, which is reported.
     await press('Shift+2');
     await page.getByText('Select an element first', { exact: false }).first().waitFor();
     await untilIdle(page);
@@ -98,16 +98,16 @@ describe('the view', () => {
 });
 
 describe('keys', () => {
-  test('of order, alignment and distances; redo has two', async () => {
+  test('for order, alignment and distances work; redo has two', async () => {
     await driver.place('rectangle', 10, 10);
     await driver.place('ellipse', 45, 30);
     await driver.place('triangle', 12, 60);
     const order = async (): Promise<string> => (await drawn()).map(({ type }) => type[0]).join('');
-    // From RET on; in each pair, without the first or the second the order would be another one.
+    // From RET on; in each pair, without the first or the second the order would be different.
     for (const [first, second] of [
       ['Control+Shift+BracketLeft', 'Control+BracketRight'],
       ['Control+Shift+BracketRight', 'Control+BracketLeft'],
-      // Each of them has another way, for keyboards that have no brackets.
+      // Each of them has an alternative, for keyboards without brackets.
       ['Shift+End', 'Shift+PageUp'],
       ['Shift+Home', 'Shift+PageDown'],
     ] as const) {
@@ -129,7 +129,7 @@ describe('keys', () => {
     expect(await driver.download()).toBe(aligned);
   });
 
-  test('are those of the place on the keyboard, on a Russian one too, and none while an input method composes', async () => {
+  test('match by key position, on a Russian layout too, and not during input method composition', async () => {
     await driver.place('rectangle', 10, 10);
     await overlay().focus();
     const line = await page.context().newCDPSession(page);
@@ -146,7 +146,7 @@ describe('keys', () => {
     await field.waitFor();
     await line.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
     await expect.poll(() => field.inputValue()).toBe('ni');
-    // Esc is for the words that the input method offers.
+    // Esc is for the candidates of the input method.
     await page.evaluate(() => {
       const escape = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, isComposing: true });
       document.activeElement?.dispatchEvent(escape);
@@ -158,12 +158,12 @@ describe('keys', () => {
     await field.waitFor({ state: 'detached' });
     expect(await driver.download()).toContain('NormalText="你"');
     await line.detach();
-    // One word typed is one step of undo, and Enter goes on where Ctrl+Enter ended.
+    // One typed word is one undo step, and Enter continues where Ctrl+Enter ended.
     await press('Control+z');
     expect(await driver.download()).toContain('NormalText="Text"');
   });
 
-  test('copy the style of one to another; arrow keys in a row are one step of undo', async () => {
+  test('copy the style of one element to another; consecutive arrow keys are one undo step', async () => {
     await driver.place('text', 10, 10);
     await page.getByTestId('attribute-panel').getByRole('button', { name: 'Bold' }).click();
     await press('Control+Alt+c');
@@ -180,7 +180,7 @@ describe('keys', () => {
   });
 });
 
-test('a tip tells the place while one moves and the size while one resizes', async () => {
+test('a tip shows the position while one moves and the size while one resizes', async () => {
   await driver.place('rectangle', 20, 20);
   const tip = page.locator('.ed-tip');
   const selected = await boxOf(page.locator('.ed-selection-box'));

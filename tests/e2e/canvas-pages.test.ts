@@ -29,7 +29,7 @@ keepPictures(() => page);
 const infoOf = (file: string, name: string): string =>
   new RegExp(`<FileInfo[^>]* ${name}="([^"]*)"`).exec(file)?.[1] ?? '';
 
-test('several backgrounds are uploaded, and one is chosen below the canvas', async () => {
+test('several backgrounds are uploaded, and one is selected below the canvas', async () => {
   await driver.place('rectangle', 10, 10);
   await page.keyboard.press('Escape');
   await page.getByTestId('attribute-panel').getByRole('button', { name: 'Label settings' }).click();
@@ -52,7 +52,7 @@ test('several backgrounds are uploaded, and one is chosen below the canvas', asy
   expect(listed).toHaveLength(2);
   expect([infoOf(first, 'Background'), infoOf(second, 'Background')]).toEqual(listed);
   await page.screenshot({ path: join(SCREENSHOTS, 'canvas pages.png') });
-  // The arrow keys choose as well, around the end.
+  // The arrow keys select as well, around the end.
   for (const [key, expected] of [
     ['ArrowRight', second],
     ['ArrowRight', first],

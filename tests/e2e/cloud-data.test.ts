@@ -16,7 +16,7 @@ describe('cloud data', () => {
   let opened: OpenedPage;
   let page: Page;
   let hands: readonly [Hand, Hand];
-  /** Those that go through whole journeys in this run. */
+  /** The hands that go through whole journeys in this run. */
   let drawn: readonly Hand[];
   const path = (name: string): string => join(opened.folder, name);
 
@@ -49,7 +49,7 @@ describe('cloud data', () => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const names = (): Promise<string[]> => page.locator('.cloud-file strong').allInnerTexts();
 
-  // Those that came together have no order among them.
+  // Simultaneous uploads have no order among them.
   const sortedNames = async (): Promise<string[]> => (await names()).toSorted();
 
   async function open(type: 1 | 2 = 1): Promise<void> {
@@ -95,7 +95,7 @@ describe('cloud data', () => {
     await page.getByText('Drop here to add to “My images”').waitFor();
     await page.locator('.cloud-files').dispatchEvent('drop', { dataTransfer: dropped });
     await file('dropped.jpg').waitFor();
-    // The list shows small pictures, not the files.
+    // The list shows thumbnails, not the files.
     const sources = await page
       .locator('.cloud-file img')
       .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
@@ -131,7 +131,7 @@ describe('cloud data', () => {
       await file('dropped.jpg').waitFor();
 
       await menu(hand, 'dropped.jpg', 'Rename');
-      // Where one types at once.
+      // The field has the focus for typing.
       await dialog().locator('input:focus').waitFor();
       await hand.type(dialog().getByRole('textbox'), 'renamed');
       await hand.press(dialog().getByRole('button', { name: 'Confirm' }));
@@ -157,7 +157,7 @@ describe('cloud data', () => {
     await hands[0].press(button('Delete'));
     await hands[1].press(dialog().getByRole('button', { name: 'Delete' }));
     await expect.poll(sortedNames).toEqual(['blue.jpg', 'red.png']);
-    // A button under the pointer is on its way to another color.
+    // The color of a button under the pointer is in transition.
     await leaveControls(page);
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('cloud data', () => {
       await openTab(page, hand, picker, `By ${hand.name}`);
       await picker.getByText('There are no images in this folder.').filter({ visible: true }).waitFor();
       await openTab(page, hand, picker, 'My images');
-      // What is cancelled is forgotten.
+      // A canceled selection is forgotten.
       await hand.press(picker.getByRole('radio').first());
       await expect.poll(() => picker.getByRole('radio').first().getAttribute('aria-checked')).toBe('true');
       await hand.press(picker.getByRole('button', { name: 'Cancel' }));
@@ -249,7 +249,7 @@ describe('cloud data', () => {
       const fromCloud = page.getByTestId('palette-image-cloud');
       if (hand.name === 'pointer') await hand.press(fromCloud);
       else {
-        // The palette is one stop of the Tab key, and the arrow keys move in it.
+        // The palette is one tab stop, and the arrow keys move in it.
         await page.getByTestId('palette-image').focus();
         await page.keyboard.press('ArrowDown');
         await expect.poll(() => fromCloud.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -272,7 +272,7 @@ describe('cloud data', () => {
 
     await opened.driver.place('text', 50, 10);
     await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
-    // On the way with the Tab key from the canvas an element would be selected, and the panel is that of the label.
+    // Tab from the canvas would select an element, and the panel is that of the label.
     await page.getByTestId('sheet-cloud').focus();
     await page.keyboard.press('Enter');
     const sheets = page.getByRole('dialog', { name: 'Choose a cloud spreadsheet' });
@@ -284,7 +284,7 @@ describe('cloud data', () => {
     await page.getByText('The spreadsheet is loaded').waitFor();
     await page.getByText('In the cloud').waitFor();
 
-    // Another version comes into its place, and then it goes.
+    // Another version replaces it, and then it is deleted.
     const id = await cloudFileId('goods.csv');
     await replaceContent(id, 'new-goods.csv');
     await selectAndLeave();
@@ -318,7 +318,7 @@ describe('cloud data', () => {
     });
     expect(await answer.json()).toMatchObject({ code: 200 });
   }
-  /** The panel of the label comes back, and looks again. */
+  /** The panel of the label opens again, and checks again. */
   async function selectAndLeave(): Promise<void> {
     await page.keyboard.press('Control+a');
     await page.getByTestId('sheet-cloud').waitFor({ state: 'hidden' });
@@ -327,7 +327,7 @@ describe('cloud data', () => {
   }
 });
 
-/** An image of random dots, which no packing makes small. */
+/** An image of random dots, which does not compress. */
 async function makeImage(page: Page, side: number, mime: string): Promise<Uint8Array> {
   const base64 = await page.evaluate(
     async ([px, type]) => {

@@ -30,7 +30,7 @@ async function copyElsewhere(forms: Readonly<Record<string, string>>): Promise<v
   }, forms);
 }
 
-test('layers: chosen, renamed, hidden, locked and put in order by both hands', async () => {
+test('layers: selected, renamed, hidden, locked and reordered by both hands', async () => {
   await driver.place('rectangle', 8, 10);
   await driver.place('triangle', 50, 12);
   await driver.place('ellipse', 25, 50);
@@ -81,7 +81,7 @@ test('layers: chosen, renamed, hidden, locked and put in order by both hands', a
   await page.getByTestId('layers-search').fill('');
 });
 
-test('history: each step in words, and the way to it by both hands', async () => {
+test('history: each step in words, and jumping to it by both hands', async () => {
   for (const hand of handsOn(page)) {
     await hand.press(page.getByTestId('side-history'));
     const steps = page.getByTestId('history-step');
@@ -100,7 +100,7 @@ test('history: each step in words, and the way to it by both hands', async () =>
   await page.getByTestId('side-layers').click();
 });
 
-test('the palette: commands and elements by pointer and by keyboard, with the reason of what is dim', async () => {
+test('the palette: commands and elements by pointer and by keyboard, with the reason why one is disabled', async () => {
   const field = page.getByTestId('commands-field');
   const entry = (key: string): ReturnType<Page['locator']> =>
     page.locator(`[data-testid="command"][data-key="${key}"]`);
@@ -122,14 +122,14 @@ test('the palette: commands and elements by pointer and by keyboard, with the re
   await expect.poll(file).toMatch(/Name="Stamp"[^>]*Lock="true"/);
   await canvas();
   await page.keyboard.press('Control+l');
-  // Used last: the first one, without anything typed.
+  // The last used one is first, without any typed text.
   await page.keyboard.press('Control+k');
   await expect.poll(() => page.getByTestId('command').first().getAttribute('data-key')).toBe('lock');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
 });
 
-test('what others have copied becomes text, drawing, table or data; copies of ours go in place', async () => {
+test('content copied elsewhere becomes text, drawing, table or data; our own copies paste in place', async () => {
   await canvas();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+Shift+v');

@@ -14,7 +14,7 @@ let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let menu: Locator;
-/** What has been said since the test began. */
+/** Messages since the start of the test. */
 let messages: HeardMessages;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const drawn = async (): Promise<readonly Drawn[]> => drawnIn(await driver.download());
 const types = (list: readonly Drawn[]): readonly string[] => list.map((element) => element.type);
 
-/** Where the ellipse is on the screen. */
+/** Position of the ellipse on the screen. */
 async function middleOfEllipse(): Promise<{ x: number; y: number }> {
   const box = await page.locator('.ed-selection-box').last().boundingBox();
   if (box === null) throw new Error('nothing is selected');
@@ -57,7 +57,7 @@ async function openMenu(): Promise<void> {
   await menu.waitFor();
 }
 
-/** Chooses with the mouse: hovers over the submenu's line, then clicks the entry. */
+/** Chooses with the mouse: hovers over the submenu's entry, then clicks the entry. */
 async function byMouse(key: string, submenu: string | undefined): Promise<void> {
   await openMenu();
   if (submenu !== undefined) {
@@ -96,7 +96,7 @@ async function byKeyboard(key: string, submenu: string | undefined): Promise<voi
 interface Entry {
   readonly key: string;
   readonly submenu?: string;
-  /** What is there before `verify`, beside the three elements. */
+  /** Elements before `verify`, in addition to the three. */
   readonly prepare?: () => Promise<void>;
   verify(before: readonly Drawn[]): Promise<void>;
 }
@@ -146,7 +146,7 @@ const ENTRIES: readonly Entry[] = [
     prepare: () => page.keyboard.press('Control+c'),
     async verify(before) {
       await expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']);
-      // The menu was opened at the middle of the ellipse that was copied.
+      // The menu was opened at the center of the copied ellipse.
       const after = await drawn();
       expect(Number(after[3]?.x)).toBeCloseTo(Number(before[2]?.x), 0);
     },
@@ -345,10 +345,10 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   await page.keyboard.press('d');
   await expect.poll(() => focused()).toBe('menu-duplicate');
   await page.keyboard.type('ro');
-  // Typed on within a moment, the letters are one word; after a rest a new one.
+  // Typed in quick succession, the letters are one word; after a pause a new one.
   const typedAt = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() > since + 600, typedAt);
-  // A word is what was typed fast, also when the page is too busy to hear of it at once.
+  // A word is fast typing, also when the page is too busy to handle it at once.
   await page.evaluate(() => {
     const keepBusy = (event: KeyboardEvent): void => {
       if (event.key !== 'r') return;
@@ -375,7 +375,7 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   await menu.waitFor({ state: 'detached' });
 });
 
-test('a menu asked for at the corner stays in the window', async () => {
+test('a menu opened at the corner stays in the window', async () => {
   const canvas = await page.getByTestId('canvas-overlay').boundingBox();
   if (canvas === null) throw new Error('no canvas');
   await page.mouse.click(canvas.x + canvas.width - 2, canvas.y + canvas.height - 2, { button: 'right' });

@@ -55,7 +55,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
     }
   });
 
-  test('a formula: its spreadsheet is chosen in its card, and again where it is missing', async () => {
+  test('a formula: its spreadsheet is selected in its card, and again when it is missing', async () => {
     const path = await writeGoods(`formula ${name}.xlsx`, 'Name');
     await driver.place('text', 10, 10);
     await hand.choose(kinds(), 'Formula');
@@ -63,7 +63,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
     await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
     const value = panel().getByTestId('formula-value').getByText('ITEM 1', { exact: true });
     await value.waitFor();
-    // The first row's value stands in where the file is missing.
+    // The first row's value is the fallback for the missing file.
     expect(await driver.download()).toContain('FirstValue="Item 1"');
     await hand.press(page.getByTestId('save'));
     await page.waitForURL(/labelStatus=edit/);
@@ -87,7 +87,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
     await hand.choose(kinds(), 'Spreadsheet');
     const path = await writeGoods(`goods ${name}.xlsx`, 'Name');
     await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
-    // The spreadsheet that was bound last has been proposed; this one takes its place.
+    // The spreadsheet that was bound last was proposed; this one replaces it.
     await panel().getByTestId('data-file').getByText(`goods ${name}`).waitFor();
     await hand.choose(panel().getByTestId('data-sheet'), 'Shops');
     await panel().getByTestId('data-column').getByText('Shop', { exact: true }).waitFor();
@@ -204,7 +204,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
   });
 });
 
-/** As a label has it that was made on another computer. */
+/** As in a label from another computer. */
 async function forgetSpreadsheets(): Promise<void> {
   await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>

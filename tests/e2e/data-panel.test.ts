@@ -30,7 +30,7 @@ const table = () => page.getByTestId('data-table');
 const grid = () => page.getByTestId('table-grid');
 const count = () => page.getByTestId('table-count');
 const row = () => page.getByTestId('table-row');
-/** The number of the row that the stepper below the canvas says. */
+/** The row number in the stepper below the canvas. */
 const canvasRow = () => page.getByRole('group', { name: 'Row shown' }).getByRole('spinbutton');
 const cellsOf = (text: string) => grid().getByRole('gridcell', { name: text, exact: true });
 const heading = (name: string) => grid().getByRole('columnheader', { name, exact: true });
@@ -39,7 +39,7 @@ async function shows(locator: () => ReturnType<typeof row>, text: string | RegEx
   await expect.poll(() => locator().textContent(), limit).toMatch(text);
 }
 
-/** The texts of a column's cells that are drawn, from the top. */
+/** The drawn cell texts of a column, from the top. */
 async function drawn(column: number): Promise<string[]> {
   return grid()
     .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
@@ -57,7 +57,7 @@ test('shows the rows of the spreadsheet, with the bound column and error cells m
   await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5001');
   await grid().getByRole('gridcell', { name: '#N/A error' }).waitFor({ state: 'attached' });
-  // No number or date is cut off, once the columns have the widths that their first rows need.
+  // No number or date is cut off once the columns have the widths of their first rows.
   const cut = () =>
     grid()
       .getByRole('gridcell')
@@ -76,7 +76,7 @@ test('shows the rows of the spreadsheet, with the bound column and error cells m
   await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
 });
 
-test('a click and the keys choose the row that the canvas shows', async () => {
+test('a click and the keys select the row that the canvas shows', async () => {
   await cellsOf('Item 3').click();
   await shows(row, /^4$/);
   await expect.poll(() => canvasRow().inputValue()).toBe('3');
@@ -140,7 +140,7 @@ test('searches, filters and sorts by pointer and by keyboard', async () => {
   await shows(row, /^759$/);
   await page.keyboard.press('Alt+ArrowDown');
   await shows(row, /^1759$/);
-  // Keys that are faster than the worker are all counted, from where the one before has come to.
+  // Keys faster than the worker all count, each from the previous target.
   await workers.keepBusy();
   await cellsOf('8.5').first().click();
   for (let i = 0; i < 2; i++) await page.keyboard.press('Alt+ArrowDown');
@@ -150,7 +150,7 @@ test('searches, filters and sorts by pointer and by keyboard', async () => {
   await shows(row, /^4759$/);
   await page.getByRole('button', { name: 'Remove the filter of Price' }).click();
   await shows(count, /^5,000 rows$/);
-  // A key that is pressed while other rows are on their way goes to a place among them, and stays there when they come.
+  // A key pressed while other rows load moves to a position among them, and stays there when they arrive.
   await workers.keepBusy();
   await page.getByTestId('table-clear').click();
   await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('none');
@@ -185,7 +185,7 @@ test('searches, filters and sorts by pointer and by keyboard', async () => {
   await shows(count, /^5,000 rows$/);
 });
 
-test('a filter value that is no number is reported, and no row is lost', async () => {
+test('reports a filter value that is no number, and loses no row', async () => {
   await heading('Price').getByRole('button', { name: 'Filter Price' }).click();
   const form = page.getByRole('dialog', { name: 'Filter: Price' });
   await chooseOption(page, form.getByTestId('filter-test'), 'is at least');
@@ -196,7 +196,7 @@ test('a filter value that is no number is reported, and no row is lost', async (
   await shows(count, /^5,000 rows$/);
 });
 
-test('what is typed into a cell stays when its row is scrolled away, and when the order changes', async () => {
+test('typed cell text stays when its row is scrolled out of view, and when the order changes', async () => {
   const input = page.getByTestId('cell-input');
   const edits = page.getByTestId('table-edits');
   const isAtTop = () => expect.poll(async () => (await drawn(0))[0]).toBe('Item 1');
@@ -228,12 +228,12 @@ test('what is typed into a cell stays when its row is scrolled away, and when th
     .click({ modifiers: ['Shift'] });
   await start();
   await workers.goOn();
-  // As long as it is typed into, the cell stays where it is.
+  // While it is edited, the cell stays in place.
   await untilIdle(page);
   await page.keyboard.type(' on');
   await expect.poll(async () => (await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
   await page.keyboard.press('Enter');
-  // Then the new order comes, and the cell that Enter went to is in sight there.
+  // Then the new order applies, and the cell that Enter moved to is in view there.
   await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
   await shows(row, /^3$/);
   await edits.getByText('1 cell changed here, not in the file.').waitFor();
@@ -242,7 +242,7 @@ test('what is typed into a cell stays when its row is scrolled away, and when th
   await expect.poll(async () => (await drawn(2))[0]).toBe('000000');
 });
 
-test('of several choices of a column the last one counts, with the format that is set meanwhile', async () => {
+test('the last of several choices of a column counts, with the format that is set meanwhile', async () => {
   const panel = page.getByTestId('attribute-panel');
   const column = panel.getByTestId('data-column');
   const type = panel.getByTestId('data-type');
@@ -309,7 +309,7 @@ test('the table shows another sheet, is moved and resized, and all of it is reme
   await expect.poll(() => width()).toBe(column.width + 40);
 });
 
-test('columns with other names in a newer file are mapped in one dialog, which is one step of the history', async () => {
+test('columns with other names in a newer file are mapped in one dialog, in one history step', async () => {
   const path = await writeBook('newer.xlsx', createRows(40), ['Item name', 'Price', 'Code', 'City', 'Date']);
   await chooseFile(page, page.getByTestId('table-replace'), path);
   await page
@@ -328,7 +328,7 @@ test('columns with other names in a newer file are mapped in one dialog, which i
   await heading('Item name').getByRole('button', { name: 'Used by Text1' }).waitFor();
 });
 
-test('the first rows of a long file are there while it is read, a reload reads on, and it can be given up', async () => {
+test('the first rows of a long file are there while it is read, a reload continues reading, and it can be canceled', async () => {
   const path = await writeBook('long.xlsx', createRows(40_000), HEADINGS);
   page.on('dialog', (dialog) => void dialog.accept());
   await chooseFile(page, page.getByTestId('table-replace'), path);
@@ -337,7 +337,7 @@ test('the first rows of a long file are there while it is read, a reload reads o
   await page.getByTestId('save').click();
   await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   await page.reload();
-  // It is read again; the page goes while it is, and the next one reads it all.
+  // It is read again; the page is closed meanwhile, and the next one reads it all.
   await grid().waitFor();
   await page.reload();
   await shows(count, /^40,000 rows$/);

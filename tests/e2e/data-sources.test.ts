@@ -30,7 +30,7 @@ async function inOrder(...words: readonly string[]): Promise<void> {
   await expect.poll(() => entries().getByRole('option').allInnerTexts()).toEqual(words);
 }
 
-/** What the file says of the sources of the objects of a type, in order. */
+/** The sources of the objects of a type in the file, in order. */
 async function sourcesInFile(type: string): Promise<readonly string[]> {
   const file = await driver.download();
   return [...file.matchAll(/<Object ([^>]*)>(.*?)<\/Object>/gs)]
@@ -42,7 +42,7 @@ async function sourcesInFile(type: string): Promise<readonly string[]> {
     });
 }
 
-/** Presses beside the label: nothing is selected, and keys go to the canvas. */
+/** Presses outside the label: nothing is selected, and keys go to the canvas. */
 async function leave(): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
@@ -52,7 +52,7 @@ async function selectFirst(name: string): Promise<void> {
   await leave();
   await page.keyboard.press('Tab');
   await panel().getByText(name, { exact: true }).first().waitFor();
-  // From the canvas, the Tab key would go on to the next element.
+  // From the canvas, the Tab key would move to the next element.
   await tool('add').focus();
 }
 
@@ -84,7 +84,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     await inOrder('A', 'C', '1…');
     await hand.press(tool('up'));
     await inOrder('C', 'A', '1…');
-    // It cannot go further up: the button is grey, and pressing it does nothing.
+    // It cannot move further up: the button is disabled, and pressing it does nothing.
     await tool('up').and(page.locator(':disabled, [aria-disabled=true]')).waitFor();
     if (name === 'keyboard') await tool('up').press('Enter');
     else await tool('up').click({ force: true });
@@ -110,7 +110,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     await workOnList();
     expect(await sourcesInFile(inFile)).toEqual(['2 1', '0 A']);
     if (name === 'keyboard') {
-      // The list itself answers to the keys.
+      // The list itself handles the keys.
       await entries().focus();
       await page.keyboard.press('End');
       await page.keyboard.press('Alt+ArrowUp');
@@ -132,7 +132,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     const frame = (await page.locator('.ed-selection-box').last().boundingBox()) ?? expect.fail();
     await page.mouse.click(frame.x + frame.width / 4, frame.y + frame.height / 4);
     await panel().getByText('Cell 1, 1').or(content()).first().waitFor();
-    // Tab goes on to the next cell: F6 leads out of them.
+    // Tab moves to the next cell: F6 leaves the cells.
     if (name === 'keyboard') await page.keyboard.press('F6');
     await hand.type(content(), 'A');
     await workOnList();
@@ -227,7 +227,7 @@ test('the result of loading a spreadsheet is reported, whether it is valid or no
   await chooseOption(page, kinds(), 'Fixed');
   await expect.poll(() => content().inputValue()).toBe('typed');
 
-  // The element that is shown elsewhere is offered with what it says on the label on the canvas.
+  // The element that is shown elsewhere is offered with its text on the label on the canvas.
   await chooseOption(page, kinds(), 'Spreadsheet');
   await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
   await driver.place('qrcode', 60, 10);

@@ -90,7 +90,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     await empty();
   });
 
-  test('a sequence that ends says so in the panel and before the run', async () => {
+  test('a sequence that ends is reported in the panel and before the run', async () => {
     await driver.place('text', 10, 10);
     await hand.choose(kinds(), 'Sequence');
     await hand.type(panel().getByTestId('sequence-initial'), '08');
@@ -106,7 +106,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('a sequence counts on from run to run, from the value that is set', async () => {
+  test('a sequence continues from run to run, from the value that is set', async () => {
     const count = panel().getByLabel('Count on after this run');
     await hand.type(panel().getByTestId('sequence-initial'), '0001');
     await hand.press(count);
@@ -136,11 +136,11 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     await dialog.getByText('Printing is finished').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
-    // The panel asks for the next value when the element is looked at again.
+    // The panel requests the next value when the element is selected again.
     await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
     await page.keyboard.press('Control+a');
     await expect.poll(() => next.inputValue()).toBe('0045');
-    // The canvas shows it too: another element that names this one says so.
+    // The canvas shows it too: another element that names this one shows so.
     const [, counting = ''] = /<Object [^>]*Name="([^"]*)"/.exec(await driver.download()) ?? [];
     await driver.place('text', 10, 30);
     await hand.choose(kinds(), 'Formula');

@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Runs in the page, ahead of everything else. What the site was given stays given when it is loaded anew. */
+/** Runs in the page, ahead of everything else. Permissions of the site survive a reload. */
 const INSTALL = `{
   const createFakeDevices = ${createFakeDevices.toString()};
   const key = (kind) => 'given ' + kind;
@@ -38,7 +38,7 @@ const INSTALL = `{
   for (const kind of ['usb', 'serial']) Object.defineProperty(navigator, kind, { value: window.fakeDevices[kind] });
 }`;
 
-/** No assistant is there. Each test goes on where the last one stopped. */
+/** There is no assistant. Each test continues from the last. */
 describe('printers that the page reaches by itself', () => {
   let opened: OpenedParts;
   let page: Page;
@@ -68,7 +68,7 @@ describe('printers that the page reaches by itself', () => {
     setup().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
   const printButton = (): Locator => dialog.getByRole('button', { name: 'Print', exact: true });
 
-  /** What the codes of the labels say that came, from the first whole one on; what was sent before is forgotten. */
+  /** Contents of the codes on the printed labels, from the first complete one on; earlier data are ignored. */
   async function codesOnPaper(kind: PrinterName): Promise<readonly (readonly string[])[]> {
     const bytes = Buffer.from(await page.evaluate((name) => window.fakeDevices[name].bytes.splice(0), kind));
     const labels = bytes
@@ -99,7 +99,7 @@ describe('printers that the page reaches by itself', () => {
   };
   const notice = (): Locator => dialog.getByRole('alert').filter({ hasText: 'Paper is out.' });
 
-  /** Prints until the paper ends in the midst of the first label. */
+  /** Prints until the paper ends in the middle of the first label. */
   async function runsOutOfPaper(kind: PrinterName, hand: Hand): Promise<void> {
     await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
     await answer(kind, READY);
@@ -110,7 +110,7 @@ describe('printers that the page reaches by itself', () => {
     await hand.press(printButton().and(page.locator(':enabled')));
     await page.waitForFunction((name) => window.fakeDevices[name].heldAt !== null, kind);
     await answer(kind, PAPER_OUT);
-    // One that was ready is not asked again within a second.
+    // A printer that was ready is not queried again within a second.
     await page.waitForFunction(
       (name) => performance.now() - (window.fakeDevices[name].heldAt ?? Infinity) > 1_000,
       kind,
@@ -122,7 +122,7 @@ describe('printers that the page reaches by itself', () => {
     expect(await isOnPaper(kind)).toBe(1);
   }
 
-  /** There is paper again: every label comes once, and no question stood in one. */
+  /** Adds paper: every label is printed once, and no query interrupted one. */
   async function endsByItself(kind: PrinterName): Promise<void> {
     await answer(kind, READY);
     await dialog.getByText('Printing is finished').waitFor();
@@ -168,7 +168,7 @@ describe('printers that the page reaches by itself', () => {
     await expect.poll(() => page.evaluate(() => window.fakeDevices.usbPrinter.isOpen)).toBe(false);
   });
 
-  test('unplugged in the midst of a label, the run goes on when it is back', async () => {
+  test('after unplugging in the middle of a label, the run continues when it is back', async () => {
     await pointer.press(dialog.getByRole('button', { name: 'Back to the settings' }));
     await printButton().and(page.locator(':enabled')).waitFor();
     await page.evaluate(() => window.fakeDevices.usbPrinter.breakAfter(150));
@@ -178,14 +178,14 @@ describe('printers that the page reaches by itself', () => {
     await pointer.press(dialog.getByRole('button', { name: 'Reconnect and continue' }));
     await dialog.getByText('Printing is finished').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ Requested: 3, Sent: 2, Unconfirmed: 1 });
-    // Of the first label the printer has a part.
+    // The printer has a part of the first label.
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.slice(1).map(({ code }) => [code]));
   });
 
   test('without paper on USB the run waits, says so everywhere, and ends by itself', async () => {
     await runsOutOfPaper('usbPrinter', pointer);
     await dialog.getByText('The run waits for ZD410 and continues automatically.').waitFor();
-    // A page that waits comes back when the run is paused.
+    // A waiting page returns when the run is paused.
     await pointer.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
     await notice().waitFor({ state: 'detached' });
     await pointer.press(dialog.getByRole('button', { name: 'Continue', exact: true }));
@@ -211,7 +211,7 @@ describe('printers that the page reaches by itself', () => {
     await printButton().and(page.locator(':enabled')).waitFor();
   });
 
-  test('one on a serial port is connected and printed on with the keyboard', async () => {
+  test('one on a serial port is connected and used with the keyboard', async () => {
     await keyboard.press(dialog.getByRole('button', { name: 'Connect a serial printer…' }));
     await setup().getByLabel('Name', { exact: true }).waitFor();
     await keyboard.choose(select('Baud rate'), '115,200');
@@ -233,7 +233,7 @@ describe('printers that the page reaches by itself', () => {
     await endsByItself('serialPrinter');
   });
 
-  test('both are found again at the next visit, and one is forgotten', async () => {
+  test('both are found again at the next visit, and one is removed', async () => {
     page.on('dialog', (asked) => void asked.accept());
     await page.goto(`${opened.address}/printers`);
     const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -241,7 +241,7 @@ describe('printers that the page reaches by itself', () => {
     await item('ZD410').getByText('ZPL II · 300 dpi · darkness 4').waitFor();
     await item('Serial printer').getByText('115,200 baud').waitFor();
 
-    // Long words of buttons leave the printer its room.
+    // Long words of buttons leave enough space for the printer.
     await setWindowSize(page, { width: 1024, height: 768 });
     for (const language of ['Русский', 'English']) {
       await pointer.press(page.locator('.home-header .ant-btn').filter({ hasText: /English|Русский/ }));
@@ -256,7 +256,7 @@ describe('printers that the page reaches by itself', () => {
     await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
     await item('ZD410').getByText('connected, state unknown').waitFor();
 
-    // While nothing is printed they are asked here.
+    // While nothing is printed they are queried here.
     await answer('usbPrinter', PAPER_OUT);
     await keyboard.press(page.getByRole('button', { name: 'Look for printers again' }));
     await item('ZD410').getByText('Paper is out.').waitFor();

@@ -37,7 +37,7 @@ describe.each(HANDS)('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`each answer to a name that is taken (${name})`, async () => {
+  test(`each answer to an existing name (${name})`, async () => {
     const taken = `Taken by ${name}`;
     const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
     const state = (): Promise<string | null> => page.getByTestId('save-state').getAttribute('data-state');
@@ -102,7 +102,7 @@ describe.each(HANDS)('with the %s', (name) => {
   });
 });
 
-/** The one with the longest words, and one more; all at night. */
+/** The language with the longest words, and one more; all at night. */
 const DRAWN = new Set(['ru', ...drawnOf('palette', ['zh', 'pt', 'es'])]);
 
 test(`at 1024 x 768 the palette shows every type, and cuts no word in any language (seed ${SEED})`, async () => {
@@ -114,14 +114,14 @@ test(`at 1024 x 768 the palette shows every type, and cuts no word in any langua
     await page.goto(address);
     const palette = page.locator('.ed-palette');
     await palette.waitFor();
-    // The letters of each script come in a file of their own, when the first of them is shown.
+    // The letters of each script are in a file of their own, loaded with the first of them.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await untilIdle(palette);
     await expect
       .poll(() => palette.evaluate((bar) => bar.scrollHeight - bar.clientHeight), { message: language })
       .toBe(0);
     const cut = await palette.evaluate((bar) => {
-      // Beside a thin scroll bar, which Chromium hides in tests.
+      // Next to a thin scroll bar, which Chromium hides in tests.
       bar.style.paddingRight = '13px';
       return [...bar.querySelectorAll('span')].filter((words) => words.scrollWidth > words.clientWidth).length;
     });

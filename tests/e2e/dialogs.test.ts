@@ -35,10 +35,10 @@ describe('dialogs', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  /** Half of the dialogs, which are alike: those that this run's seed draws. */
+  /** Half of the dialogs, which are similar: those that this run's seed draws. */
   const drawn = (stops: readonly Stop[]): readonly Stop[] => stops.filter(({ name }) => isDrawn(`steady ${name}`, 2));
 
-  /** Opens each, and says which buttons moved; a dialog without any button would prove nothing. */
+  /** Opens each, and returns the moved buttons; a dialog without any button would prove nothing. */
   async function restless(stops: readonly Stop[]): Promise<Readonly<Record<string, readonly string[]>>> {
     const found: Record<string, readonly string[]> = {};
     for (const { name, open, close } of stops) {
@@ -65,7 +65,7 @@ describe('dialogs', () => {
     await page.getByTestId('exit').click();
     await newLabel.waitFor();
     const newLabelBox = await boxOf(newLabel);
-    // So slowly that any press comes in the midst of it.
+    // Slow enough for any press to be in the middle of it.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Animation.enable');
     const speed = async (playbackRate: number): Promise<void> => {
@@ -83,7 +83,7 @@ describe('dialogs', () => {
     await speed(0.005);
     await card.press('Enter');
     await help.waitFor();
-    // At the edge that a page which moved would not have reached yet.
+    // At the edge that a moving page would not have reached yet.
     await pressAt('page-from-right', helpBox.x + 2, helpBox.y + helpBox.height / 2);
     await page.locator('.ant-dropdown:visible [role="menuitem"]').first().waitFor();
     await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ describe('dialogs', () => {
     expect(await restless(stops)).toEqual({});
   });
 
-  test('the buttons of an export stay while it runs and when it is over', async () => {
+  test('the buttons of an export stay in place while it runs and when it is over', async () => {
     await page.getByTestId('export').click();
     await page.locator('.ant-dropdown:visible [role="menuitem"]').first().click();
     await page.locator('.ed-export .ant-radio-wrapper').last().click();
@@ -123,7 +123,7 @@ describe('dialogs', () => {
     await closeDialog(page);
   });
 
-  test('the buttons of an export stay where they are when rows were refused: the reasons scroll above them', async () => {
+  test('the buttons of an export stay in place when rows were rejected: the reasons scroll above them', async () => {
     await page.getByTestId('palette-barcode').dblclick();
     await page.getByTestId('content-input').fill('');
     await page.getByTestId('export').click();
@@ -143,8 +143,8 @@ describe('dialogs', () => {
   });
 
   test('no button moves in the dialogs of unsaved work, an ended session, a save elsewhere or a name that is taken', async () => {
-    // The draft is written a moment after the last edit; without a draft there is no dialog. One with the barcode that
-    // was taken back would bring its message with it.
+    // The draft is written a moment after the last edit; without a draft there is no dialog. One with the reverted
+    // barcode would bring its message with it.
     const drafts = async (): Promise<readonly boolean[]> =>
       (await keptDraftLabels(page)).map((xml) => xml.includes('Name="Barcode2"'));
     await expect.poll(drafts).toEqual([false]);
@@ -169,7 +169,7 @@ describe('dialogs', () => {
         await page.context().addCookies(cookies);
       },
       close: async () => {
-        // The dialog says it; a message beside it would say it twice.
+        // The dialog says it; a message next to it would repeat it.
         await untilIdle(page);
         await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
         await page.locator('.ant-modal input').nth(0).fill('dialogs');
@@ -222,7 +222,7 @@ describe('dialogs', () => {
     expect(await restless(withDialogs)).toEqual({});
   });
 
-  test('no button moves in the dialog that forgets this computer, also while the server cannot be reached', async () => {
+  test('no button moves in the dialog that forgets this computer, also while the server is unreachable', async () => {
     await page.goto(`${opened.address}/index`);
     const forget: Stop = {
       name: 'forget',

@@ -11,20 +11,20 @@ import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** With what is said of each. */
+/** With the message for each. */
 const WAYS = {
   direct: 'Whole pagesEach page is a label',
   auto: 'Auto cropOnly the content, without white edges',
   custom: 'Custom cropYour own boxes, kept for next time',
 };
 
-/** A page of 60 x 40 mm with bars of its own; greys, so that each way to black and white has other dots. */
+/** A page of 60 x 40 mm with bars of its own; grays, so that each conversion to black and white has other dots. */
 function createPage(bars: number): WrittenPage {
   const content = Array.from({ length: bars + 2 }, (_, i) => `0.${i + 3} g ${10 + i * 20} 20 14 60 re f`).join(' ');
   return { widthPt: 60 * PT, heightPt: 40 * PT, content };
 }
 
-/** Each control of the documents' screen answers to the pointer or to the keyboard, which the run's seed draws. */
+/** Each control of the document screen is used by the pointer or by the keyboard, which the run's seed draws. */
 describe.each(eitherHandName('the documents’ controls'))('the controls of documents, with the %s', (name) => {
   let opened: OpenedParts;
   let page: Page;
@@ -52,7 +52,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
       .or(page.locator(`input[data-testid="${id}"]`));
   const tick = (text: string): Locator => page.getByRole('checkbox', { name: text });
   const printed = (): Promise<string> => shownSum(page);
-  /** Does something that the dots of the label must show. */
+  /** Does something that must change the dots of the label. */
   async function seen(act: () => Promise<void>): Promise<void> {
     const before = await printed();
     await act();
@@ -68,7 +68,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await page.waitForURL('**/pdfPrint');
   });
 
-  test('the pages of a PDF are chosen by a range, turned, and zoomed into', async () => {
+  test('the pages of a PDF are selected by a range, rotated, and zoomed into', async () => {
     await choose('Choose files', 'three.pdf');
     await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor();
     const range = page.getByRole('textbox', { name: 'Pages' });
@@ -114,7 +114,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await page.unroute('**/upload/office');
   });
 
-  test('size, position, margins and each way to black and white change the dots of the label', async () => {
+  test('size, position, margins and each conversion to black and white change the dots of the label', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     await printed();
     await hand.choose(page.getByTestId('label-size'), 'Custom size');
@@ -134,7 +134,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await seen(async () => {
       const level = page.getByRole('slider', { name: 'Threshold' });
       await level.focus();
-      // To its least, at which only what is nearly black is ink.
+      // To the minimum, at which only nearly black parts are ink.
       await page.keyboard.press('Home');
     });
     await seen(() => hand.press(tick('Swap black and white')));
@@ -171,7 +171,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await hand.press(tick('Several labels on a sheet'));
   });
 
-  test('own boxes are added, halved, measured, merged, copied, deleted and kept as a preset', async () => {
+  test('custom boxes are added, halved, measured, merged, copied, deleted and kept as a preset', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'Page');
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.custom);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
@@ -194,7 +194,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     ] as const)
       await hand.type(field(id), mm);
     await expect.poll(() => boxes.nth(0).getAttribute('aria-label')).toContain('15.0 × 16.0 mm');
-    // The first is chosen; the second joins it.
+    // The first is selected; the second is added to the selection.
     await boxes.nth(1).press('Space');
     await hand.press(buttonNamed('Merge'));
     await expect.poll(() => boxes.count()).toBe(1);
@@ -220,7 +220,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await page.getByText('None yet.').waitFor();
   });
 
-  test('a box that was changed is found again, and all pages can have one crop', async () => {
+  test('a changed box is detected again, and all pages can have one crop', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.auto);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
     const width = (): Promise<number> => field('box-width').inputValue().then(Number);
@@ -233,7 +233,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await expect.poll(() => boxes.count()).toBe(1);
     await boxes.nth(0).press('Enter');
     await expect.poll(width).toBe(found);
-    // The page with the most bars says how wide all are.
+    // The page with the most bars determines the width of all.
     await hand.press(tick('One crop for all pages'));
     await expect
       .poll(async () => {
@@ -250,7 +250,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
       .toBe(found);
   });
 
-  test('a code that cannot be read at this size is made readable by a button', async () => {
+  test('a button makes a code readable that is unreadable at this size', async () => {
     await choose('Add files', 'code.pdf');
     await hand.press(page.getByRole('button', { name: 'code.pdf 1 page' }));
     await hand.press(buttonNamed('Remove “three.pdf”'));
@@ -274,7 +274,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await expect.poll(async () => Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
   });
 
-  test('the print history lists the document that was printed, and no other', async () => {
+  test('the print history lists the printed document, and no other', async () => {
     await page.getByRole('link', { name: 'Back to the start page' }).click();
     await page.getByRole('link', { name: 'Print history' }).click();
     await page.getByText('three.pdf').first().waitFor();

@@ -15,9 +15,9 @@ import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 const ZEBRA_DPI = 203;
 /** A page of 60 x 40 mm: two bars, the outermost ink of the page. */
 const PAGE = { widthPt: 60 * PT, heightPt: 40 * PT, content: `${10 * PT} 14 8 60 re ${50 * PT} 14 8 60 re f` };
-/** The grid of the calibration is 80 mm wide and begins at 5 mm; the printer is 1 % short and half a millimetre off. */
+/** The calibration grid is 80 mm wide and begins at 5 mm; the printer is 1 % short and half a millimeter off. */
 const MEASURED = { across: 80 * 0.99, left: 5 * 0.99 - 0.5 };
-/** What follows from it at 300 dpi. */
+/** The result at 300 dpi. */
 const CORRECTION = { factor: 1 / 0.99, dots: 6 };
 
 let opened: OpenedParts;
@@ -74,7 +74,7 @@ async function printBars(): Promise<readonly [first: number, last: number]> {
   return outermost(dotsOf(expectOk(await decodePng(await readFile(path ?? ''))), 0));
 }
 
-test('a page goes to a printer in its language, in the dots that were shown at its resolution', async () => {
+test('a page is sent to a printer in its language, with the displayed dots at its resolution', async () => {
   await openBars();
   await choosePrinter('Zebra');
   await dialog().getByText(`${ZEBRA_DPI} dpi`).first().click();
@@ -93,7 +93,7 @@ test('a page goes to a printer in its language, in the dots that were shown at i
   expect(sent).toEqual(shown);
 });
 
-test('a page is corrected as its printer was measured', async () => {
+test('a page is corrected by the calibration of the printer', async () => {
   const plain = await printBars();
   await page.goto(`${opened.address}/printers`);
   const folder = page.getByRole('listitem', { name: 'Folder', exact: true });

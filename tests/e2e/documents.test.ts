@@ -11,7 +11,7 @@ import { chooseDocuments, dotsOf, openDocuments, PT, shownDots } from '#tests/su
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-/** A page of 40 x 30 mm with so many bars, so that each page has dots of its own. */
+/** A page of 40 x 30 mm with this number of bars, so that each page has dots of its own. */
 function createPage(bars: number): WrittenPage {
   const content = Array.from({ length: bars }, (_, i) => `${8 + i * 9} 10 4 60 re f`).join(' ');
   return { widthPt: 40 * PT, heightPt: 30 * PT, content };
@@ -58,7 +58,7 @@ describe('documents on labels', () => {
   }
   const printButton = (count: number): Locator => page.getByRole('button', { name: `Print ${count} label` });
 
-  test('pages of a PDF are chosen by a range and print in the very dots that were shown', async () => {
+  test('pages of a PDF are selected by a range and print exactly the displayed dots', async () => {
     await choose(page.getByRole('button', { name: 'Choose files' }), 'three.pdf', 'broken.pdf', 'strange.bp');
     await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor();
     await page.getByText('The document is damaged and cannot be opened.').waitFor();
@@ -93,7 +93,7 @@ describe('documents on labels', () => {
     await page.getByText('Swap black and white').click();
   });
 
-  test('own boxes are drawn, cut, merged and moved, kept under a name and known again', async () => {
+  test('custom boxes are drawn, cut, merged and moved, saved under a name and recognized again', async () => {
     await choose(page.getByRole('button', { name: 'Add files' }), 'sheet.pdf');
     await page.getByRole('button', { name: 'sheet.pdf 1 page' }).click();
     await page.getByText('Page', { exact: true }).click();
@@ -132,7 +132,7 @@ describe('documents on labels', () => {
     await expect.poll(() => boxes.count()).toBe(2);
   });
 
-  test('the labels of a sheet are found, mended by an edge, and printed in reading order', async () => {
+  test('the labels of a sheet are found, corrected by an edge, and printed in reading order', async () => {
     await page.getByRole('button', { name: 'Remove “three.pdf”' }).click();
     await page.getByRole('radio', { name: 'Smart label split' }).check();
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
@@ -152,7 +152,7 @@ describe('documents on labels', () => {
     expect(await printAll()).toHaveLength(4);
   });
 
-  test('text that is dropped joins the others, and is cropped to what is on it', async () => {
+  test('dropped text is added to the others, and cropped to its content', async () => {
     const transfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(['Fragile\n易碎'], 'note.txt', { type: 'text/plain' }));
@@ -167,7 +167,7 @@ describe('documents on labels', () => {
     await printButton(5).waitFor();
   });
 
-  test('an encrypted PDF asks for its password until it is right, and an office file is converted on the way', async () => {
+  test('an encrypted PDF asks for its password until it is right, and an office file is converted', async () => {
     const path = (name: string): string => join(opened.folder, name);
     execFileSync('qpdf', ['--encrypt', 'open sesame', 'owner', '256', '--', path('three.pdf'), path('secret.pdf')]);
     await writeFile(path('letter.docx'), createDocx(paragraph('Dear label')));

@@ -35,7 +35,7 @@ function saved(): Promise<void> {
   return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
 }
 
-/** Presses the keys as soon as the open dialog is hidden: it still has the focus then, until the browser draws again. */
+/** Presses the keys as soon as the open dialog is hidden: it still has the focus until the browser draws again. */
 function pressWhenHidden(keys: { code: string; ctrlKey: boolean; shiftKey: boolean }): Promise<void> {
   return page.evaluate((init) => {
     const dialog = document.querySelector<HTMLElement>('.ant-modal-wrap');
@@ -51,7 +51,7 @@ function pressWhenHidden(keys: { code: string; ctrlKey: boolean; shiftKey: boole
   }, keys);
 }
 
-test('a file of this computer that is only opened leaves no draft, and its page says so when it is loaded again', async () => {
+test('a local file that is only opened leaves no draft, and its page says so after a reload', async () => {
   await page.goto(`${opened.address}/index`);
   await openFile(file);
   await untilIdle(page);
@@ -62,7 +62,7 @@ test('a file of this computer that is only opened leaves no draft, and its page 
   await page.waitForURL('**/index');
 });
 
-test('what is edited of a file of this computer is kept before it is saved, and not afterwards', async () => {
+test('edits of a local file are kept before it is saved, and not afterwards', async () => {
   await page.goto(`${opened.address}/index`);
   await openFile(file);
   await opened.driver.place('line', 40, 40);
@@ -74,7 +74,7 @@ test('what is edited of a file of this computer is kept before it is saved, and 
   expect(await keptDrafts(page)).toEqual([]);
 });
 
-test('work on a file is not asked for by another file of the same name and size', async () => {
+test('opening another file of the same name and size does not offer the unsaved work', async () => {
   const other = join(opened.folder, 'other.tprt');
   const text = await readFile(file, 'utf8');
   await writeFile(other, text.replace('Type="Rectangle"', 'Type="Ellipse"'));
@@ -110,7 +110,7 @@ test('work on a file is not asked for by another file of the same name and size'
   }
 });
 
-test('what is edited during the first save is kept as work on the saved label, until that is saved too', async () => {
+test('edits during the first save are kept as work on the saved label, until that is saved too', async () => {
   await page.goto(`${opened.address}/index`);
   await opened.driver.createLabelByHand('Edited meanwhile');
   await opened.driver.place('rectangle', 5, 5);

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const attribute = async (name: string): Promise<readonly string[]> =>
   [...(await driver.download()).matchAll(new RegExp(`<Object [^>]*? ${name}="(.*?)"`, 'g'))].map(([, v = '']) => v);
 
-/** Drags a file of the desktop over a place of the page and lets it go. */
+/** Drags a file from the desktop over a position of the page and drops it. */
 async function dropFile(name: string, x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
@@ -47,8 +47,8 @@ async function dropFile(name: string, x: number, y: number): Promise<void> {
   await session.detach();
 }
 
-describe('a file that is dropped', () => {
-  test('on the canvas becomes an image where it is let go', async () => {
+describe('a dropped file', () => {
+  test('becomes an image on the canvas where it is dropped', async () => {
     await dropFile('dot.png', 400, 400);
     await page.getByTestId('attribute-panel').getByText('Image1', { exact: true }).first().waitFor();
     const box = await page.locator('.ed-selection-box').boundingBox();
@@ -57,13 +57,13 @@ describe('a file that is dropped', () => {
     expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(2);
   });
 
-  test('on the canvas opens as data when it is a spreadsheet', async () => {
+  test('opens as data on the canvas when it is a spreadsheet', async () => {
     await dropFile('prices.csv', 500, 300);
     await page.getByText('The spreadsheet is loaded').waitFor();
     await page.getByTestId('attribute-panel').getByText('prices.csv').first().waitFor();
   });
 
-  test('on the canvas is named when it is neither', async () => {
+  test('is reported by name on the canvas when it is neither', async () => {
     await dropFile('notes.zip', 500, 300);
     await page.getByText('notes.zip is neither an image').waitFor();
     expect(page.url()).toContain('/editLabel');
@@ -75,7 +75,7 @@ describe('a file that is dropped', () => {
     ['the palette', 30, 300],
   ])('on %s does nothing, and the page stays', async (_, x, y) => {
     const url = page.url();
-    // A browser without a window does not leave the page by itself: what counts is that the event was cancelled.
+    // A headless browser does not leave the page by itself: what counts is that the event was canceled.
     await page.evaluate(() => {
       const cancelled: boolean[] = [];
       Object.assign(globalThis, { cancelled });
@@ -87,7 +87,7 @@ describe('a file that is dropped', () => {
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
     await page.locator('.ed-selection-box').waitFor();
-    // The browser itself drops nothing where nothing may be dropped.
+    // The browser itself drops nothing where dropping is not allowed.
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled))
       .toContain(true);
@@ -100,7 +100,7 @@ describe('a file that is dropped', () => {
   });
 });
 
-test('elements put on the label one after the other stand side by side', async () => {
+test('elements added one after the other are side by side', async () => {
   for (let i = 0; i < 14; i++) await page.getByTestId('palette-ellipse').dblclick();
   const x = await attribute('StartX');
   const y = await attribute('StartY');
@@ -131,13 +131,13 @@ test('a long text typed on the canvas does not shift the label against the ruler
   });
   expect(seen.scrolled).toEqual([]);
   expect(Math.abs(seen.label - seen.ruler)).toBeLessThan(2);
-  // The caret is at the end of the text and can be seen.
+  // The caret is at the end of the text and visible.
   expect(seen.end).toBeLessThan(seen.edge);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+1');
 });
 
-test('a template file that does not reach the server is told as such, and nothing is lost', async () => {
+test('a failed upload of a template file is reported as such, and nothing is lost', async () => {
   await page.keyboard.press('r');
   await page.keyboard.press('Enter');
   await page.route('**/upload/file', (route) => route.abort());
@@ -153,9 +153,9 @@ async function selectionBox(): Promise<{ readonly x: number; readonly y: number 
   return box ?? expect.fail('nothing is selected');
 }
 
-test('guide lines go right across the canvas', async () => {
+test('guide lines extend across the whole canvas', async () => {
   await page.getByTestId('palette-rectangle').dblclick();
-  // The canvas finds its place beside the panel.
+  // The canvas finds its position next to the panel.
   await untilIdle(page);
   const box = await selectionBox();
   await page.mouse.move(box.x + 30, box.y);
@@ -196,7 +196,7 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
     await setWindowSize(page, { width, height: 768 });
     const strip = await page.locator('.ed-strip').boundingBox();
     if (strip === null) throw new Error('no tool strip');
-    // Those that have no room at 1024 are in the menu.
+    // Those without room at 1024 are in the menu.
     await expect.poll(() => page.getByTestId('more-tools').count()).toBe(width < 1280 ? 1 : 0);
     for (const tool of await page.locator('.ed-strip .ed-tool:not(.ed-panel-toggle)').all()) {
       const box = await tool.boundingBox();

@@ -18,7 +18,7 @@ keepPictures(() => page);
 
 const overlay = (): Locator => page.getByTestId('canvas-overlay');
 
-/** Drags from the middle of something, and lets go unless told not to. */
+/** Drags from the center of an element, and releases unless requested otherwise. */
 async function dragFrom(what: Locator, dx: number, dy: number, release = true): Promise<void> {
   const box = await what.boundingBox();
   if (box === null) throw new Error('it is not shown');
@@ -39,14 +39,14 @@ async function typeInto(input: Locator, text: string): Promise<void> {
 
 beforeEach(async () => {
   await overlay().focus();
-  // Out of a cell first, which Delete would only empty.
+  // Leaves a cell first, which Delete would only empty.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.getByText('Label settings', { exact: false }).first().waitFor();
 });
 
-test('the panel of a text changes its file and its picture, and undo takes back one change after the other', async () => {
+test('the panel of a text changes its file and its picture, and undo reverts one change after the other', async () => {
   const picture = (): Promise<Buffer> => page.locator('.ed-picture').screenshot();
   const field = (label: string): Locator => page.getByTestId('attribute-panel').getByLabel(label, { exact: true });
   await driver.place('text', 20, 20);
@@ -67,7 +67,7 @@ test('the panel of a text changes its file and its picture, and undo takes back 
   expect(await driver.download()).not.toContain(' TextPrefix="No. "');
 });
 
-test('a table: typing over cells, Tab from cell to cell, lines dragged, split only where merged', async () => {
+test('a table: typing over cells, Tab from cell to cell, dragging lines, splitting merged cells only', async () => {
   await driver.place('table', 15, 15);
   await overlay().focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a table: typing over cells, Tab from cell to cell, lines dragged, split on
   await page.keyboard.press('Tab');
   await page.keyboard.type('4.50');
   await page.keyboard.press('Escape');
-  // A chosen cell is typed over, also with a letter that is a shortcut elsewhere; Shift+Tab goes back.
+  // Typing replaces a selected cell, also with a letter that is a shortcut elsewhere; Shift+Tab goes back.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('Rooibos');
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('a table: typing over cells, Tab from cell to cell, lines dragged, split on
   await split.waitFor({ state: 'detached' });
 });
 
-test('the first tour shows the screen it speaks of, as wide as the language wants it', async () => {
+test('the first tour shows the screen it describes, in the width that the language needs', async () => {
   await page.getByTestId('help').click();
   await page.getByText('Editing guide').click();
   const picture = page.getByTestId('guide-picture-welcome');

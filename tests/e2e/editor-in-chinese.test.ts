@@ -6,7 +6,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
-/** The other files work with the editor in English: here its tools, commands, menus and dialogs are found by their Chinese names. */
+/** The editor in Chinese, unlike in the other files: its tools, commands, menus and dialogs have their Chinese names. */
 const WORDS = JSON.parse(readFileSync('locales/zh/editor.json', 'utf8')) as Readonly<Record<string, string>>;
 
 function word(key: string): string {
@@ -15,7 +15,7 @@ function word(key: string): string {
 
 const action = (id: string): string => word(`action.${id}`);
 const typeName = (type: ElementType): string => word(`type.${type}`);
-/** Those that are drawn by a drag. An image asks for its file first. */
+/** Types that are drawn by a drag. An image asks for its file first. */
 const DRAWN = ELEMENT_TYPES.filter((type) => type !== 'image');
 
 describe.each([
@@ -52,13 +52,13 @@ describe.each([
     );
   }
 
-  /** A tool bar is one stop of the Tab key; the arrows go on in it. */
+  /** A toolbar is one tab stop; the arrows move in it. */
   async function press(button: Locator): Promise<void> {
     if (name === 'pointer') await hand.press(button);
     else await button.press('Enter');
   }
 
-  /** By the line of a menu over what is selected. */
+  /** By the entry of a menu over the selection. */
   async function fromMenu(id: string): Promise<void> {
     const menu = page.getByRole('menu', { name: word('menu.label') });
     if (name === 'pointer') {
@@ -109,7 +109,7 @@ describe.each([
     await page.screenshot({ path: `${SCREENSHOTS}/editor-zh-${width}.png` });
   });
 
-  test('the tools of the strip do what they say', async () => {
+  test('the tools of the strip have the named effect', async () => {
     const turnsOf = (): Promise<readonly string[]> => attributes('Rotate');
     await canvas().focus();
     await page.keyboard.press('Control+a');
@@ -133,7 +133,7 @@ describe.each([
     }
   });
 
-  test('the menu and the palette of commands know their Chinese names', async () => {
+  test('the menu and the command palette have their Chinese names', async () => {
     await driver.clear();
     await command(word('frame.add').replace('{{name}}', typeName('rectangle')));
     await expect.poll(() => attributes('Name')).toEqual([`${typeName('rectangle')}1`]);

@@ -36,7 +36,7 @@ const names = async (): Promise<readonly string[]> =>
 const cells = async (): Promise<readonly string[]> =>
   [...(await driver.download()).matchAll(/NormalText="(.*?)"/g)].map(([, text = '']) => text);
 
-test('an element is made, a value changed in the panel and the canvas taken up again, all by keyboard', async () => {
+test('an element is created, a value changed in the panel and the canvas focused again, all by keyboard', async () => {
   await page.getByTestId('exit').focus();
   await press('F6');
   await expect.poll(() => region()).toBe('tools');
@@ -46,7 +46,7 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   await expect.poll(() => focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   await expect.poll(() => focused()).toBe('canvas-overlay');
-  // The bar at what is selected comes between the two.
+  // The selection toolbar is between the two.
   await press('F6');
   await expect.poll(() => region()).toBe('selection');
   await press('F6');
@@ -58,7 +58,7 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   await press('Enter', 'Escape');
   await expect.poll(() => focused()).toBe('canvas-overlay');
   await press('ArrowRight');
-  // One canvas unit is 1/3.78 of a millimetre.
+  // One canvas unit is 1/3.78 of a millimeter.
   expect(await driver.download()).toContain('StartX="12.765"');
   // The focus returns to the field of the panel that had it before.
   await press('F6', 'F6');
@@ -69,7 +69,7 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   await expect.poll(() => focused()).toBe('palette-rectangle');
 });
 
-test('Tab goes through the elements and leaves the canvas, back and forth', async () => {
+test('Tab moves through the elements and leaves the canvas, back and forth', async () => {
   await press('r', 'Enter', 'e', 'Enter', 'Escape');
   await page.getByTestId('canvas-overlay').focus();
   await press('Tab');
@@ -89,7 +89,7 @@ test('Tab goes through the elements and leaves the canvas, back and forth', asyn
   expect(await names()).toEqual(['Rectangle1', 'Ellipse1']);
 });
 
-test('Enter with the focus on nothing opens no text', async () => {
+test('Enter without a focused element opens no text', async () => {
   await press('t', 'Enter', 'Escape', 'Control+a');
   await page.getByTestId('attribute-panel').getByText('Text1', { exact: true }).first().waitFor();
   await page.getByTestId('canvas-overlay').evaluate((canvas: HTMLElement) => canvas.blur());
@@ -109,7 +109,7 @@ test('Esc leaves the canvas when nothing is selected', async () => {
   await expect.poll(() => focused()).not.toBe('BODY');
 });
 
-test('the tools are one stop of the Tab key, arrows go through them', async () => {
+test('the tools are one tab stop, and arrows move through them', async () => {
   await page.getByTestId('action-copy').focus();
   await press('ArrowRight', 'ArrowRight');
   await expect.poll(() => focused()).toBe('action-delete');
@@ -119,14 +119,14 @@ test('the tools are one stop of the Tab key, arrows go through them', async () =
   await expect.poll(() => focused()).toBe('action-copy');
   await press('Tab');
   await expect.poll(() => region()).toBe('palette');
-  // A click leaves the focus on the canvas: arrow keys then move what is selected.
+  // A click leaves the focus on the canvas: arrow keys then move the selection.
   await press('Escape', 'r', 'Enter');
   await page.getByTestId('action-alignLeft').click();
   await expect.poll(() => focused()).toBe('canvas-overlay');
 });
 
 describe('typing in the cells of a table', () => {
-  test('Tab, Shift+Tab and Enter go on in other cells, Esc ends it; no letter adds an element', async () => {
+  test('Tab, Shift+Tab and Enter move to other cells, Esc ends it; no letter adds an element', async () => {
     await press('g', 'Enter');
     await page.getByTestId('canvas-overlay').focus();
     await press('Enter', 'Enter');
@@ -155,7 +155,7 @@ describe('typing in the cells of a table', () => {
     expect(await names()).toEqual(['Table1']);
   });
 
-  test('Shift+Tab before the first cell and Enter in the last row end it on the canvas', async () => {
+  test('Shift+Tab before the first cell and Enter in the last row return to the canvas', async () => {
     await press('g', 'Enter');
     await page.getByTestId('canvas-overlay').focus();
     await press('Enter', 'Enter');
@@ -187,7 +187,7 @@ describe('locks', () => {
     messages = await hearMessages(page);
   });
   const said = (text: string): Promise<void> => messages.said(text);
-  /** What this key says, which has not been said before. */
+  /** The new messages after this key. */
   const saysAnew = async (key: string, text: string): Promise<void> => {
     messages = await hearMessages(page);
     await press(key);
@@ -195,7 +195,7 @@ describe('locks', () => {
     await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
   };
 
-  test('are told, and keep elements from being deleted, cut and moved', async () => {
+  test('are reported, and keep elements from being deleted, cut and moved', async () => {
     await press('r', 'Enter', 'Control+l');
     await said('Locked');
     await press('Delete');
@@ -205,13 +205,13 @@ describe('locks', () => {
     expect(await names()).toEqual(['Rectangle1']);
     await press('Control+l');
     await said('Unlocked');
-    // The earlier message is no longer true and has gone.
+    // The earlier message is no longer true and has disappeared.
     await untilIdle(page);
     await expect.poll(() => page.getByText('is locked').count()).toBe(0);
     await page.getByText('Unlocked', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  test('are told when a locked element is selected or dragged', async () => {
+  test('are reported when a locked element is selected or dragged', async () => {
     await press('r', 'Enter', 'Control+l', 'Escape');
     const canvas = await page.getByTestId('canvas-overlay').boundingBox();
     if (canvas === null) throw new Error('no canvas');
@@ -233,7 +233,7 @@ describe('locks', () => {
     await press('Control+l');
   });
 
-  test('the keys of the browser itself stay out of it, in fields too', async () => {
+  test("the browser's own shortcuts are suppressed, in fields too", async () => {
     await press('r', 'Enter');
     await page.evaluate(() => {
       window.addEventListener('keydown', (event) => {
@@ -250,11 +250,11 @@ describe('locks', () => {
     expect(await driver.download()).toContain('Lock="false"');
   });
 
-  test('without a selection the user is told to select', async () => {
+  test('without a selection a message asks the user to select', async () => {
     for (const key of ['Control+l', 'ArrowLeft']) await saysAnew(key, 'Select an element first');
   });
 
-  test('an empty label is neither saved nor printed, and each key says why', async () => {
+  test('an empty label is neither saved nor printed, and each key reports why', async () => {
     for (const key of ['Control+s', 'Control+Shift+s', 'Control+p'])
       await saysAnew(key, 'The label is empty: add an element first');
     await untilIdle(page);

@@ -30,7 +30,7 @@ const panel = (): Locator => page.getByTestId('attribute-panel');
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
 const emptyText = (): Locator => page.getByTestId('empty-text');
 
-/** A place of the label, in mm, on the screen. */
+/** Screen coordinates of a position on the label, in mm. */
 async function onScreen(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const edge = await boxOf(page.locator('.ed-label-edge'));
   return { x: edge.x + (xMm / 100) * edge.width, y: edge.y + (yMm / 80) * edge.height };
@@ -72,7 +72,7 @@ describe('the first guide', () => {
     await overlay().waitFor();
     await untilIdle(next);
     await expect.poll(() => next.count()).toBe(0);
-    // Nothing is unsaved, so nobody was asked whether to leave.
+    // Nothing is unsaved, so leaving asked nothing.
     expect(asked).toEqual([]);
     page.removeAllListeners('dialog');
   });
@@ -88,12 +88,12 @@ test('the page is not left without a warning while changes are unsaved', async (
   });
   await page.close({ runBeforeUnload: true });
   expect(await asked).toBe('beforeunload');
-  // Who stays finds everything as it was.
+  // A user who stays finds everything unchanged.
   expect(await driver.download()).toContain('Type="Rectangle"');
 });
 
 describe('the pointer on the canvas', () => {
-  test('a right click opens the menu 5 px beside it, inside the window, for what it points at', async () => {
+  test('a right click opens the menu 5 px away from it, inside the window, for the element under it', async () => {
     await driver.clear();
     await putElements(page, [createTestElement('rectangle', { name: 'Rectangle1', xMm: 10, yMm: 10 })]);
     await putElements(page, [createTestElement('ellipse', { name: 'Ellipse1', xMm: 50, yMm: 40 })]);
@@ -105,7 +105,7 @@ describe('the pointer on the canvas', () => {
     const at = await onScreen(10, 20);
     await page.mouse.move(at.x, at.y);
     await page.mouse.down({ button: 'right' });
-    // The press itself selects nothing; the menu, which comes with it or after it, is for what lies there.
+    // The press itself selects nothing; the menu, which opens with it or after it, is for the element there.
     await page.mouse.up({ button: 'right' });
     await menu.waitFor();
     const box = await boxOf(menu);
@@ -131,7 +131,7 @@ describe('the pointer on the canvas', () => {
     const at = await onScreen(21, 21.5);
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
-    // No delay tells a click from a double-click (ADR 103): the panel has the text while the button is still down.
+    // No delay separates a click from a double-click (ADR 103): the panel has the text while the button is still down.
     await panel().getByText('Text1', { exact: true }).first().waitFor();
     await page.mouse.up();
     await clickAt(21, 21.5, { clickCount: 2 });
@@ -141,7 +141,7 @@ describe('the pointer on the canvas', () => {
     await page.keyboard.press('Escape');
     expect(await driver.download()).toContain('NormalText="typed here"');
 
-    // With two sources there is no one text to type: the field of the panel takes the keys.
+    // With two sources there is no single text to edit: the field of the panel takes the keys.
     await panel().getByRole('button', { name: 'Add a data source' }).click();
     await overlay().focus();
     await clickAt(21, 21.5, { clickCount: 2 });
@@ -152,7 +152,7 @@ describe('the pointer on the canvas', () => {
     await expect.poll(() => typing.count()).toBe(0);
   });
 
-  test('the frame that selects is dashed 2, 2', async () => {
+  test('the selection frame is dashed 2, 2', async () => {
     const from = await onScreen(2, 60);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -177,7 +177,7 @@ describe('the pointer on the canvas', () => {
     await panel().getByTestId('content-input').fill('');
     await expect.poll(() => emptyText().textContent()).toBe('Double-click to type');
     expect((await savedPreview(page)).equals(without)).toBe(true);
-    // It turns with its text, goes while one types, and comes back when nothing was typed.
+    // It rotates with its text, disappears while one types, and returns when nothing was typed.
     await panel().getByRole('radiogroup', { name: 'Rotation' }).getByRole('radio', { name: '90°' }).click();
     await expect.poll(() => emptyText().getAttribute('transform')).toContain('rotate(90)');
     await panel()
@@ -191,7 +191,7 @@ describe('the pointer on the canvas', () => {
     await emptyText().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await emptyText().waitFor();
-    // A value that comes from elsewhere is not typed by a double-click, and a hidden text is not shown.
+    // A double-click does not edit a value from elsewhere, and a hidden text is not shown.
     await page.keyboard.press('Control+Shift+h');
     await emptyText().waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Shift+h');
@@ -205,7 +205,7 @@ describe('the pointer on the canvas', () => {
     await driver.place('barcode', 10, 10);
     const content = panel().getByTestId('content-input');
     await content.fill('');
-    // Each key comes before the second is over, and all of them together take more than one.
+    // Each key is pressed before the second is over, and all of them together take more than one.
     await content.pressSequentially('中文字符', { delay: 400 });
     const typedAt = Date.now();
     const notice = page.locator('.ant-message-notice').filter({ hasText: 'The barcode could not be made' });
@@ -216,7 +216,7 @@ describe('the pointer on the canvas', () => {
   });
 });
 
-describe('what lies around the label', () => {
+describe('the surroundings of the label', () => {
   test('the grid is shown by Ctrl+’ and by Alt+G: 5 and 10 units, or 25 and 50 on a large label', async () => {
     await driver.clear();
     await overlay().focus();
@@ -276,7 +276,7 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
     hand = hands.find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`the name is changed in its dialog, which says what a name must not be (${name})`, async () => {
+  test(`the name is changed in its dialog, which reports invalid names (${name})`, async () => {
     await hand.press(page.getByTestId('label-name'));
     const field = page.getByTestId('rename-input');
     const confirm = dialog().getByRole('button', { name: 'Confirm' });
@@ -302,7 +302,7 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test(`the label dialog draws the labels of the sheet as they are set (${name})`, async () => {
+  test(`the label dialog draws the labels of the sheet with the current settings (${name})`, async () => {
     await hand.press(page.getByTestId('action-labelSettings'));
     const preview = dialog().locator('.sheet-preview');
     const labels = preview.locator('.sheet-preview-label');
@@ -357,7 +357,7 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
   });
 });
 
-test('a label without a file path cannot be loaded, which is said', async () => {
+test('a label without a file path cannot be loaded, which is reported', async () => {
   const label = { id: '', parent_id: '', name: 'Gone', file: '', width: 100, height: 80, type: 'cloud' };
   await page.goto(
     `${opened.address}/editLabel?labelAttr=${encodeURIComponent(JSON.stringify(label))}&labelStatus=common`,

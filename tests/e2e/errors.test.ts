@@ -15,7 +15,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 /** An address of this machine that a browser does not treat as local, like that of another one in the network. */
 const LAN_NAME = 'labels.test';
 
-/** One person, and all that can be wrong with files and with the server. Each test goes on where the last one stopped. */
+/** One user, and all faults of files and of the server. Each test continues from the last. */
 describe('what goes wrong', () => {
   let opened: OpenedParts;
   let parts: ProductParts;
@@ -24,7 +24,7 @@ describe('what goes wrong', () => {
   let driver: EditorDriver;
   let folder: string;
   let workbook: Uint8Array;
-  /** The label with all that it has got. */
+  /** The label with everything it contains. */
   let whole = '';
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('what goes wrong', () => {
     expect(await driver.download()).not.toBe(before);
   });
 
-  test('while the server is down saving reports it, and a page that is loaded again has lost nothing when it is back', async () => {
+  test('while the server is down saving reports it, and a reloaded page has lost nothing when it is back', async () => {
     await driver.save();
     await expectSaveState('saved');
     expect(await keptDrafts(page)).toEqual([]);
@@ -128,7 +128,7 @@ describe('what goes wrong', () => {
     await page.reload();
     await page.getByTestId('canvas-overlay').waitFor();
     await expectAllRows();
-    // None of its calls comes through.
+    // None of its calls arrives.
     await page.route('**/interface/**', (route) => route.abort());
     await expectNotice(/服务器/, () => page.getByTestId('save').click());
     await expectRefusedPicture(/像素/);

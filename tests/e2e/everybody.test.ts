@@ -13,7 +13,7 @@ let page: Page;
 let driver: EditorDriver;
 let hand: CDPSession;
 
-/** A tablet, as it lies on a table. */
+/** A tablet in landscape. */
 beforeAll(async () => {
   opened = await openEditor('everybody-here', { hasTouch: true, viewport: { width: 1024, height: 768 } });
   ({ page, driver } = opened);
@@ -30,13 +30,13 @@ const press = async (...keys: readonly string[]): Promise<void> => {
 const values = async (name: string): Promise<readonly string[]> =>
   [...(await driver.download()).matchAll(new RegExp(`<Object [^>]*? ${name}="(.*?)"`, 'g'))].map(([, v = '']) => v);
 const said = (): Promise<string> => page.getByTestId('spoken').innerText();
-/** What a screen reader reads when the canvas has the focus. */
+/** Text that a screen reader reads when the canvas has the focus. */
 const read = (): Promise<string | null> =>
   canvas().evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
     return id === null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? 'nothing has this id');
   });
-test('a screen reader hears each element as it is read, what is done with it, and what is wrong', async () => {
+test('a screen reader announces each element, actions on it, and its faults', async () => {
   await driver.place('qrcode', 60, 40);
   await driver.place('rectangle', 50, 4);
   await driver.place('text', 4, 5);
@@ -60,7 +60,7 @@ test('a screen reader hears each element as it is read, what is done with it, an
       ['2', '3', 'false'],
       ['3', '3', 'true'],
     ]);
-  // A finger that explores the screen finds the line where its element is.
+  // A finger that explores the screen finds the text at its element.
   const [line, frame] = [await boxOf(lines.nth(2)), await boxOf(page.locator('.ed-selection-box'))];
   expect(Math.abs(line.x - frame.x) + Math.abs(line.y - frame.y)).toBeLessThan(4);
 
@@ -77,7 +77,7 @@ test('a screen reader hears each element as it is read, what is done with it, an
   await expect.poll(() => lines.count()).toBe(2);
   await press('Control+z');
   await expect.poll(said).toBe('Undone: Deleted: Text1.');
-  // A letter that no font has is a fault that no message tells.
+  // A letter that no font has is a fault without a message.
   await press('Enter');
   await page.keyboard.insertText('\u{1F9FF}\u{13000}');
   await press('Escape');
@@ -95,7 +95,7 @@ test('a text from right to left is typed from the right, where the picture has i
   await expect.poll(() => direction()).toBe('ltr');
   await page.keyboard.insertText('שלום 123');
   await expect.poll(direction).toBe('rtl');
-  // In a line that runs to the left, the arrow to the left goes on in the text.
+  // In a right-to-left line, the left arrow moves forward in the text.
   await press('Home', 'ArrowLeft', 'ArrowLeft');
   await expect.poll(() => input.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(2);
   await page.keyboard.insertText('י');
@@ -106,9 +106,9 @@ test('a text from right to left is typed from the right, where the picture has i
     .toBe('rtl');
 });
 
-test('shortcuts are meant by the place of their keys, whatever the keyboard writes; composing is left alone', async () => {
+test('shortcuts match by key position, with any keyboard layout; composing is not disturbed', async () => {
   await driver.clear();
-  /** A key as a keyboard of another language tells it. */
+  /** A key as a keyboard of another language reports it. */
   async function strike(code: string, key: string, modifiers = 0): Promise<void> {
     const windowsVirtualKeyCode = 0;
     await hand.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', code, key, modifiers, windowsVirtualKeyCode });
@@ -116,14 +116,14 @@ test('shortcuts are meant by the place of their keys, whatever the keyboard writ
   }
   const hint = page.getByTestId('armed-hint').locator('span');
   const CONTROL = 2;
-  // Russian: the place of R writes к. Enter places what is armed.
+  // Russian: the position of R writes к. Enter places the armed element.
   await strike('KeyR', 'к');
   await hint.waitFor();
   await press('Enter');
   await strike('KeyE', 'у');
   await press('Enter');
   expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
-  // Spanish and Portuguese: the place of [ writes ` and ´, that of ] writes + and [.
+  // Spanish and Portuguese: the position of [ writes ` and ´, that of ] writes + and [.
   await strike('BracketLeft', '`', CONTROL);
   expect(await values('Type')).toEqual(['Ellipse', 'Rectangle']);
   await strike('BracketRight', '[', CONTROL);
@@ -164,7 +164,7 @@ test('shortcuts are meant by the place of their keys, whatever the keyboard writ
   expect(await driver.download()).toContain('NormalText="你"');
 });
 
-test('fingers on a tablet add, select, drag, type, open panels and go through the label', async () => {
+test('fingers on a tablet add, select, drag, type, open panels and move through the label', async () => {
   await driver.clear();
   const touch = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -185,14 +185,14 @@ test('fingers on a tablet add, select, drag, type, open panels and go through th
   await touch('touchEnd');
   const [to = 0] = (await values('StartX')).map(Number);
   expect(to).toBeGreaterThan(from + 5);
-  // Beside it: nothing is selected. On it: it is.
+  // Outside it: nothing is selected. On it: it is.
   await page.touchscreen.tap(x + 60, y + height - 60);
   await frame.waitFor({ state: 'detached' });
   await page.touchscreen.tap(middle[0] + 60, middle[1] + 30);
   await frame.waitFor();
   await page.touchscreen.tap(x + 60, y + height - 60);
 
-  // Two fingers: together they move the view, apart they make it larger.
+  // Two fingers: together they move the view, apart they enlarge it.
   const paper = page.locator('.ed-label-edge');
   const start = await boxOf(paper);
   await touch('touchStart', [x + 100, y + 300], [x + 200, y + 300]);
@@ -224,7 +224,7 @@ test(`no word of the editor is cut off in the longest languages, on small screen
   await driver.clear();
   for (const type of ['text', 'barcode', 'table']) {
     await page.getByTestId(`palette-${type}`).dblclick();
-    // An empty text says on the canvas that it can be typed.
+    // An empty text shows on the canvas that it can be edited.
     if (type === 'text') await page.getByTestId('content-input').fill('');
   }
   await driver.save();
@@ -257,7 +257,7 @@ test(`no word of the editor is cut off in the longest languages, on small screen
     const hint = await page.getByTestId('empty-text').boundingBox();
     const label = await page.locator('.ed-label-edge').boundingBox();
     expect(rightOf(hint), `${language} ${width}`).toBeLessThanOrEqual(rightOf(label) + 0.5);
-    // Whether the work is kept is read whole, not hinted at.
+    // The save state is readable in full.
     const state = page.getByTestId('save-state');
     await untilIdle(state);
     await expect

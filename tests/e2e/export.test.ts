@@ -43,13 +43,13 @@ describe('export', () => {
     });
   });
 
-  test('a PDF of the row that is seen has that row', async () => {
+  test('a PDF of the displayed row has that row', async () => {
     await withPoppler(await exported('PDF (shapes and text)', false), async (opened) => {
       expect((await opened.text()).trim()).toBe('Anna 安娜');
     });
   });
 
-  test('the other formats are what they say', async () => {
+  test('the other formats have their declared type', async () => {
     expect((await exported('SVG', false)).toString()).toContain('<title>安娜</title>');
     expect((await exported('PNG', false)).subarray(1, 4).toString()).toBe('PNG');
     expect((await exported('PDF (exact bitmaps)', false)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -49,7 +49,7 @@ const previous = (): Locator => page.getByTestId('row-previous');
 
 /** Chooses an entry from one of the groups of the menu that opens under a button. */
 async function insert(hand: Hand, button: string, group: string, entry: RegExp): Promise<void> {
-  // A menu that opens under a resting pointer takes the entry there for the one meant, also by the next key.
+  // A menu that opens under a resting pointer highlights the entry there, and so does the next key.
   if (hand.name === 'keyboard') await leaveControls(page);
   await hand.press(panel().getByTestId(button));
   const title = page.locator('.ant-dropdown-menu-submenu-title:visible').filter({ hasText: group });
@@ -68,7 +68,7 @@ async function insert(hand: Hand, button: string, group: string, entry: RegExp):
   await page.keyboard.press('Enter');
 }
 
-/** Goes down in a menu to the entry with this text, as fast as somebody who looks where the focus is. */
+/** Moves down in a menu to the entry with this text, as fast as a user who watches the focus. */
 async function stepTo(isIt: (text: string) => boolean): Promise<void> {
   const focused = (): Promise<string> =>
     page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.innerText.trim() : ''));
@@ -97,7 +97,7 @@ async function bindFirst(): Promise<void> {
   await panel().getByTestId('data-column').getByText('Name', { exact: true }).waitFor();
 }
 
-test('what is typed into a formula while its spreadsheet is read stays', async () => {
+test('text typed into a formula while its spreadsheet is read stays', async () => {
   await driver.place('text', 10, 10);
   await chooseOption(page, kinds(), 'Formula');
   await formula().fill('{upper(Name)}');
@@ -122,14 +122,14 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
     await showFirstRow();
   });
 
-  test('a formula of columns and functions is calculated at once, and its errors show their place', async () => {
+  test('a formula of columns and functions is calculated at once, and its errors show their position', async () => {
     await driver.place('text', 10, 10);
     await hand.choose(kinds(), 'Formula');
     await hand.type(formula(), '{Name} - {Unit price * 2}');
     await value().getByText('Green tea - 0.2').waitFor();
     await hand.press(next());
     await fault().getByText('“x” is not a number').waitFor();
-    // Chinese names of columns can be read on machines without a Chinese font.
+    // Chinese names of columns are readable on machines without a Chinese font.
     for (const written of [formula(), fault().locator('code')]) {
       await expect
         .poll(() => written.evaluate((node) => getComputedStyle(node).fontFamily))
@@ -158,7 +158,7 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
     expect(file).toMatch(/<Operand [^>]*ColumnName="Name"/);
   });
 
-  test('an element is hidden where it is empty or a condition says so, and is not printed then', async () => {
+  test('an element is hidden when it is empty or by a condition, and is not printed then', async () => {
     await driver.place('barcode', 10, 30);
     await hand.choose(kinds(), 'Formula');
     await hand.type(formula(), '{Code}');
@@ -176,7 +176,7 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
     await expect.poll(() => condition().inputValue()).toBe('');
     await page.keyboard.press('Control+y');
     await expect.poll(() => condition().inputValue()).toBe('not isEmpty(value())');
-    // While it was shown, the panel said what is wrong with an empty code: the fields below have moved.
+    // While it was shown, the panel reported the empty code: the fields below have moved.
     await hidden().waitFor();
     await conditionValue().getByText('Hidden on this label').waitFor();
     await untilIdle(page);
@@ -213,6 +213,6 @@ test('cells are calculated with by their value, and written as the spreadsheet s
   await formula().fill('{Unit price}, twice {Unit price * 2}, {formatDate(Due, "yyyy-MM-dd")}');
   await value().getByText('0.10 €, twice 0.2, 2024-02-03').waitFor();
   await page.getByTestId('canvas-overlay').focus();
-  // A file has the value for those who do not know formulas.
+  // A file has the value for programs without formulas.
   await expect.poll(() => driver.download()).toContain('NormalText="0.10 €, twice 0.2, 2024-02-03"');
 });

@@ -53,7 +53,7 @@ describe('a label that is filled in when it is printed', () => {
 
   test('is set up in the panel; this is undone, redone and saved', async () => {
     const [pointer] = hands;
-    // The code stands below the text, and is made first.
+    // The code is below the text, and is created first.
     await putElements(page, [createTestElement('barcode', { name: 'Barcode1', xMm: 5, yMm: 14 })]);
     await pointer.press(isBlank());
     await pointer.type(page.getByTestId('blank-label'), 'Badge');
@@ -82,14 +82,14 @@ describe('a label that is filled in when it is printed', () => {
       await openForm(hand, 'Visitor');
       form = page.url();
       const before = await jobsOf(directory());
-      // In reading order, and ready to be typed into.
+      // In reading order, and ready for typing.
       await expect.poll(() => page.locator('.fill-field label').allInnerTexts()).toEqual(['Name', 'Badge']);
       await expect.poll(() => hasFocus(name())).toBe(true);
       await page.keyboard.type(`Visitor ${i}`);
       await page.keyboard.press('Enter');
       await expect.poll(() => hasFocus(code())).toBe(true);
       await code().fill(`LW-${i}1`);
-      // Nobody waits for the picture before pressing Enter.
+      // A user presses Enter without waiting for the picture.
       await page.keyboard.press('Enter');
       await expect.poll(() => code().inputValue()).toBe('');
       await expect.poll(() => hasFocus(name())).toBe(true);
@@ -108,7 +108,7 @@ describe('a label that is filled in when it is printed', () => {
     }
   });
 
-  test('reports at its field what is wrong with a text, and prints nothing of it', async () => {
+  test('reports a wrong text at its field, and prints nothing of it', async () => {
     const [pointer] = hands;
     const before = await jobsOf(directory());
     const printed = await items().count();
@@ -128,7 +128,7 @@ describe('a label that is filled in when it is printed', () => {
     expect(await jobsOf(directory())).toEqual(before);
   });
 
-  test('keeps what is typed over a reload, until the form is left', async () => {
+  test('keeps typed text over a reload, until the form is left', async () => {
     await page.reload();
     await name().waitFor();
     await expect.poll(() => name().inputValue()).toBe('Visitor');
@@ -142,7 +142,7 @@ describe('a label that is filled in when it is printed', () => {
     await expect.poll(() => name().inputValue()).toBe('');
   });
 
-  test('prints again from the history what was filled in then', async () => {
+  test('prints again from the history with the same values', async () => {
     const [, keyboard] = hands;
     await page.goto(`${opened.address}/printRecords`);
     await page.getByRole('button', { name: 'Visitor' }).first().click();
@@ -167,14 +167,14 @@ describe('a label that is filled in when it is printed', () => {
     ['en', 1440, 900],
   ] as const;
   const CASES = drawnOf('fill-print fits', LOOKS);
-  test.each(CASES)(`has room in %s at %i x %i (seed ${SEED})`, async (language, width, height) => {
+  test.each(CASES)(`fits in %s at %i x %i (seed ${SEED})`, async (language, width, height) => {
     await setWindowSize(page, { width, height });
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(form);
     await page.locator('.print-page img').waitFor();
     await name().fill('Anna Example');
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    // Nothing lies over the buttons to page through the labels.
+    // Nothing covers the buttons to page through the labels.
     const covers = await page.locator('.print-pager').evaluate((pager) => {
       const [pages, zoom] = ['.print-pager-buttons', '.ant-segmented'].map((part) =>
         pager.querySelector(part)?.getBoundingClientRect(),
@@ -195,7 +195,7 @@ describe('cells of a table that are filled in when they are printed', () => {
   const picture = (): Locator => page.getByRole('img', { name: /^Page/ });
   const print = (): Locator => page.getByRole('button', { name: 'Print', exact: true });
 
-  /** The cell that lies so many cells to the right of the chosen one, and below it. */
+  /** The cell this many cells to the right of the selected one, and below it. */
   async function clickCell(right: number, down: number): Promise<void> {
     const chosen = await page.getByTestId('chosen-cell').boundingBox();
     if (chosen === null) throw new Error('no cell is chosen');
@@ -219,7 +219,7 @@ describe('cells of a table that are filled in when they are printed', () => {
     await panel().getByText('Cell 2, 2').waitFor();
     await pointer.type(page.getByTestId('content-input'), 'A1');
     await pointer.press(isBlank());
-    // Without a name of its own it is named after its table and its place there.
+    // Without a name of its own it is named after its table and its position there.
     await expect.poll(() => page.getByTestId('blank-label').getAttribute('placeholder')).toBe('Table1 (2,2)');
     await pointer.press(panel().getByLabel('Must be filled in'));
     await clickCell(0, -1);
@@ -231,7 +231,7 @@ describe('cells of a table that are filled in when they are printed', () => {
     expect(file).toMatch(/NormalText="A1" FillIn="" LocaltionStart="2,2"/);
   });
 
-  test(`are printed as they were typed, and as their preview shows it (seed ${SEED})`, async () => {
+  test(`are printed as typed, and as their preview shows it (seed ${SEED})`, async () => {
     for (const [i, hand] of drawnOf('fill-cells', hands).entries()) {
       await openForm(hand, 'Batch');
       const before = await jobsOf(directory());
@@ -251,7 +251,7 @@ describe('cells of a table that are filled in when they are printed', () => {
       if (path === undefined || more !== undefined) throw new Error('not one page');
       const bits = filePixelHash(await readFile(path));
       expect(bits).not.toBe(example);
-      // The same texts again: these dots are what the picture shows.
+      // The same texts again: these dots are those of the picture.
       await hand.type(weight(), `7${i} kg`);
       await hand.type(mark(), 'B2');
       await expect.poll(() => pixelHash(picture())).toBe(bits);

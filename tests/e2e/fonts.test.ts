@@ -32,7 +32,7 @@ describe('own fonts', () => {
     await copyFile(WOFF2, join(folder, 'data/fonts/noble.woff2'));
     const noble = { family: 'Noble', weight: 400, italic: false, file: 'noble.woff2', members: true };
     await writeFile(join(folder, 'data/fonts/fonts.json'), JSON.stringify([noble]));
-    // Whatever this is not about is everybody's.
+    // The rest is common to all users.
     const free = PRIVILEGES.filter((name) => name !== 'fonts').join();
     const membership = { MEMBERSHIP: 'on', FREE_PRIVILEGES: free };
     opened = await openProduct({ DATA_DIR: join(folder, 'data'), ...membership });
@@ -75,13 +75,13 @@ describe('own fonts', () => {
     await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(family);
   }
 
-  /** The picture of the label when it has come to rest. */
+  /** The picture of the label once it no longer changes. */
   async function picture(): Promise<string> {
     await untilIdle(page);
     return (await page.locator('.ed-canvas canvas').first().screenshot()).toString('base64');
   }
 
-  test('a font that cannot be had is said, and the text keeps the one it has', async () => {
+  test('an unavailable font is reported, and the text keeps the one it has', async () => {
     await page.route('**/fonts/Oswald_400Regular.ttf', (route) => route.abort());
     await pick('Oswald');
     await page.getByText('The font failed to load: Oswald').waitFor();
@@ -93,7 +93,7 @@ describe('own fonts', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
   });
 
-  test('a file that is none, too large or taken is refused in words; nothing is added', async () => {
+  test('an invalid, too large or existing file is rejected with a message; nothing is added', async () => {
     const manager = await openManager();
     await chooseFile(page, drop(manager), join(folder, 'broken.ttf'));
     await manager.getByText('This file holds no font that can be used').waitFor();
@@ -106,7 +106,7 @@ describe('own fonts', () => {
     await closeManager(manager);
   });
 
-  test('an added WOFF2 is chosen at once, is there after a reload, and goes when deleted', async () => {
+  test('an added WOFF2 is selected at once, is there after a reload, and is removed when deleted', async () => {
     const before = await picture();
     const manager = await openManager();
     await chooseFile(page, drop(manager), WOFF2);
@@ -148,7 +148,7 @@ describe('own fonts', () => {
       .getByTestId('element-problems')
       .getByText(`The font “${FAMILY}” is not available. Using “Roboto” instead.`)
       .waitFor();
-    // Said once: the font's field does not repeat it.
+    // Reported once: the font's field does not repeat it.
     await untilIdle(page);
     await expect.poll(() => page.getByTestId('font-drawn-in').count()).toBe(0);
   });
@@ -167,14 +167,14 @@ describe('own fonts', () => {
     await expect.poll(() => page.getByTestId('font-family').textContent()).toBe(before);
   });
 
-  test('a print says it before paper is used', async () => {
+  test('a print reports it before paper is used', async () => {
     const dialog = await driver.openPrint();
     await dialog.getByText(`The font “${FAMILY}” is not available. Using “Roboto” instead.`).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('the default family stands for others until a file of its name is added', async () => {
+  test('the default family is the fallback for others until a file of its name is added', async () => {
     await page.keyboard.press('Control+A');
     await choose(DEFAULT_FONT_FAMILY);
     // The field names the family before it is the text's.

@@ -13,9 +13,9 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const MDNS_PORT = 5353;
-/** A neighbour on the loopback link. */
+/** A neighbor on the loopback link. */
 const NEIGHBOUR = '127.0.0.2';
-/** Whatever other printers tell on this link, this is one of this test. */
+/** The printer of this test, among any others on this link. */
 const INSTANCE = `Zebra ${process.pid}`;
 const NAME = `${INSTANCE} (${NEIGHBOUR})`;
 
@@ -53,7 +53,7 @@ const dialog = (): Locator => page.locator('.ant-modal:visible').last();
 const select = (label: string): Locator =>
   dialog().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
 
-/** On one of the ports on which printers are found; other tests may have some of them. */
+/** On one of the ports on which printers are found; other tests may use some of them. */
 async function startNeighbour(): Promise<FakeRawPrinter> {
   for (let port = 9100; port <= 9109; port++) {
     try {
@@ -66,7 +66,7 @@ async function startNeighbour(): Promise<FakeRawPrinter> {
 }
 
 async function openPrinters(): Promise<void> {
-  // From the editor by its address, which is quicker than by way of the start page.
+  // From the editor by its address, which is quicker than through the start page.
   await page.goto(`${opened.address}/printers`);
   await page.waitForURL('**/printers');
   await item('Folder').waitFor();
@@ -92,14 +92,14 @@ describe.each(WAYS.map((way, turn) => [...way, turn] as const))('with the %s', (
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`a printer on the network is found, set up, printed on, and removed when it leaves (${name})`, async () => {
+  test(`a printer on the network is found, set up, used, and removed when it disappears (${name})`, async () => {
     await responder.tell([told]);
     await openPrinters();
     const found = item(NAME);
     await found.waitFor();
     const where = `Zebra Technologies ZD420 · socket://${NEIGHBOUR}:${zebra.port} · found on the network`;
     await found.getByText(where).waitFor();
-    // What it takes is guessed from what it says, for the user to put right.
+    // Its language is guessed from its announcement, and the user can correct it.
     await found.getByText(turn === 0 ? 'ZPL II' : 'ZPL II · 300 dpi').waitFor();
     const guess = found.getByText('Its language is a guess from what it says of itself');
     await expect.poll(() => guess.count()).toBe(turn === 0 ? 1 : 0);
@@ -128,7 +128,7 @@ describe.each(WAYS.map((way, turn) => [...way, turn] as const))('with the %s', (
   });
 });
 
-test('a run on a printer that has disappeared is held, says why, and continues once it is found again', async () => {
+test('a run on a printer that has disappeared is held, reports why, and continues once it is found again', async () => {
   const hand = handsOn(page)[0] ?? expect.fail();
   await responder.tell([told]);
   const printing = await openPrintOnFound(hand, 'Gone');
@@ -143,7 +143,7 @@ test('a run on a printer that has disappeared is held, says why, and continues o
   await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
   await printing.getByText('The print assistant does not know this printer.').first().waitFor();
   expect(zebra.taken).toHaveLength(before);
-  // It is there again: the run goes on.
+  // It is there again: the run continues.
   await responder.tell([told]);
   await hand.press(printing.getByRole('button', { name: 'Reconnect and continue' }));
   await printing.getByText('Printing is finished').waitFor();

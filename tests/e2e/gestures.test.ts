@@ -30,7 +30,7 @@ async function boxOf(target: Locator): Promise<{ x: number; y: number; width: nu
   if (box === null) throw new Error('it is not shown');
   return box;
 }
-/** From and to in pixels from the middle of the canvas. */
+/** From and to in pixels from the center of the canvas. */
 async function drag(from: readonly [number, number], to: readonly [number, number], steps = 4): Promise<void> {
   const [x, y] = [canvas.x + canvas.width / 2, canvas.y + canvas.height / 2];
   await page.mouse.move(x + from[0], y + from[1]);
@@ -41,7 +41,7 @@ const values = async (name: string): Promise<readonly string[]> =>
   [...(await driver.download()).matchAll(new RegExp(`<Object [^>]*? ${name}="(.*?)"`, 'g'))].map(([, v = '']) => v);
 const selected = (): Promise<string> => page.getByTestId('attribute-panel').innerText();
 
-test('a letter arms a type: drawn by a drag, square with Shift, placed by a click, put away by Esc', async () => {
+test('a letter arms a type: drawn by a drag, square with Shift, placed by a click, disarmed by Esc', async () => {
   const hint = page.getByTestId('armed-hint').locator('span');
   await page.keyboard.press('e');
   await hint.getByText('Ellipse').waitFor();
@@ -70,7 +70,7 @@ test('a letter arms a type: drawn by a drag, square with Shift, placed by a clic
   expect(await values('Type')).toEqual(['Ellipse', 'Triangle', 'Rectangle']);
 });
 
-test('dragging empty space frames, with Shift adds; Space pans; with the canvas lock off the drag pans', async () => {
+test('dragging empty space selects by a frame, with Shift adds; Space pans; with the canvas lock off the drag pans', async () => {
   for (const [x, y] of [
     [10, 10],
     [60, 50],
@@ -106,7 +106,7 @@ test('dragging empty space frames, with Shift adds; Space pans; with the canvas 
   await page.getByTestId('action-canvasLock').click();
 });
 
-test('the round handle turns, says the angle and keeps a quarter; copies go on as far as the last was moved', async () => {
+test('the round handle rotates, shows the angle and snaps at quarter turns; copies keep the last offset', async () => {
   await driver.place('rectangle', 10, 10);
   await page.getByTestId('canvas-overlay').focus();
   const before = await boxOf(frame);
@@ -129,7 +129,7 @@ test('the round handle turns, says the angle and keeps a quarter; copies go on a
   expect(Math.abs(c - b - (b - a))).toBeLessThan(0.01);
 });
 
-test('two fingers turn what is selected, and zoom beside it', async () => {
+test('two fingers rotate the selection, and zoom outside it', async () => {
   await driver.place('rectangle', 30, 30);
   await page.getByTestId('canvas-overlay').focus();
   const at = await boxOf(frame);
@@ -146,7 +146,7 @@ test('two fingers turn what is selected, and zoom beside it', async () => {
   await page.keyboard.press('Shift+1');
 });
 
-test('the bar at the selection turns and copies, goes away while something is dragged, and can be hidden', async () => {
+test('the selection toolbar rotates and copies, disappears during a drag, and can be hidden', async () => {
   const bar = page.getByTestId('selection-bar');
   const strip = page.locator('.ed-strip');
   await driver.place('rectangle', 30, 20);
@@ -175,7 +175,7 @@ test('the bar at the selection turns and copies, goes away while something is dr
   await bar.waitFor({ state: 'detached' });
   await page.mouse.up();
   await bar.waitFor();
-  // What applies to one is in the strip, what takes three is not; without a selection neither is.
+  // Actions for one element are in the strip, those for three are not; without a selection neither is.
   await expect.poll(() => strip.getByTestId('action-orderFront').isVisible()).toBe(true);
   await untilIdle(strip);
   await expect.poll(() => strip.getByTestId('action-distributeVertical').isVisible()).toBe(false);
@@ -189,7 +189,7 @@ test('the bar at the selection turns and copies, goes away while something is dr
   await bar.waitFor();
 });
 
-/** Puts two fingers down beside a point of the window, turns and spreads them, and takes them away. */
+/** Puts two fingers down next to a point of the window, rotates and spreads them, and lifts them. */
 async function twoFingers(
   touch: CDPSession,
   middle: { x: number; y: number },

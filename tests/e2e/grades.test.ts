@@ -31,7 +31,7 @@ describe('grades', () => {
     return page.getByRole('list', { name: 'Grades of the codes' }).getByRole('button').evaluateAll(labelsOf);
   }
 
-  test('a code on the canvas has its grade for eyes and screen readers, loses it under a line, and the panel says why', async () => {
+  test('a code on the canvas has a visible and announced grade, loses it under a line, and the panel reports why', async () => {
     await driver.place('qrcode', 60, 20);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
     await expect.poll(badges).toEqual(['QR code 1, QR Code: Grade A']);
@@ -53,9 +53,9 @@ describe('grades', () => {
     await expect.poll(async () => (await badges())[1]).toBe('Barcode1, Code 128: Grade A');
   });
 
-  test('what is found out about a code later moves no field of its panel away from a pointer', async () => {
+  test('later findings about a code move no field of its panel away from a pointer', async () => {
     const panel = page.getByTestId('attribute-panel');
-    /** As they are seen: between two frames a script may find them where they are never painted. */
+    /** As painted: between two frames a script may find them where they are never painted. */
     const places = async (): Promise<readonly (readonly [string, number])[]> => {
       await page.evaluate(
         () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(null)))),
@@ -80,7 +80,7 @@ describe('grades', () => {
     await page.keyboard.press('Control+Z');
     await panel.getByTestId('symbol-size').waitFor();
 
-    // Scrolled to the end, fields would follow what goes away below them.
+    // Scrolled to the end, fields would move up when something below them disappears.
     await setWindowSize(page, { width: 1280, height: 640 });
     await content.fill('标签');
     await page.getByTestId('element-problems').waitFor();
@@ -93,7 +93,7 @@ describe('grades', () => {
     await page.mouse.wheel(0, 5_000);
     await expect.poll(scrolled).toBe(end);
     const atEnd = await places();
-    // The buttons beside the size are not counted any more when it is there again.
+    // The buttons next to the size no longer count when it is there again.
     const expectSame = async (): Promise<void> => {
       const now = await places();
       expect(now.length).toBeGreaterThan(20);
@@ -104,7 +104,7 @@ describe('grades', () => {
     await expectSame();
     await panel.getByTestId('symbol-size').waitFor();
     await expectSame();
-    // The room goes as soon as it is out of sight.
+    // The reserved space is removed once it is out of view.
     await page.mouse.wheel(0, -5_000);
     await expect.poll(scrolled).toBe(0);
     await expect.poll(hasRoom).toBe(false);
@@ -124,7 +124,7 @@ describe('grades', () => {
       .getByText(/^6 dots · 0\.508 mm · A$/)
       .click();
     await expect.poll(dots).toBe(6);
-    // The choice says it, and the measures below do not say it again.
+    // The choice says it, and the measures below do not repeat it.
     await expect.poll(() => panel.getByText('Dots per module').count()).toBe(1);
     const chosen = await width();
     await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
@@ -137,7 +137,7 @@ describe('grades', () => {
     await expect.poll(width).toBe(before);
   });
 
-  test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {
+  test('the badge covers no handle, code or other element, and can be disabled permanently', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+A');
     await expect.poll(async () => (await badges()).length).toBe(2);
@@ -147,7 +147,7 @@ describe('grades', () => {
         return { x, y, width, height };
       }),
     );
-    // What lies beneath a badge's middle and corners once the badges are gone: nothing but the empty canvas.
+    // Elements under a badge's center and corners once the badges are hidden: nothing but the empty canvas.
     await page.getByTestId('grades-shown').click();
     await page.getByTestId('grade-badge').first().waitFor({ state: 'detached' });
     await page.getByTestId('canvas-overlay').focus();
@@ -176,7 +176,7 @@ describe('grades', () => {
     await expect.poll(async () => (await badges()).length).toBe(2);
   });
 
-  test('the grade asked for is remembered, and the report saved as CSV and PDF', async () => {
+  test('the selected grade is remembered, and the report saved as CSV and PDF', async () => {
     let dialog = await driver.openPrint();
     await chooseOption(page, dialog.getByLabel('Minimum barcode grade'), 'Grade A');
     await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -19,7 +19,7 @@ const row = (place: number): Locator => page.getByTestId('gs1-row').nth(place - 
 const content = (): Promise<string> => page.getByTestId('content-input').inputValue();
 const confirm = (): Locator => page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
 
-test('GS1 data is put together from the keyboard, and wrong data is not taken over', async () => {
+test('GS1 data is composed from the keyboard, and invalid data is not applied', async () => {
   await driver.place('qrcode', 10, 10);
   await chooseOption(page, page.getByTestId('symbology'), 'GS1 DataMatrix');
   await page.getByTestId('gs1-edit').press('Enter');
@@ -52,7 +52,7 @@ test('GS1 data is put together from the keyboard, and wrong data is not taken ov
   await expect.poll(content).toBe(result);
 });
 
-test('an identifier is found by its title, and what must stand beside it is said', async () => {
+test('an identifier is found by its title, and its required companion is reported', async () => {
   await page.getByTestId('gs1-edit').click();
   await row(1).getByRole('combobox').click();
   await page.keyboard.type('count');

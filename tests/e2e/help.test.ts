@@ -12,7 +12,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 import { visit } from '#tests/support/visit-screen.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-/** Where one or the other script would first stick out. */
+/** Windows where the one or the other script would first overflow. */
 const LANGUAGES_AND_SIZES = [
   ['en', 390, 844],
   ['zh', 390, 844],
@@ -21,7 +21,7 @@ const LANGUAGES_AND_SIZES = [
   ['en', 1920, 1080],
 ] as const;
 
-/** The help centre, feedback and announcements, with the pointer and by keyboard. Each test goes on from the last. */
+/** The help center, feedback and announcements, with the pointer and by keyboard. Each test continues from the last. */
 describe('help', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -36,7 +36,7 @@ describe('help', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test(`an article is found by its section and by words, and leads on to the next (seed ${SEED})`, async () => {
+  test(`an article is found by its section and by words, and links to the next (seed ${SEED})`, async () => {
     for (const hand of drawnOf('help articles', handsOn(page))) {
       await page.goto(`${address}/helpCatalog`);
       await hand.press(page.getByRole('link', { name: 'When a code grades badly' }));
@@ -58,7 +58,7 @@ describe('help', () => {
       await hand.press(page.getByRole('link', { name: /paper jams/ }));
       await page.waitForURL('**/helpDetail?id=234');
     }
-    // Both numbers of the guide are that of the language; any other leads back.
+    // Both numbers of the guide are that of the language; any other redirects.
     await page.goto(`${address}/helpDetail?id=124`);
     await page.getByRole('heading', { level: 1, name: 'Getting started: your first label' }).waitFor();
     await page.goto(`${address}/helpDetail?id=7`);
@@ -150,7 +150,7 @@ function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/** Of the picture of that name, as it was sent; 0 until it is here. */
+/** Size of the sent picture of that name; 0 until it is here. */
 function widthOf(page: Page, name: string): Promise<number> {
   return page
     .getByRole('img', { name })

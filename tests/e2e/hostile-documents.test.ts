@@ -8,7 +8,7 @@ import { writePdf } from '#tests/document/support/written-pdf.ts';
 import { chooseDocuments, openDocuments } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 
-/** As long as a page may be busy on a machine with ten times as much to do as it could. */
+/** Longest time a page may be busy, on a machine with ten times its capacity of work. */
 const LONGEST_GAP_MS = 2_000;
 
 const bombOf = (name: string): Uint8Array => {
@@ -17,7 +17,7 @@ const bombOf = (name: string): Uint8Array => {
   return bomb.make();
 };
 
-describe('documents that are bombs', () => {
+describe('documents that are decompression bombs', () => {
   let opened: OpenedParts;
   let page: Page;
   const asked = new Set<string>();
@@ -41,7 +41,7 @@ describe('documents that are bombs', () => {
       'bitmap.bp': bitmap,
     };
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(opened.folder, name), bytes);
-    // How long the page was busy at a time.
+    // Longest time the page was busy.
     await page.evaluate(() => {
       const seen = { longestGapMs: 0 };
       let last = performance.now();
@@ -60,16 +60,16 @@ describe('documents that are bombs', () => {
     chooseDocuments(opened, () => page.getByRole('button', { name: button }).click(), ...names);
   const document = (name: string) => page.getByRole('button', { name: `${name} 1 page` });
 
-  test('one that is canceled while it is opened does not hold up the next one', async () => {
+  test('one that is canceled while it is opened does not delay the next one', async () => {
     await choose('Choose files', 'trees.pdf');
     await page.locator('[data-state="opening"]').waitFor();
     await page.getByRole('button', { name: 'Cancel “trees.pdf”' }).click();
     await choose('Choose files', 'sound.pdf');
-    // Long before the limit of a question, which is 30 seconds.
+    // Long before the timeout of a request, which is 30 seconds.
     await document('sound.pdf').waitFor();
   });
 
-  test('those that ask for too much are refused by name, and the page stays', async () => {
+  test('those that ask for too much are rejected by name, and the page stays', async () => {
     await choose('Add files', 'bitmap.bp', 'pages.txt', 'forms.pdf', 'other.pdf');
     await page.getByText('The image has too many pixels: at most 100 megapixels.').waitFor();
     await page.getByText('The document has 16777217 pages; at most 5000 can be opened.').waitFor();
@@ -78,7 +78,7 @@ describe('documents that are bombs', () => {
     await page.locator('.doc-stage canvas').waitFor();
   });
 
-  test('the page answers all the while, and nothing is fetched from anywhere else', async () => {
+  test('the page responds all the time, and nothing is fetched from anywhere else', async () => {
     const gaps = await page.evaluate(() => (window as unknown as { gaps: { longestGapMs: number } }).gaps);
     expect(gaps.longestGapMs).toBeLessThan(LONGEST_GAP_MS);
     expect([...asked].filter((host) => host !== new URL(opened.address).host && host !== '')).toEqual([]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await page.keyboard.press('Delete');
 });
 
-/** What the panel shows: the selected element, or the label. */
+/** The object shown in the panel: the selected element, or the label. */
 function panel(): Locator {
   return page.getByTestId('attribute-panel');
 }
@@ -67,7 +67,7 @@ describe('the icon library', () => {
     }
   });
 
-  test('finds icons by words in any of its languages, and says how many', async () => {
+  test('finds icons by words in any of its languages, and shows the number', async () => {
     await page.getByTestId('palette-icons').click();
     const search = page.getByTestId('icons-search');
     await search.fill('frag');
@@ -85,7 +85,7 @@ describe('the icon library', () => {
     await expect.poll(() => panel().textContent()).not.toContain('Microscope');
   });
 
-  test('an SVG of one’s own is taken; one with a part that cannot be drawn is refused by its name', async () => {
+  test("accepts a user's own SVG; rejects one with an unsupported part by its name", async () => {
     const good = join(opened.folder, 'good.svg');
     const bad = join(opened.folder, 'bad.svg');
     await writeFile(good, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>');
@@ -102,7 +102,7 @@ describe('the icon library', () => {
   });
 });
 
-test('the licences of icons, fonts and libraries are a page, to which each page of text leads', async () => {
+test('the licenses of icons, fonts and libraries are a page, linked from each page of text', async () => {
   for (const hand of hands) {
     await page.goto(`${opened.address}/download`);
     await hand.press(page.getByRole('contentinfo').getByRole('link'));

@@ -9,7 +9,7 @@ import { setWindowSize } from '#tests/support/window-size.ts';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** From the first page through the gallery into the editor, and to a template of one's own. Each test goes on from the last. */
+/** From the first page through the gallery into the editor, and to an own template. Each test continues from the last. */
 describe('ready templates', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -57,7 +57,7 @@ describe('ready templates', () => {
       await expect.poll(count).toBeGreaterThanOrEqual(80);
       await hand.choose(page.getByRole('combobox', { name: 'Size' }), '25 × 20 mm');
       await expect.poll(count).toBe(1);
-      // What was chosen is in the address.
+      // The choice is in the address.
       await page.reload();
       await expect.poll(count).toBe(1);
       await page.goto(`${opened.address}/shareTemplate?tab=industry`);
@@ -65,7 +65,7 @@ describe('ready templates', () => {
     }
   });
 
-  test('a printer is chosen by brand, series and model, or by less', async () => {
+  test('a printer is selected by brand, series and model, or by a part of these', async () => {
     const entry = (name: string): ReturnType<Page['locator']> =>
       page.locator('.ant-cascader-menu-item').filter({ hasText: new RegExp(`^${name}( \\(|$)`) });
     const all = await count();

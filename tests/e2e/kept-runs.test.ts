@@ -16,18 +16,18 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel, type SerialRow } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** So many pages are answered before a run is left. */
+/** Number of answered pages before a run is left. */
 const ANSWERED = 5;
-/** More than a run makes ahead of its answers: 128 pages on their way, and 64 that are ready. */
+/** More than a run makes ahead of its answers: 128 pages in transit, and 64 that are ready. */
 const LABEL_ROWS = createSerialRows(204, [5, 60, 143]);
-/** What most runs print of them: more than is on its way, so that some are left. */
+/** Number that most runs print: more than is in transit, so that some are left. */
 const ROWS = LABEL_ROWS.slice(0, 144);
-/** What a run prints where none has to be left. */
+/** Number that a run prints when none has to be left. */
 const FEW = LABEL_ROWS.slice(0, 10);
 const codesOf = (rows: readonly SerialRow[]): readonly (readonly string[])[] =>
   rows.flatMap(({ code, refused }) => (refused ? [] : [[code]]));
 
-/** Pages that end in the midst of a run, and what becomes of the run. */
+/** Pages that end in the middle of a run, and the further state of the run. */
 describe('a print run that was left', () => {
   let parts: ProductParts;
   let profile: string;
@@ -36,12 +36,12 @@ describe('a print run that was left', () => {
   let driver: EditorDriver;
   let printer: SlowPrinter;
   let workers: MortalWorkers;
-  /** Where the label is. */
+  /** Location of the label. */
   let label: string;
   /** The jobs of earlier tests. */
   let earlier: readonly string[] = [];
 
-  /** A browser with what an earlier one kept, at the home screen. */
+  /** A browser with the profile of an earlier one, at the home screen. */
   async function openBrowser(): Promise<void> {
     const options = { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
     context = await launchShellContextOn(profile, options);
@@ -83,7 +83,7 @@ describe('a print run that was left', () => {
   const run = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
   const button = (name: string): Locator => run().getByRole('button', { name, exact: true });
 
-  /** A run of which some pages have been printed, and that cannot end by itself. */
+  /** A run with some printed pages that cannot end by itself. */
   async function startRun(rows: readonly SerialRow[] = ROWS): Promise<void> {
     if (page.url() !== label) await page.goto(label);
     printer.keepBusy(ANSWERED);
@@ -109,7 +109,7 @@ describe('a print run that was left', () => {
     await page.waitForURL('**/index');
   }
 
-  /** What the list says of a run that was left: all labels, each once. */
+  /** The list's entry of a run that was left: all labels, each once. */
   async function expectInterrupted(): Promise<Readonly<Record<string, number>>> {
     await tray().click();
     await run().getByText('Interrupted').waitFor();
@@ -138,7 +138,7 @@ describe('a print run that was left', () => {
     expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(codes);
     await button('Open report').click();
     const report = page.getByRole('dialog').filter({ hasText: 'Printing is finished' });
-    // Refused labels are named, those from before the run was left as well.
+    // Rejected labels are named, those from before the run was left as well.
     for (const { row } of rows.filter(({ refused }) => refused)) {
       await report.locator('.ant-table-cell').getByText(String(row), { exact: true }).first().waitFor();
     }
@@ -160,7 +160,7 @@ describe('a print run that was left', () => {
     await killBrowser(profile);
     await expect.poll(() => context.pages().length).toBe(0);
     await openBrowser();
-    // Chromium writes its cookies every half a minute: a session younger than that dies with it, so here it always has.
+    // Chromium writes its cookies every half minute: a younger session dies with it, as it always does here.
     await context.clearCookies();
     await page.goto(`${parts.address}/index`);
     await signIn();
@@ -187,7 +187,7 @@ describe('a print run that was left', () => {
     await expectWhole(FEW);
   });
 
-  test('continues by itself when the workers that render its pages die', async () => {
+  test('continues by itself when the workers that render its pages crash', async () => {
     await startRun(LABEL_ROWS);
     // That of the editor and all of the run's.
     expect(await workers.kill('canvaskit')).toBeGreaterThanOrEqual(2);
@@ -237,7 +237,7 @@ describe('a print run that was left', () => {
 });
 
 /**
- * SIGKILL to the browser and all of its processes at once; settles when they are gone. One that outlives the others for a
+ * SIGKILL to the browser and all of its processes at once; settles when they ended. One that survives the others for a
  * moment still holds the databases, and the next browser on the profile makes new ones.
  */
 async function killBrowser(profile: string): Promise<void> {
@@ -253,7 +253,7 @@ function browserProcesses(): readonly { readonly group: number; readonly args: s
   const list = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
   return list.flatMap((line) => {
     const [, group = '', state = '', args = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    // What is dead and not yet buried holds nothing.
+    // A zombie process holds nothing.
     return args === '' || state.startsWith('Z') ? [] : [{ group: Number(group), args }];
   });
 }

@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse 42';
 
 /**
  * Eight journeys by keyboard alone. After each press something has the focus, each result is announced, and no journey needs
- * more presses than it needed when it was written.
+ * more presses than when it was written.
  */
 describe('by keyboard alone', () => {
   let opened: OpenedPage;
@@ -36,7 +36,7 @@ describe('by keyboard alone', () => {
     await page.goto(opened.address + path);
     before = journey.presses();
   };
-  /** Past what all screens have in common. */
+  /** Past the common part of all screens. */
   const skip = async (): Promise<void> => {
     await journey.goTo('Skip to content');
     await journey.press('Enter');
@@ -84,7 +84,7 @@ describe('by keyboard alone', () => {
     await journey.isOn('Printing is finished');
     await journey.press('Escape');
     await journey.isOn('Label canvas');
-    // The print dialog begins at its title, so that no press too many prints: one more than from its close button.
+    // The print dialog focuses its title, so that no extra press prints: one more than from its close button.
     needsAtMost(13);
   });
 
@@ -101,7 +101,7 @@ describe('by keyboard alone', () => {
     needsAtMost(9);
   });
 
-  test('undoing until nothing is left changes no text, and leaving the editor leads to the home page', async () => {
+  test('undoing everything changes no text, and leaving the editor leads to the home page', async () => {
     await newLabel('Undone');
     await journey.press('t', 'Enter');
     await journey.isOn('Text on the label');
@@ -136,7 +136,7 @@ describe('by keyboard alone', () => {
     needsAtMost(122);
   });
 
-  test('a template of the library is looked at, and used', async () => {
+  test('a template of the library is viewed, and used', async () => {
     await begin('/shareTemplate');
     await skip();
     await journey.isOn('Template library');
@@ -172,7 +172,7 @@ describe('by keyboard alone', () => {
     needsAtMost(23);
   });
 
-  test('templates go to the trash and come back', async () => {
+  test('templates are moved to the trash and restored', async () => {
     const visitor = await visitorOf(opened.context, opened.address);
     for (const name of ['Box', 'Crate', 'Tin']) {
       await saveLabelByCall(visitor, createTestTemplate([createTestElement('ellipse')], { name }));
@@ -199,7 +199,7 @@ describe('by keyboard alone', () => {
     needsAtMost(31);
   });
 
-  test('a token is made, shown once, and copied', async () => {
+  test('a token is created, shown once, and copied', async () => {
     await begin('/user');
     await skip();
     await journey.goTo('New token');

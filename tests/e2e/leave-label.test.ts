@@ -26,13 +26,13 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     const printer = await slowPrinter(page, opened.parts.assistantPort);
     await driver.register('leona', 'correct horse battery');
     await page.goto(`${opened.address}/index`);
-    // By way of the home page, to which the browser's Back leads.
+    // Through the home page, with the browser's Back.
     const byHand = { ...driver, createLabel: driver.createLabelByHand };
     await makeSerialLabel(byHand, 'Serials', opened.folder, createSerialRows(4, [3]));
     printer.keepBusy(1);
     const printing = await driver.openPrint();
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
-    // Its dialog is closed while it goes on: the list of runs has it.
+    // Its dialog is closed while it continues: the list of runs has it.
     await printing.getByText('Sent').first().waitFor();
     await printing.getByRole('button', { name: 'Close' }).first().click();
     await printing.waitFor({ state: 'hidden' });
@@ -49,7 +49,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
   const repeated = (): Locator => page.getByRole('dialog').getByText('with the same choices');
   const canvas = (): Locator => page.getByTestId('canvas-overlay');
 
-  /** Without loading the page anew, which forgets runs that are over. */
+  /** Without reloading the page, which forgets finished runs. */
   async function goHome(): Promise<void> {
     while (!page.url().endsWith('/index')) {
       const before = page.url();
@@ -62,7 +62,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
       .waitFor();
   }
 
-  /** The label that was printed, from the list of runs above the other label. */
+  /** The printed label, from the list of runs above the other label. */
   async function openPrinted(hand: Hand): Promise<void> {
     const runs = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
     if (!(await runs.first().isVisible())) await page.getByTestId('run-tray').click();
@@ -100,7 +100,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
       await driver.createLabelByHand(other);
       await putElements(page, [createTestElement('text', { xMm: 5, yMm: 5 })]);
 
-      // A user who stays has all as it was, and is not asked to print what was meant for the other label.
+      // A user who stays keeps everything, and is not asked to print the content of the other label.
       await openPrinted(hand);
       await question().waitFor();
       await untilIdle(repeated());
@@ -111,7 +111,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
       await untilIdle(repeated());
       await expect.poll(() => repeated().count()).toBe(0);
 
-      // Saved, it is a label of its own, also when one comes back to it.
+      // Saved, it is a label of its own, also when it is opened again.
       await openPrinted(hand);
       await answer(hand, 'Save');
       await closePrint();
@@ -133,7 +133,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
       await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
       expect(await countOf('Text')).toBe(1);
 
-      // Without changes nothing is asked. Back in the browser's history, from one label to the other, is the same.
+      // Without changes there is no question. Back in the browser's history, from one label to the other, is the same.
       await openPrinted(hand);
       await closePrint();
       await isOpen('Serials');

@@ -7,7 +7,7 @@ import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** Which of the names a browser knows has changed over time. */
+/** Name of the permission, which changed between browser versions. */
 const PERMISSIONS = ['local-network-access', 'local-network', 'loopback-network'];
 
 let parts: ProductParts;
@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   parts = await createProductParts(undefined, { ALLOWED_HOSTS: 'shop.test' });
   await Promise.all([parts.startServer(), parts.startAssistant()]);
-  // The browser takes the product's server for one on the internet, and asks before its pages reach this machine.
+  // The browser treats the product's server as one on the internet, and asks before its pages reach this machine.
   const port = new URL(parts.address).port;
   browser = await launchChromium([
     `--ip-address-space-overrides=127.0.0.1:${port}=public`,
@@ -36,7 +36,7 @@ test.each(handNames('local-network'))(
   async (name) => {
     const hand = handsOn(page).find((known) => known.name === name);
     if (hand === undefined) throw new Error(name);
-    // Nobody is there who could be asked: without a permission the browser denies it.
+    // Without a user to ask, the browser denies an undecided permission.
     await page.context().clearPermissions();
     await page.goto(`${parts.address}/download`);
     await page.getByText('The browser does not let this site reach the print assistant').waitFor();
@@ -54,7 +54,7 @@ test.each(handNames('local-network'))(
 );
 
 test.each(handNames('local-network'))('what the browser is about to ask is explained before: by %s', async (name) => {
-  // Another name than one of this machine, of which the browser says that nobody has been asked yet.
+  // Another name than one of this machine, with an undecided permission.
   const shop = parts.address.replace('127.0.0.1', 'shop.test');
   const asking = await browser.newPage({ locale: 'en-US' });
   const reached: string[] = [];

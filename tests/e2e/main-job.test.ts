@@ -11,7 +11,7 @@ import type { Product } from '#tests/support/product.ts';
 import { putElements } from '#tests/support/put-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
-/** The second of the rows that cannot be printed is among the last. */
+/** The second of the unprintable rows is among the last. */
 const ROWS = createPriceRows(140);
 const REFUSED = ROWS.filter((row) => row.refused);
 const PRINTED = ROWS.filter((row) => !row.refused);
@@ -19,7 +19,7 @@ const PRINTED = ROWS.filter((row) => !row.refused);
 const SHEET = '价格 prices';
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
-/** One person's way through the product: each test goes on where the last one stopped. */
+/** One user's way through the product: each test continues from the last. */
 describe('the main job', () => {
   let opened: OpenedProduct;
   let product: Product;
@@ -38,7 +38,7 @@ describe('the main job', () => {
   });
   afterAll(async () => {
     await opened?.close();
-    // It has ended by then: this gives the code that it ended with.
+    // It has ended by then: this returns its exit code.
     expect(await product?.stop(), product?.output()).toBe(0);
   });
   keepPictures(() => page);
@@ -110,7 +110,7 @@ describe('the main job', () => {
     const dialog = await driver.openPrint();
     const picture = dialog.getByRole('img', { name: /^Page/ });
     await picture.waitFor();
-    // Its room is there before the bitmap has been decoded.
+    // Its space is reserved before the bitmap has been decoded.
     const size = (): Promise<readonly number[]> =>
       picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
     await expect.poll(size).toEqual([1181, 945]);
@@ -118,7 +118,7 @@ describe('the main job', () => {
     await dialog.getByText(/Row 3/).first().waitFor();
   });
 
-  test('prints every row that can be printed, and lists the others', async () => {
+  test('prints every printable row, and lists the others', async () => {
     const dialog = page.getByRole('dialog').first();
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Printing is finished').waitFor();
@@ -127,12 +127,12 @@ describe('the main job', () => {
     expect(report).toContain(String(PRINTED.length));
   });
 
-  test('an independent reader finds on a fifth of the pages what the sheet says', async () => {
+  test('an independent reader finds the data of the sheet on a fifth of the pages', async () => {
     const pages = join(product.dataDirectory, 'assistant/pages');
     const [job = ''] = await readdir(pages);
     const files = (await readdir(join(pages, job))).filter((name) => name.endsWith('.png')).sort();
     expect(files).toHaveLength(PRINTED.length);
-    // Each fifth: the next test finds them all to be what the command line makes.
+    // Each fifth: the next test compares them all with those of the command line.
     const isChosen = (_: unknown, i: number): boolean => i % 5 === 0;
     const found = await inPairs(files.filter(isChosen), async (file) =>
       (await readWithZbar(join(pages, job, file))).map((s) => s.data).sort(),
@@ -149,7 +149,7 @@ describe('the main job', () => {
     });
     const pages = join(product.dataDirectory, 'assistant/pages');
     const [job = ''] = await readdir(pages);
-    // Its journal is beside them.
+    // Its journal is in the same folder.
     const files = (await readdir(out)).filter((file) => file.endsWith('.png')).sort();
     expect(files).toHaveLength(PRINTED.length);
     for (const file of files) {
@@ -172,10 +172,10 @@ describe('the main job', () => {
     expect(await driver.download()).toBe(saved);
   });
 
-  test('a name that is taken asks before it overwrites', async () => {
+  test('an existing name asks before it overwrites', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await driver.createLabel('Price run');
-    // What the last test opened may be offered as unsaved work, and is with the canvas: nothing is thrown away in silence.
+    // The label of the last test may be offered as unsaved work, and is with the canvas: nothing is discarded silently.
     const discard = page.getByRole('button', { name: 'Discard' });
     if ((await discard.count()) > 0) await discard.click();
     await putElements(page, [createTestElement('rectangle', { xMm: 10, yMm: 10 })]);

@@ -17,7 +17,7 @@ afterAll(() => opened?.close());
 keepPictures(() => opened.page);
 
 test(
-  'two thousand rows of a spreadsheet are on paper, each once and in their order',
+  'two thousand rows of a spreadsheet are printed, each once and in their order',
   async () => {
     const { driver, folder, parts } = opened;
     const seen: number[] = [];
@@ -27,7 +27,7 @@ test(
       return Promise.resolve();
     });
     await expectEachOnce(run, ROWS);
-    // They come while the run goes on, not at its end.
+    // They arrive during the run, not at its end.
     expect(seen.some((pages) => pages > 0 && pages < ROWS.length)).toBe(true);
   },
   2 * TEST_MS,

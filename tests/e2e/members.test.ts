@@ -77,7 +77,7 @@ describe('membership', () => {
     await pointer.press(dialog().getByRole('button', { name: 'Cancel' }));
   });
 
-  test('a code is redeemed in a dialog that a click beside it closes', async () => {
+  test('a code is redeemed in a dialog that a click outside closes', async () => {
     await page.goto(`${opened.address}/member`);
     await keyboard.press(page.getByTestId('redeem'));
     const field = dialog().getByLabel('Redemption code');
@@ -91,7 +91,7 @@ describe('membership', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('a payment that fails is said, and another order paid', async () => {
+  test('a failed payment is reported, and another order paid', async () => {
     await page.getByTestId('plan-month').waitFor();
     await setWindowSize(page, { width: 1280, height: 720 });
     await keyboard.press(page.getByTestId('plan-month'));
@@ -109,11 +109,11 @@ describe('membership', () => {
     await page.getByTestId('member-state').getByText('You are a member').waitFor();
     await page.getByTestId('pay-ended').getByText('Payment successful').waitFor();
     await expect.poll(() => page.locator('[data-granted="true"]').count()).toBeGreaterThan(8);
-    // The year's order was asked for, and the month's no more.
+    // The year's order was requested, and the month's no more.
     expect(asked.size).toBe(1);
   });
 
-  test('a package makes the space larger', async () => {
+  test('a package enlarges the space', async () => {
     await page.goto(`${opened.address}/expansion`);
     await page.getByTestId('plan-space-10-month').waitFor();
     await pointer.press(page.getByTestId('plan-space-10-month'));

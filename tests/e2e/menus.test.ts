@@ -23,7 +23,7 @@ type Press = (button: Locator, entry: number) => Promise<void>;
 
 const menuItems = (): Locator => page.locator('.ant-dropdown:visible').getByRole('menuitem');
 
-/** Chooses with the mouse: presses button and entry at the place where they are. */
+/** Chooses with the mouse: presses button and entry at their positions. */
 async function byMouse(button: Locator, entry: number): Promise<void> {
   await pressAt(button);
   await pressAt(menuItems().nth(entry));
@@ -31,7 +31,7 @@ async function byMouse(button: Locator, entry: number): Promise<void> {
 
 async function pressAt(target: Locator): Promise<void> {
   await target.waitFor();
-  // A menu that has just appeared may still move to its place.
+  // A menu that has just appeared may still move to its position.
   await target.hover();
   const box = await target.boundingBox();
   if (box === null) throw new Error('it is not shown');
@@ -54,13 +54,13 @@ async function byKeyboard(button: Locator, entry: number): Promise<void> {
     }
     const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('ArrowDown');
-    // antd moves the focus in the next frame, and a key before that would be lost: nobody types so fast.
+    // antd moves the focus in the next frame, and a key before that would be lost: no user types so fast.
     await page.waitForFunction((element) => document.activeElement !== element, before);
   }
   throw new Error(`entry ${entry} never had the focus`);
 }
 
-/** Chooses another entry of a list than the one it shows. */
+/** Chooses another entry of a list than the current one. */
 async function chooseOther(list: Locator, press: Press): Promise<void> {
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
   await list.waitFor();
@@ -116,7 +116,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     for (let i = 0; i < 4; i++) {
       await press(page.getByTestId('export'), i);
       const dialog = page.getByRole('dialog');
-      // Until its code is there, each format's dialog says the same.
+      // Until its code is loaded, each format's dialog says the same.
       await dialog.getByTestId('export-start').waitFor();
       titles.add(await dialog.innerText());
       await dismiss();
@@ -170,7 +170,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
       if (press === byMouse) {
         await list.click();
         await options.first().waitFor();
-        // One that is not chosen: the others are further down, or this is the last.
+        // An entry that is not selected: the others are further down, or this is the last.
         await pressAt(options.and(page.locator(':not(.ant-select-item-option-selected)')).first());
       } else {
         await list.locator('input').focus();

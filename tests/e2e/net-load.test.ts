@@ -12,9 +12,9 @@ import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { signUpByCall } from '#tests/support/sign-up.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** 4.5 MB: 3.6 s on a line of 10 Mbit/s. */
+/** 4.5 MB: 3.6 s at 10 Mbit/s. */
 const BUDGET_BYTES = 4_500_000;
-/** A page that was there before asks for its own state only. */
+/** Requests of a page that was loaded before: its own state only. */
 const WARM_BYTES = 50_000;
 /** Smaller files are not compressed (build/compress-files.ts). */
 const SMALL_BYTES = 1_024;
@@ -33,7 +33,7 @@ const labels = { latin: '', chinese: '', symbol: '' };
 beforeAll(async () => {
   browser = await launchShell();
   const context = await browser.newContext();
-  // Those who open the labels have fetched nothing yet.
+  // Users who open the labels have fetched nothing yet.
   await signUpByCall(await context.newPage(), address, 'line', 'line-password-1');
   const visitor = await visitorOf(context, address);
   const save = async (name: string, element: LabelElement): Promise<string> =>
@@ -64,8 +64,8 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
 }
 
 /**
- * Opens the label and gives what went over the line until nothing more comes, but not before an answer whose address is
- * like each of `awaited`: while a worker starts on a slow machine, nothing comes either.
+ * Opens the label and returns the transferred files once nothing more arrives, but not before an answer whose address
+ * matches each of `awaited`: while a worker starts on a slow machine, nothing arrives either.
  */
 async function load(page: Page, place: string, ...awaited: readonly RegExp[]): Promise<readonly Fetched[]> {
   const watched = watchResponses(page);
@@ -106,7 +106,7 @@ test('the label’s texts and file are requested before the application runs, th
     await renderer();
     await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
     await page.locator('.ed-banner').waitFor({ state: 'detached' });
-    // The next time the browser has it, and only the worker asks.
+    // The next time the browser has it, and only the worker requests it.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('labelwright.fetched'))).toMatch(RENDER_CODE);
     let requests = 0;
     page.on('request', (request) => {
@@ -140,7 +140,7 @@ test('a saved label opens with few bytes, each file compressed, once and only wh
     );
     expect(pathsOf(plain)).toEqual([]);
 
-    // Over http from another machine only gzip is taken.
+    // Over http from another machine only gzip is accepted.
     let gzipped = 0;
     for (const path of paths.filter((one) => /^\/(assets|fonts)\//.test(one))) {
       const { headers } = await fetch(address + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
@@ -149,13 +149,13 @@ test('a saved label opens with few bytes, each file compressed, once and only wh
     expect(gzipped).toBeGreaterThan(2_000_000);
     expect(gzipped).toBeLessThan(BUDGET_BYTES);
 
-    // Twice: what is fetched in idle moments may be under way when the first load seems to be over.
+    // Twice: files fetched when idle may be in transit when the first load seems to be over.
     await load(page, labels.latin);
     const again = await load(page, labels.latin);
     expect(pathsOf(again).filter((path) => /^\/(assets|fonts)\//.test(path))).toEqual([]);
     expect(sum(again)).toBeLessThan(WARM_BYTES);
 
-    // Of the Chinese font the parts with the label's characters, each once.
+    // The parts of the Chinese font with the label's characters, each once.
     const chinese = await load(page, labels.chinese, /\/fonts\/Noto/);
     const noto = chinese.filter(({ url }) => url.includes('/fonts/Noto'));
     const needed = new Set([...CHINESE.replaceAll(' ', '')].map((letter) => partOf(letter.codePointAt(0) ?? 0)));
@@ -169,7 +169,7 @@ test('a saved label opens with few bytes, each file compressed, once and only wh
     expect(symbol.filter((path) => READER.test(path))).toHaveLength(1);
   }));
 
-/** Screens whose code comes after the application, in the same way: one of them in each run. */
+/** Screens with lazy code, loaded in the same way: one of them in each run. */
 const SCREENS: readonly (readonly [path: string, code: string])[] = [
   ['/login', 'LoginScreen'],
   ['/register', 'RegisterScreen'],
@@ -211,7 +211,7 @@ describe('lazy parts of the editor', () => {
       await page.goto(labels.latin);
       await chooseFile(page, page.getByTestId('sheet-file'), ROWS);
       await page.locator('.late-table').getByRole('status').waitFor();
-      // Pressed while the table waits: a screen that went away in between would lose it.
+      // Pressed while the table waits: a screen that disappears in between would lose it.
       await page.getByTestId('print').click();
       await page.getByRole('dialog').getByRole('status').waitFor();
       await expect.poll(() => page.getByTestId('save').isVisible()).toBe(true);
@@ -220,8 +220,8 @@ describe('lazy parts of the editor', () => {
       await page.getByTestId('data-table').getByText('Boris').waitFor();
     }));
 
-  // The last one: it leaves the label with changes, and who opened it next would be asked about them.
-  test('the table of rows and the print dialog report in their place that they could not be fetched, and load when asked again', () =>
+  // The last one: it leaves the label with changes, and opening it again would ask about them.
+  test('the table of rows and the print dialog report in place that they could not be loaded, and load on retry', () =>
     withPage(async (page) => {
       const tableCode = await hold(page, /\/assets\/DataPanel-[\w-]+\.js$/);
       const dialogCode = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
@@ -242,7 +242,7 @@ describe('lazy parts of the editor', () => {
       await untilIdle(canvas);
       await expect.poll(() => canvas.boundingBox()).toEqual(before);
 
-      // What was done before the dialog failed stays.
+      // Changes made before the dialog failed stay.
       await page.getByTestId('palette-rectangle').dblclick();
       await page.getByTestId('print').click();
       const dialog = page.getByRole('dialog');
@@ -255,8 +255,8 @@ describe('lazy parts of the editor', () => {
 });
 
 /**
- * Holds back the answers that match, until the function that it returns is called: those and all later ones go on then,
- * or are broken off until it is called again. (A part is asked for more than once: ahead, and when it is imported.)
+ * Holds back the matching answers until the returned function is called: those and all later ones continue then,
+ * or are aborted until it is called again. (A part is requested more than once: ahead, and when it is imported.)
  */
 async function hold(page: Page, pattern: RegExp): Promise<(how?: 'continue' | 'abort') => Promise<void>> {
   let end: 'continue' | 'abort' | null = null;

@@ -7,8 +7,8 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 
 const SECRET = 'Salaries 2031';
 
-/** Anna's page stays open while Bert takes over the browser. Each test goes on where the last one stopped. */
-describe('a page that has not noticed who signed in after its user', () => {
+/** Anna's page stays open while Bert takes over the browser. Each test continues from the last. */
+describe("a page that has not noticed another user's sign-in", () => {
   let opened: OpenedPage;
   let context: BrowserContext;
   let page: Page;
@@ -18,7 +18,7 @@ describe('a page that has not noticed who signed in after its user', () => {
   beforeAll(async () => {
     opened = await openShared();
     ({ context, page } = opened);
-    // The databases that pages open, and where they got to hear of other tabs.
+    // The databases that pages open, and those in which other tabs were announced.
     await context.addInitScript(() => {
       const names: string[] = [];
       Object.assign(window, { openedDatabases: names });
@@ -40,12 +40,12 @@ describe('a page that has not noticed who signed in after its user', () => {
     const answer = await context.request.post(opened.address + call.path, { data: input });
     return ((await answer.json()) as { data: T }).data;
   }
-  /** What the browser keeps outside of its databases, as one text. */
+  /** The browser's storage outside of its databases, as one text. */
   const stored = (): Promise<string> =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
   test('saves nothing into the other account, and asks its own user to sign in again', async () => {
-    // The cookie is Bert's from here on, and no other tab says so.
+    // The cookie is Bert's from here on, and no other tab announces it.
     bert = await ask(CALLS.register, { user_name: 'bert-next-user', password: 'correct horse 42' });
     await opened.driver.place('text', 20, 20);
     await page.getByTestId('save').click();
@@ -56,7 +56,7 @@ describe('a page that has not noticed who signed in after its user', () => {
     expect(await ask<{ user_id: string } | null>(CALLS.currentUser, {})).toMatchObject({ user_id: bert.user_id });
   });
 
-  test('that the browser brings back as it was is loaded anew, for whom it belongs to now', async () => {
+  test('reloads for its current user when the browser restores it unchanged', async () => {
     const kept = JSON.stringify({ userid: bert.user_id, name: 'bert-next-user', email: null, picture: null });
     const loaded = page.waitForEvent('load');
     await page.evaluate((user) => {
@@ -73,7 +73,7 @@ describe('a page that has not noticed who signed in after its user', () => {
     expect(new Set(databases)).toEqual(new Set([`labelwright-${bert.user_id}`]));
   });
 
-  test('leaves neither headings nor what was typed into forms when its user signs out', async () => {
+  test('leaves neither headings nor typed form data when its user signs out', async () => {
     await page.goto(`${opened.address}/index`);
     await page.evaluate((secret) => {
       localStorage.setItem('dataTableWidths', JSON.stringify([['Sheet1', { [secret]: 120 }]]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** Types into a field as a person does, and leaves it. */
+/** Types into a field as a user does, and leaves it. */
 async function typeInto(field: Locator, text: string, leave = 'Tab'): Promise<void> {
   await field.focus();
   await field.press('Control+a');
@@ -52,7 +52,7 @@ describe('the fields of the panel', () => {
     ['9999', 'From -3000.000 to 3000.000'],
     ['2in*3in', 'Unexpected “in”'],
     ['1/0', 'divided by 0'],
-  ])('%s stays as it was typed, and the field says what is wrong', async (typed, words) => {
+  ])('%s stays as typed, and the field reports the error', async (typed, words) => {
     await typeInto(x, '7');
     await typeInto(x, typed);
     await untilIdle(x);
@@ -65,7 +65,7 @@ describe('the fields of the panel', () => {
     if (typed === 'ten') await page.screenshot({ path: join(SCREENSHOTS, 'not a number.png') });
   });
 
-  test('arrow keys step, ten times with Shift; Esc goes back to the last number', async () => {
+  test('arrow keys step, ten times with Shift; Esc restores the last number', async () => {
     await typeInto(x, '7', 'Enter');
     await x.press('ArrowUp');
     await expect.poll(() => x.inputValue()).toBe('7.100');
@@ -99,7 +99,7 @@ describe('the fields of the panel', () => {
   });
 });
 
-test('the label dialog reads the same, and is not confirmed with what is no number', async () => {
+test('the label dialog parses the same, and does not confirm invalid numbers', async () => {
   await page.getByTestId('action-labelSettings').click();
   const dialog = page.getByRole('dialog');
   const width = dialog.getByLabel('Width', { exact: true });
@@ -124,7 +124,7 @@ test('the label dialog reads the same, and is not confirmed with what is no numb
   expect(await driver.download()).toContain('Columns="2"');
 });
 
-test('the print dialog too', async () => {
+test('the print dialog parses the same too', async () => {
   const dialog = await driver.openPrint();
   const copies = dialog.getByLabel('Copies', { exact: true });
   await typeInto(copies, '2*3');

@@ -15,7 +15,7 @@ describe('a code that opens its label', () => {
   let page: Page;
   let driver: EditorDriver;
   let hands: readonly Hand[];
-  /** What the code says. */
+  /** The content of the code. */
   let address = '';
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a code that opens its label', () => {
   const content = (): Locator => page.getByTestId('content-input');
   const field = (): Locator => page.getByLabel('Code', { exact: true });
 
-  test('can be chosen for a saved label only; this is undone and saved', async () => {
+  test('can be selected for a saved label only; this is undone and saved', async () => {
     const [pointer, keyboard] = hands as readonly [Hand, Hand];
     await pointer.press(choice());
     await page.getByText('Save this label among your templates first').first().waitFor();
@@ -51,7 +51,7 @@ describe('a code that opens its label', () => {
     expect(await driver.download()).toContain(`NormalText="${address}" OpensLabel="true"`);
     await page.getByTestId('save').click();
     await expect.poll(() => page.url()).toMatch(/revision%22%3A2/);
-    // The second save leaves the editor as it is, as the first did: the code is selected, and can be undone.
+    // The second save leaves the editor unchanged, as the first did: the code is selected, and can be undone.
     await expect.poll(() => choice().isChecked()).toBe(true);
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('a code that opens its label', () => {
       await page.keyboard.type('5901234123457?');
       await hand.press(page.getByRole('button', { name: 'Open', exact: true }));
       await page.getByText('This is not the code of a label.').waitFor();
-      // As a scanner does: all at once.
+      // Like a scanner: all at once.
       await page.keyboard.type(address);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/editLabel?**');
@@ -78,7 +78,7 @@ describe('a code that opens its label', () => {
     ['en', 1440, 900],
   ] as const;
   const CASES = drawnOf('open label fits', LOOKS);
-  test.each(CASES)(`its screens have room in %s at %i x %i (seed ${SEED})`, async (language, width, height) => {
+  test.each(CASES)(`its screens fit in %s at %i x %i (seed ${SEED})`, async (language, width, height) => {
     await setWindowSize(page, { width, height });
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     for (const [path, part] of [
@@ -94,7 +94,7 @@ describe('a code that opens its label', () => {
     await page.evaluate(() => localStorage.setItem('language', 'en'));
   });
 
-  test('on a copy of the label is the code of the copy', async () => {
+  test('is the code of the copy on a copy of the label', async () => {
     const answer = await page.request.post(`${opened.address}/interface/api/tem.app_public/copyUserTemplate`, {
       data: { id: address.split('/t/')[1] },
     });

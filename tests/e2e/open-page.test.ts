@@ -11,7 +11,7 @@ import { chooseDocuments, openDocuments, PT } from '#tests/support/documents-pag
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-/** A frame, a level line, a slanted one that no element of a page can be, and a text. */
+/** A frame, a horizontal line, a slanted one that no element of a page can be, and a text. */
 const CONTENT = '1 w 4 4 100 70 re S 2 w 10 60 m 90 60 l S 1 w 70 10 m 95 40 l S BT /F1 12 Tf 10 30 Td (Fragile) Tj ET';
 
 describe('a page of a document in the editor', () => {
@@ -34,7 +34,7 @@ describe('a page of a document in the editor', () => {
     await chooseDocuments(opened, () => page.getByRole('button', { name: 'Choose files' }).click(), 'parcel.pdf');
     await page.getByRole('button', { name: 'Print 1 label' }).waitFor();
   }
-  /** Prints what the dialog is open for: a hash of each page's dots. */
+  /** Prints from the open dialog: a hash of each page's dots. */
   async function printed(dialog: Locator): Promise<readonly string[]> {
     const directory = opened.parts.pagesDirectory;
     const before = await jobsOf(directory);
@@ -48,7 +48,7 @@ describe('a page of a document in the editor', () => {
     return expectOk(readTemplate(await opened.driver.download()));
   }
 
-  test('as a picture prints the very dots of the page printed directly', async () => {
+  test('as a picture prints exactly the dots of the page printed directly', async () => {
     await chooseDocument();
     await page.getByRole('button', { name: 'Print 1 label' }).click();
     const direct = await printed(page.getByRole('dialog'));

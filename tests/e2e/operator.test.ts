@@ -26,7 +26,7 @@ import { SEED } from '#tests/support/seed.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>');
 
-/** The operator's console, and a template that is shared by a link; each test goes on where the last one stopped. */
+/** The operator's console, and a template that is shared by a link; each test continues from the last. */
 describe('the operator', () => {
   const ends: (() => Promise<void>)[] = [];
   let product: TestServer;
@@ -66,7 +66,7 @@ describe('the operator', () => {
     await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(12);
   });
 
-  /** Presses what opens a dialog, fills it in and presses its own button, until it is gone. */
+  /** Presses the opener of a dialog, fills it in and presses its own button, until it is closed. */
   async function confirm(
     hand: Hand,
     opener: Locator,
@@ -100,7 +100,7 @@ describe('the operator', () => {
     await page.locator('table').first().waitFor();
   }
 
-  /** All at once: to type each letter would cost a drawing of the dialog each. */
+  /** All at once: typing each letter would redraw the dialog each time. */
   const fill = (text: Locator, words: string): Promise<void> => text.fill(words);
   const row = (words: string): Locator => page.getByRole('row').filter({ hasText: words });
   const field = (asked: Locator, label: string): Locator => asked.getByLabel(label, { exact: true });
@@ -112,7 +112,7 @@ describe('the operator', () => {
       if (found !== undefined) hand = found;
     });
 
-    test('blocks a user and lets the user in again, gives space and membership, names an operator and deletes', async () => {
+    test('blocks and unblocks a user, gives space and membership, appoints an operator and deletes', async () => {
       await createUser(product.url, `${name}-leaves`);
       await openSection('users');
       await hand.type(page.getByPlaceholder('Name, address'), 'ana');
@@ -147,7 +147,7 @@ describe('the operator', () => {
       expectOk(await ana.api.call('login', { account: 'ana', password: PASSWORD }));
     });
 
-    test('makes a plan, changes it, takes it off sale and puts it back', async () => {
+    test('creates a plan, changes it, takes it off sale and back', async () => {
       await openSection('plans');
       await confirm(hand, button('Add a plan'), 'Add a plan', async (asked) => {
         for (const language of LANGUAGES) await fill(field(asked, `Name (${language})`), `Week ${name}`);
@@ -162,7 +162,7 @@ describe('the operator', () => {
       await button('Take off sale', row(`Week ${name}`)).waitFor();
     });
 
-    test('makes codes, exports and revokes them; confirms and closes orders', async () => {
+    test('creates codes, exports and revokes them; confirms and closes orders', async () => {
       await openSection('codes');
       await confirm(hand, button('Create codes'), 'Create codes', async (asked) => {
         await fill(field(asked, 'Batch name'), `Fair ${name}`);
@@ -189,7 +189,7 @@ describe('the operator', () => {
       await row(unpaid).waitFor({ state: 'detached' });
     });
 
-    test('answers and closes what users tell, and announces', async () => {
+    test('answers and closes feedback, and announces', async () => {
       expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: `More colours, by ${name}` }));
       await openSection('feedback');
       await hand.press(button(`More colours, by ${name}`));
@@ -214,7 +214,7 @@ describe('the operator', () => {
       await row(`Open for the ${name}`).waitFor({ state: 'detached' });
     });
 
-    test('adds a font and an icon, and takes them away; publishes a help text and takes it back', async () => {
+    test('adds and removes a font and an icon; publishes and withdraws a help text', async () => {
       await openSection('fonts');
       await confirm(hand, button('Add a font'), 'Add a font', async (asked) => {
         const font = { name: 'font.ttf', mimeType: 'font/ttf', buffer: Buffer.from('00010000aabb', 'hex') };
@@ -254,7 +254,7 @@ describe('the operator', () => {
       await row(title).waitFor({ state: 'detached' });
     });
 
-    test('decides about what was handed in, looks at the storage, and exports the audit log', async () => {
+    test('decides about submissions, checks the storage, and exports the audit log', async () => {
       for (const label of ['Jam', 'Tea']) {
         const template = await createSavedTemplate(ana, `${label} ${name}`);
         expectOk(await ana.api.call('submitCommon', { id: template.id, category: 'food', description: 'For jars' }));
@@ -284,7 +284,7 @@ describe('the operator', () => {
   });
 
   // Half of the sections in a run, drawn by its seed; all of them at night.
-  test(`has nothing seriously wrong in its sections and dialogs, looked at in Chinese (seed ${SEED})`, async () => {
+  test(`has no serious accessibility fault in its sections and dialogs, in Chinese (seed ${SEED})`, async () => {
     const { id } = await createSavedTemplate(ana, 'Axe');
     expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
     expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
@@ -296,7 +296,7 @@ describe('the operator', () => {
     expect(faults).toEqual({});
   });
 
-  test('who opens a link prints the label or copies it', async () => {
+  test('a visitor of a link prints the label or copies it', async () => {
     const token = expectOk(await ana.api.call('uploadToken', { bucket: 'web' }));
     const bytes = packTemplate(writeTemplate(priceTag('Jam')));
     const { key } = expectOk(await ana.api.uploadTemplate(bytes, 'label.tprts', token.data));

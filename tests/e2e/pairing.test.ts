@@ -10,7 +10,7 @@ import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** An assistant of whose start the server knows nothing, as on the user's own machine. */
+/** An assistant whose start the server does not know, as on the user's own machine. */
 const ALONE = { ASSISTANT_PAIRING_KEY: '' };
 
 describe('pairing with an assistant that was started alone', () => {

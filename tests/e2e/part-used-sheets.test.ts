@@ -38,7 +38,7 @@ const printButton = (on: Locator): Locator => on.getByRole('button', { name: 'Pr
 const first = (): Locator => page.getByLabel('First free label of the sheet');
 const remember = (): Locator => page.getByRole('checkbox', { name: 'Remember the part-used sheets' });
 
-/** Which places of the sheet, counted from 1, have ink. */
+/** The positions of the sheet with ink, counted from 1. */
 async function inked(path: string): Promise<readonly number[]> {
   const { width, height, data } = PNG.sync.read(await readFile(path));
   const found = new Set<number>();
@@ -51,7 +51,7 @@ async function inked(path: string): Promise<readonly number[]> {
   return [...found].sort((a, b) => a - b);
 }
 
-/** Prints, and gives the places with ink on each sheet. */
+/** Prints, and returns the positions with ink on each sheet. */
 async function print(): Promise<readonly (readonly number[])[]> {
   const earlier = await jobsOf(inject('productPages'), LABEL);
   await printButton(printing()).and(page.locator(':enabled')).click();
@@ -66,7 +66,7 @@ test.each(eitherHandName('part-used-sheets'))(
     const dialog = await driver.openPrint();
     await untilIdle(remember());
     await expect.poll(() => remember().isChecked()).toBe(false);
-    // There is no seventh place: no other one is assumed.
+    // There is no seventh position: no other one is assumed.
     await hand.type(first(), '7');
     await expect.poll(() => printButton(dialog).isDisabled()).toBe(true);
     await hand.type(first(), '4');
@@ -88,7 +88,7 @@ test.each(eitherHandName('part-used-sheets'))(
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
 
-    // It is remembered by the browser, until it is not to be.
+    // The browser remembers it until it is switched off.
     await page.reload();
     await driver.openPrint();
     await expect.poll(() => first().inputValue()).toBe('4');
@@ -102,7 +102,7 @@ test.each(eitherHandName('part-used-sheets'))(
   },
 );
 
-test('the command line puts the labels into the same places, and makes the same dots', async () => {
+test('the command line puts the labels into the same positions, and makes the same dots', async () => {
   const [pointer] = handsOn(page);
   if (pointer === undefined) throw new Error('no hand');
   await writeFile(join(opened.folder, 'sheet.tprt'), await driver.download());

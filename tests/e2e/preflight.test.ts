@@ -11,7 +11,7 @@ import { enterEditor, keepPictures, openProduct, SCREENSHOTS, type OpenedProduct
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-/** So many that a check can be cancelled before it ends. */
+/** Large enough to cancel a check before it ends. */
 const COUNT = 12_000;
 /** Rows as the spreadsheet counts them. */
 const REFUSED = [5, 1205];
@@ -21,7 +21,7 @@ const DPI = 300;
 const WIDTH_MM = 60;
 /** 60 x 40 mm, in whole dots. */
 const LABEL = { width: 709, height: 472 };
-/** The foot of the canvas, where it says whose dots are shown. */
+/** The footer of the canvas, which says whose dots are shown. */
 const HINT_PX = 60;
 
 let opened: OpenedProduct;
@@ -52,7 +52,7 @@ keepPictures(() => page);
 const panel = (): Locator => page.getByTestId('preflight');
 const status = (): Locator => page.getByTestId('preflight-status');
 const group = (code: string): Locator => page.locator(`[data-testid="preflight-group"][data-code="${code}"]`);
-/** What two rows have. */
+/** The fault of two rows. */
 const twice = (): Locator => page.locator('[data-testid="preflight-group"][data-blocks="true"][data-count="2"]');
 const button = (action: string): Locator => page.getByTestId(`action-${action}`);
 const shownRow = async (): Promise<string> => (await page.getByTestId('sheet-row').innerText()).replace('row ', '');
@@ -60,7 +60,7 @@ const selected = (name: string): Promise<void> =>
   expect.poll(() => page.getByTestId('attribute-panel').innerText()).toContain(name);
 const isOver = (): Promise<void> => page.locator('[data-testid="preflight"][data-phase="over"]').waitFor();
 
-test('all rows are checked in a panel; a check is cancelled and begun again by both hands', async () => {
+test('all rows are checked in a panel; a check is canceled and restarted by both hands', async () => {
   const done = async (): Promise<number> => Number(await panel().getAttribute('data-done'));
   for (const hand of handsOn(page)) {
     if (hand.name === 'pointer') await hand.press(button('preflight'));
@@ -86,7 +86,7 @@ test('all rows are checked in a panel; a check is cancelled and begun again by b
   );
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change from one theme to the other within two frames, and fade there.
+    // Colors change from one theme to the other within two frames, and fade there.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await axeFaults(page), colorScheme).toEqual([]);
     await page.screenshot({ path: join(SCREENSHOTS, `preflight ${colorScheme}.png`) });
@@ -97,7 +97,7 @@ test('a finding leads to its row and element, by pointer and by keyboard', async
   await group('text.cutOff').click();
   await expect.poll(shownRow).toBe(String(CUT_OFF));
   await selected('Text1');
-  // The rows of a finding: opened, and the second one pressed.
+  // The rows of a finding: expanded, and the second one pressed.
   await twice().getByTestId('preflight-toggle').click();
   await page.locator('[data-testid="preflight-row"][data-row="1205"]').click();
   await expect.poll(shownRow).toBe('1205');
@@ -105,7 +105,7 @@ test('a finding leads to its row and element, by pointer and by keyboard', async
   await twice().getByTestId('preflight-toggle').click();
   await page.getByTestId('preflight-row').first().waitFor({ state: 'detached' });
 
-  // By keyboard: to the first finding, its rows opened, the first row, the last line, and the rows closed again.
+  // By keyboard: to the first finding, its rows expanded, the first row, the last line, and the rows collapsed again.
   const list = page.getByTestId('preflight-list');
   await page.getByTestId('preflight-again').focus();
   await page.keyboard.press('Tab');
@@ -117,7 +117,7 @@ test('a finding leads to its row and element, by pointer and by keyboard', async
   await page.getByTestId('preflight-row').first().waitFor({ state: 'detached' });
 });
 
-/** Where the canvas shows the label, and how large a dot is there. */
+/** Position of the label on the canvas, and size of a dot there. */
 async function dotsOnScreen(): Promise<{
   left: number;
   top: number;
@@ -138,7 +138,7 @@ async function dotsOnScreen(): Promise<{
   };
 }
 
-/** The numbers of the ruler above, with their places. */
+/** The numbers of the ruler above, with their positions. */
 const numbersAbove = (): Promise<(readonly [number, number])[]> =>
   page
     .locator('.ed-ruler-x .ed-ruler-text')
@@ -146,8 +146,8 @@ const numbersAbove = (): Promise<(readonly [number, number])[]> =>
       texts.map((text) => [Number(text.textContent), Number(text.getAttribute('x')) - 3] as const),
     );
 
-test('as printed: the dots of the very page that comes out, with rulers that count them', async () => {
-  // The code in the middle, of a row that is printed.
+test('as printed: the dots of the exact printed page, with rulers that count them', async () => {
+  // The code in the center, of a printed row.
   await twice().click();
   const rowField = page.getByTestId('row-label').locator('input');
   await rowField.fill('29');
@@ -167,7 +167,7 @@ test('as printed: the dots of the very page that comes out, with rulers that cou
   await page.keyboard.press('Alt+Shift+P');
   await hint.getByText(`Folder · 300 dpi · ${LABEL.width} × ${LABEL.height} dots`).waitFor();
   await expect.poll(() => page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('dots');
-  // Nothing but the label on the canvas, as large as it goes.
+  // Only the label on the canvas, as large as possible.
   await page.getByTestId('grades-shown').click();
   await page.getByTestId('zoom').click();
   await page.getByRole('menuitem', { name: '500%' }).click();
@@ -177,7 +177,7 @@ test('as printed: the dots of the very page that comes out, with rulers that cou
   const seen = PNG.sync.read(await page.getByTestId('canvas-overlay').screenshot());
   await page.screenshot({ path: join(SCREENSHOTS, 'as printed.png') });
 
-  // The print dialog opens at the row that the canvas shows; that row is printed.
+  // The print dialog opens at the row on the canvas; that row is printed.
   const row = await shownRow();
   const directory = join(opened.product.dataDirectory, 'assistant/pages');
   const before = await jobsOf(directory);
@@ -192,7 +192,7 @@ test('as printed: the dots of the very page that comes out, with rulers that cou
   const printed = PNG.sync.read(await readFile(path));
   expect([printed.width, printed.height]).toEqual([LABEL.width, LABEL.height]);
 
-  // The hint and what lies at the canvas's edges are left out.
+  // The hint and the edges of the canvas are left out.
   let [compared, ink, differing] = [0, 0, 0];
   for (let y = 0; y < printed.height; y++) {
     const atY = Math.floor(top + (y + 0.5) * dotPx);

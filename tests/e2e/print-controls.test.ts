@@ -22,7 +22,7 @@ let workers: SlowWorkers;
 let folder: string;
 
 beforeAll(async () => {
-  // Nobody answers there; it is listed all the same.
+  // No device answers there; it is listed all the same.
   opened = await openProduct({ ASSISTANT_PRINTERS: '{"Warehouse": "ipp://127.0.0.1:9/ipp/print"}' });
   ({ page, driver, folder } = opened);
   await writeFile(join(folder, 'rows.xlsx'), createSerialWorkbook(ROWS));
@@ -52,12 +52,12 @@ afterEach(async ({ task }) => {
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
 });
 
-/** The dialog opens with the rows that were chosen for the sheet before. */
+/** The dialog opens with the rows that were selected for the sheet before. */
 async function takeAllRows(hand: Hand, dialog: Locator): Promise<void> {
   await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'All 600 rows');
 }
 
-test('the table stays where the keys have led, however late its rows come', async () => {
+test('the table stays where the keys moved, however late its rows arrive', async () => {
   const grid = page.getByTestId('table-grid');
   const activeRow = async (): Promise<string | undefined> =>
     (await grid.getAttribute('aria-activedescendant'))?.split('-').at(-2);
@@ -65,7 +65,7 @@ test('the table stays where the keys have led, however late its rows come', asyn
   await page.keyboard.press('Control+Home');
   await expect.poll(activeRow).toBe('0');
   await workers.keepBusy();
-  // The first of these asks where its row stands, the second one for a row that is not there yet.
+  // The first of these asks for the position of its row, the second one for a row that is not there yet.
   for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown'])
     await page.keyboard.press(key);
   await expect.poll(() => activeRow()).toBe('2');
@@ -75,7 +75,7 @@ test('the table stays where the keys have led, however late its rows come', asyn
   await page.keyboard.press('Control+Home');
 });
 
-test('nothing moves in the print dialog when printers and rows come late', async () => {
+test('nothing moves in the print dialog when printers and rows arrive late', async () => {
   printer.keepSilent();
   await workers.keepBusy();
   await page.getByTestId('print').click();
@@ -104,7 +104,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`rows, resolution, start, giving up and closing of an export (${name})`, async () => {
+  test(`rows, resolution, start, cancellation and closing of an export (${name})`, async () => {
     await page.getByTestId('export').click();
     await page.getByRole('menuitem', { name: 'PDF (exact bitmaps)', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -136,7 +136,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test(`what is chosen before printing (${name})`, async () => {
+  test(`the choices before printing (${name})`, async () => {
     await page.getByTestId('action-labelSettings').click();
     const settings = page.getByRole('dialog', { name: 'Label settings' });
     await chooseFile(page, settings.getByRole('button', { name: /Upload|Add another/ }), join(folder, 'edge.png'));
@@ -186,7 +186,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await expect.poll(() => summary.textContent()).toContain('1,200 labels');
     await hand.stepUp(dialog.getByLabel('Copies', { exact: true }));
     await expect.poll(() => summary.textContent()).toContain('1,800 labels');
-    // A number that is none is not taken for another one: nothing is printed by it.
+    // An invalid number is not taken for another one: it prints nothing.
     const start = dialog.locator('.print-side-end').getByRole('button', { name: 'Print', exact: true });
     await hand.type(dialog.getByLabel('Copies', { exact: true }), '99999');
     await dialog.getByText(/From 1 to 9.?999/).waitFor();
@@ -240,7 +240,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test(`what is pressed while it prints, and afterwards (${name})`, async () => {
+  test(`the actions during and after printing (${name})`, async () => {
     await hand.press(page.getByTestId('print'));
     const dialog = page.locator('.print-modal');
     const button = (label: string): Locator => dialog.getByRole('button', { name: label, exact: true });
@@ -270,17 +270,17 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await print.and(page.locator(':enabled')).waitFor();
     await hand.press(print);
     await button('Cancel printing').waitFor();
-    // The run goes on without the dialog, and stands in the list at the top.
+    // The run continues without the dialog, and is in the list at the top.
     await hand.press(dialog.locator('.ant-modal-close').first());
     await dialog.waitFor({ state: 'hidden' });
     await hand.press(page.getByTestId('run-tray'));
-    // The latest is above the one that was canceled, which stays until it is removed.
+    // The latest is above the canceled one, which stays until it is removed.
     const runs = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem', { name: 'Serials' });
     const run = runs.first();
     const press = (label: string): Promise<void> => hand.press(run.getByRole('button', { name: label, exact: true }));
     await press('Pause');
     await run.getByText('Paused').waitFor();
-    // That the run goes on moves no button under the pointer, whenever it does.
+    // The continuing run moves no button under the pointer at any time.
     const cancel = run.getByRole('button', { name: 'Cancel printing', exact: true });
     const place = await cancel.boundingBox();
     await press('Continue');

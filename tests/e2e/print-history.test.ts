@@ -59,7 +59,7 @@ describe('the print history', () => {
       .toBe(true);
   }
 
-  test('says what it will list to a user who has printed nothing', async () => {
+  test('shows a user without prints what it will list', async () => {
     await page.goto(`${opened.address}/index`);
     await page.getByRole('link', { name: 'Print history' }).click();
     await page.waitForURL('**/printRecords');
@@ -117,7 +117,7 @@ describe('the print history', () => {
   const templates = async (): Promise<readonly TemplateInfo[]> =>
     (await call<{ list: readonly TemplateInfo[] }>(CALLS.templateList.path, {})).list;
 
-  test('counts the template once a run', async () => {
+  test('counts the template once per run', async () => {
     expect((await templates()).map(({ use_num: count }) => count)).toEqual([1]);
   });
 
@@ -153,13 +153,13 @@ describe('the print history', () => {
     await dialog().getByText('The label has been changed since.').waitFor();
   });
 
-  test('gets the end of a run later that ended while the server was away', async () => {
+  test('gets the end of a run later when the server was down', async () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await page.route('**/interface/**', (route) => route.abort());
     await print(1);
     await page.unroute('**/interface/**');
-    // However long the telling takes, the list that comes first has what was told.
+    // The next list has the reported end, however long the report takes.
     const opening = Promise.withResolvers<void>();
     await page.route('**/endPrintRecord', async (route) => {
       await opening.promise;
@@ -173,7 +173,7 @@ describe('the print history', () => {
     await page.unroute('**/endPrintRecord');
   });
 
-  /** As much as a browser tells that is killed in the midst of a run. */
+  /** The last report of a browser that is killed in the middle of a run. */
   async function tellStart(jobId: string, name: string, startedAt: number): Promise<void> {
     await page.request.post(`${opened.address}/interface/api/tem.app_public/addPrintRecord`, {
       data: createRunStart({
@@ -187,7 +187,7 @@ describe('the print history', () => {
     });
   }
 
-  test('shows a run as not ended whose browser never reported its end', async () => {
+  test('shows a run whose browser never reported its end as not ended', async () => {
     await tellStart('killed', 'Killed run', new Date(2024, 1, 3, 12).getTime());
     await openHistory();
     await untilListed(4);
@@ -208,7 +208,7 @@ describe('the print history', () => {
     await page.keyboard.press('Enter');
   }
 
-  test('is narrowed by words, printer, state and days', async () => {
+  test('is filtered by words, printer, state and days', async () => {
     const count = page.getByRole('status').filter({ hasText: 'print run' });
     for (const hand of eitherHand(page)) {
       await hand.type(page.getByLabel('Search by label, printer or data'), 'KILLED');
@@ -258,11 +258,11 @@ describe('the print history', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('says that it cannot be loaded, loads again, and shows details that come late', async () => {
+  test('reports a loading error, loads again, and shows details that arrive late', async () => {
     await page.route('**/getPrintRecord**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').waitFor();
-    // That nothing could be fetched is not said as if there were nothing.
+    // A loading error is not shown as an empty list.
     await untilIdle(page);
     await expect.poll(() => page.getByText('No data').count()).toBe(0);
     for (const hand of eitherHand(page)) {
@@ -275,7 +275,7 @@ describe('the print history', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows().first().waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    // A slow line: the details come when they come, and can be closed before.
+    // A slow connection: the details arrive late, and can be closed before.
     let letThrough = (): void => undefined;
     const slow = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/getPrintRecord', async (route) => {

@@ -15,12 +15,12 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** More than a run sends ahead of its answers, which is 128 pages. */
 const ROWS = createSerialRows(144);
-/** So many pages are answered before a run is disturbed. */
+/** Number of answered pages before a run is disturbed. */
 const ANSWERED = 5;
 /** The first, two on a sheet, one at a sheet's end, and the last. */
 const SHEET_ROWS = createSerialRows(20, [2, 5, 6, 13, 21]);
 
-/** Runs that are disturbed, and what of them reaches the paper. */
+/** Disturbed runs, and the part of them that is printed. */
 describe('a print run', () => {
   let opened: OpenedParts;
   let parts: ProductParts;
@@ -66,7 +66,7 @@ describe('a print run', () => {
       .toBeGreaterThanOrEqual(count);
   }
 
-  /** What is under way when a run is paused still arrives: the count once it has. */
+  /** Pages in transit when a run is paused still arrive: the count once they have. */
   async function settledCount(dialog: Locator): Promise<number> {
     await expect.poll(() => printer.underWay()).toBe(0);
     const { length } = await pagesOf(parts.pagesDirectory, earlier);
@@ -79,12 +79,12 @@ describe('a print run', () => {
     await dialog.waitFor({ state: 'hidden' });
   }
 
-  /** The parts of what was asked for, which must come to the whole. */
+  /** The parts of the request, which must sum up to the whole. */
   function sumOf(counts: Readonly<Record<string, number>>): number {
     return ['Sent', 'Rejected', 'Unconfirmed', 'Not printed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   }
 
-  test('prints every page once although the assistant is killed in the midst', async () => {
+  test('prints every page once although the assistant is killed in the middle', async () => {
     await driver.createLabel('Serials', { Width: 60, Height: 25 });
     await bindSerials(ROWS);
     await driver.save();
@@ -97,13 +97,13 @@ describe('a print run', () => {
     await expect
       .poll(() => held.textContent())
       .toMatch(
-        // Which of the two it is depends on whether a page was on its way.
+        // The phase depends on whether a page was in transit.
         /(connection to the print assistant was lost|install and start the print assistant).*confirmed in the printer.s queue.*No label is sent twice/,
       );
     const counts = await readCounts(dialog);
     expect(counts['Sent']).toBeGreaterThan(0);
     expect(counts['Sent']).toBeLessThan(ROWS.length);
-    // Resuming without the assistant is tried, and the dialog says that it does not work.
+    // Resuming without the assistant is tried, and the dialog reports the failure.
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
     await untilIdle(page);
     await held.getByText('Please install and start the print assistant').waitFor();
@@ -117,7 +117,7 @@ describe('a print run', () => {
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(pages).toHaveLength(ROWS.length);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
-    // A page of which nobody knows whether it came out is named, however it turned out.
+    // A page of unknown status is named, whether it was printed or not.
     expect(report['Unconfirmed'] ?? 0).toBeLessThanOrEqual(1);
     await close(dialog);
   });
@@ -143,7 +143,7 @@ describe('a print run', () => {
     await close(dialog);
   });
 
-  test('ends when it is canceled, and its report counts the pages that were printed', async () => {
+  test('ends when it is canceled, and its report counts the printed pages', async () => {
     printer.keepBusy(ANSWERED);
     const dialog = await startPrinting();
     await untilPages(ANSWERED);
@@ -161,7 +161,7 @@ describe('a print run', () => {
     await close(dialog);
   });
 
-  test('over sheets of labels leaves no gap for a refused row, and prints what was previewed', async () => {
+  test('over sheets of labels leaves no gap for a rejected row, and prints as previewed', async () => {
     const numbers = { Width: 60, Height: 25, Columns: 2, Rows: 3, 'Column spacing': 3, 'Row spacing': 2 };
     await driver.createLabel('Sheets', numbers);
     await bindSerials(SHEET_ROWS);
@@ -193,7 +193,7 @@ describe('a print run', () => {
   });
 });
 
-/** What would be redrawn frame by frame while labels are made, which costs as much as making them. */
+/** Redraws per frame during a run, which would cost as much as making the labels. */
 function movingParts(dialog: Locator): Promise<readonly string[]> {
   return dialog.locator('.print-side').evaluate((side) =>
     [...side.querySelectorAll('*')].flatMap((element) =>

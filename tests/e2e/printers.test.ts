@@ -11,7 +11,7 @@ import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-/** What a ZPL printer answers to `~HS`. */
+/** The answer of a ZPL printer to `~HS`. */
 const hostStatus = (paperOut: 0 | 1): Buffer =>
   Buffer.from(
     `\x02030,${paperOut},${paperOut},1245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`,
@@ -94,7 +94,7 @@ describe.each(eitherHandName('the printers'))('printers, with the %s', (name) =>
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 
-  test(`settings are kept, and resolution and media hold for the next run (${name})`, async () => {
+  test(`settings are kept, and resolution and media apply to the next run (${name})`, async () => {
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Darkness').waitFor();
     await hand.choose(select('Printer language'), 'ZPL II');
@@ -123,7 +123,7 @@ describe.each(eitherHandName('the printers'))('printers, with the %s', (name) =>
     await driver.createLabel(`Tag ${name}`, { Width: 40, Height: 20 });
     await putElements(page, [createTestElement('text', { xMm: 5, yMm: 4 })]);
     const printing = await driver.openPrint();
-    // The resolution of a printer is that of its runs, until another is chosen.
+    // The resolution of a printer is that of its runs, until another is selected.
     await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
     const resolutions = printing.locator('.print-settings .ant-segmented');
     const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
@@ -181,7 +181,7 @@ test('a run waits for paper, says so in its dialog, the list of runs and the pri
   zebra.say(() => READY);
 });
 
-test('an assistant that could not be reached at first is connected without a click once it can be', async () => {
+test('an assistant that was unreachable at first is connected without a click once it is reachable', async () => {
   const late = await page.context().newPage();
   let isAway = true;
   await late.routeWebSocket(

@@ -18,7 +18,7 @@ const content = (): Promise<string> => page.getByTestId('content-input').inputVa
 const result = (): Promise<string | null> => page.getByTestId('qrcontent-result').textContent();
 const kind = () => page.getByRole('combobox', { name: 'What it is for' });
 
-test('a Wi-Fi network is put together from the keyboard, and comes back to the form', async () => {
+test('a Wi-Fi network is composed from the keyboard, and returns to the form', async () => {
   await driver.place('qrcode', 10, 10);
   await page.getByTestId('qrcontent-edit').press('Enter');
   await kind().press('ArrowDown');
@@ -28,7 +28,7 @@ test('a Wi-Fi network is put together from the keyboard, and comes back to the f
   const name = page.getByLabel('Network name (SSID)');
   await name.fill('Guests; "5G"');
   await page.getByLabel('Password').fill('short');
-  // Enter tells what is wrong and goes there.
+  // Enter reports the error and goes there.
   await name.press('Enter');
   await page.getByRole('alert').getByText('8 to 63').waitFor();
   await expect.poll(() => page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -40,7 +40,7 @@ test('a Wi-Fi network is put together from the keyboard, and comes back to the f
   await expect.poll(() => name.inputValue()).toBe('Guests; "5G"');
 });
 
-test('by pointer: a web address without its scheme is not taken over', async () => {
+test('by pointer: a web address without its scheme is not applied', async () => {
   await chooseOption(page, kind(), 'Web address');
   await page.getByTestId('qrcontent-fields').getByLabel('Web address').fill('example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();

@@ -48,12 +48,12 @@ describe('quick print', () => {
     await dialog().waitFor({ state: 'hidden' });
   }
 
-  test('prints a template from its card, as many copies as asked for', async () => {
+  test('prints a template from its card, as many copies as requested', async () => {
     for (const hand of eitherHand(page)) {
       const before = await jobs();
       await hand.press(page.getByRole('button', { name: 'Print “Quick greeting”' }));
       await dialog().getByRole('img', { name: /^Page/ }).waitFor();
-      // The editor was not opened, and nothing is asked for that can be left as it is.
+      // The editor was not opened, and optional settings are not asked for.
       expect(page.url()).toContain('/cloudTemplate');
       await untilIdle(dialog());
       await expect.poll(() => dialog().getByText('Minimum barcode grade').count()).toBe(0);
@@ -61,7 +61,7 @@ describe('quick print', () => {
       await dialog().getByText('3 labels on 3 pages').waitFor();
       await hand.press(printButton().and(page.locator(':enabled')));
       await dialog().getByText('Printing is finished').waitFor();
-      // The tools of the report have room in the small dialog.
+      // The tools of the report fit in the small dialog.
       const again = dialog().getByRole('button', { name: 'Print labels again…' });
       const isCut = (button: Element): boolean => {
         const room = button.closest('.print-report')?.getBoundingClientRect();
@@ -121,7 +121,7 @@ describe('quick print', () => {
     await page.getByText('6 of 6').waitFor();
   });
 
-  test('says why a template cannot be loaded, and tries again', async () => {
+  test('reports why a template cannot be loaded, and retries', async () => {
     await goHome();
     await page.route('**/getUserTemplate', (route) => route.abort());
     for (const hand of eitherHand(page)) {

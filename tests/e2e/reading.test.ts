@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 keepPictures(() => page);
 
-/** Chooses a file for the selected element, as a person does. */
+/** Chooses a file for the selected element, as a user does. */
 async function chooseFile(name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(opened.folder, name);
   await writeFile(path, bytes);
@@ -40,7 +40,7 @@ async function placeBoundText(): Promise<void> {
   await chooseOption(page, panel.getByTestId('source-kind'), 'Spreadsheet');
 }
 
-test(`the rows of a file with an ambiguous encoding are shown in each that fits, to choose from (seed ${SEED})`, async () => {
+test(`the rows of a file with an ambiguous encoding are shown in each candidate, to choose from (seed ${SEED})`, async () => {
   const bytes = encodeText('Name;n\nШ 12;1\n', 'windows-1251');
   for (const hand of drawnOf('encodings', handsOn(page))) {
     await placeBoundText();
@@ -52,7 +52,7 @@ test(`the rows of a file with an ambiguous encoding are shown in each that fits,
     if (hand.name === 'pointer')
       await hand.press(dialog.getByTestId('encoding-windows-1251').locator('.ant-radio-wrapper'));
     else {
-      // The arrow keys go from choice to choice.
+      // The arrow keys move from choice to choice.
       await dialog.getByRole('radio').first().focus();
       for (let i = 0; i < 5 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
     }
@@ -76,7 +76,7 @@ test('the import settings of a file can be changed later, with a preview of its 
   await page.keyboard.press('Escape');
   for (const hand of handsOn(page)) {
     await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
-    // From the panel and from the head of the table, where one sees that cells are wrong.
+    // From the panel and from the head of the table, where wrong cells are visible.
     const fromPanel = page.locator('.ed-sheet', { hasText: 'stock.csv' }).getByTestId('sheet-reading');
     await hand.press(hand.name === 'pointer' ? fromPanel : page.getByTestId('table-reading'));
     const dialog = page.getByRole('dialog', { name: 'Import settings' });
@@ -91,9 +91,9 @@ test('the import settings of a file can be changed later, with a preview of its 
     await dialog.getByRole('columnheader', { name: heading }).waitFor();
     await hand.press(dialog.getByRole('button', { name: 'Apply' }));
     await dialog.waitFor({ state: 'hidden' });
-    // On the way with the Tab key an element was selected: the list of spreadsheets is in the panel of the label.
+    // Tab has selected an element on the way: the list of spreadsheets is in the panel of the label.
     await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
-    // The column that was bound is found by its place: its name is what was read now.
+    // The bound column is found by its position: its name has just been read.
     await page
       .locator('.ed-sheet', { hasText: 'stock.csv' })
       .getByText(hand.name === 'pointer' ? /· Code$/ : /· Stock of May,$/)
@@ -105,7 +105,7 @@ test('the import settings of a file can be changed later, with a preview of its 
   }
 });
 
-test('an unclosed quote opens the import settings, and cells that cannot be decoded are reported', async () => {
+test('an unclosed quote opens the import settings, and undecodable cells are reported', async () => {
   await placeBoundText();
   await chooseFile('quote.csv', 'a,b\n1,2\n3,"4\n');
   const dialog = page.getByRole('dialog', { name: 'Import settings' });
@@ -151,7 +151,7 @@ test('cells copied elsewhere are pasted as a sheet', async () => {
     expect(file).toContain('ExcelName="Pasted table');
   }
 
-  // Where the page may not read the clipboard, the user presses the keys.
+  // If the page may not read the clipboard, the user presses the keys.
   await opened.context.clearPermissions();
   await placeBoundText();
   await page.evaluate(() => {
@@ -178,7 +178,7 @@ test('Ctrl+V in the panel or in the table pastes cells as a sheet', async () => 
   await page.keyboard.press('Control+v');
   await panel.getByTestId('data-column').getByText('Fruit').waitFor();
   await table.getByRole('gridcell', { name: '00123', exact: true }).waitFor();
-  // A text shows what it stores.
+  // A text shows its stored value.
   await untilIdle(panel);
   await expect.poll(() => panel.getByLabel('Use raw values').count()).toBe(0);
 
@@ -189,7 +189,7 @@ test('Ctrl+V in the panel or in the table pastes cells as a sheet', async () => 
   await table.getByRole('gridcell', { name: 'Plum', exact: true }).click();
   await page.keyboard.press('Control+v');
   await table.getByRole('gridcell', { name: 'dark red', exact: true }).waitFor();
-  // What is bound stays bound.
+  // Bound columns stay bound.
   await panel.getByTestId('data-column').getByText('Fruit').waitFor();
 
   // In a field it is the field's text.

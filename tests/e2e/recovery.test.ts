@@ -15,7 +15,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
-/** Where the label that these tests work on is saved. */
+/** Location of the label of these tests. */
 let saved: string;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const driver = (): ReturnType<typeof createEditorDriver> => createEditorDriver(p
 function expectState(state: string, on = page): Promise<void> {
   return expect.poll(() => on.getByTestId('save-state').getAttribute('data-state')).toBe(state);
 }
-/** How many steps the journals of all tabs have. */
+/** Number of steps in the journals of all tabs. */
 function stepsKept(on = page): Promise<number> {
   return on.evaluate(async () => {
     let count = 0;
@@ -63,7 +63,7 @@ async function rendererIds(): Promise<readonly number[]> {
   await session.detach();
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
-/** Ends the page as the system would when it has no memory left, and opens another one. */
+/** Ends the page like the system does without memory, and opens another one. */
 async function killTab(): Promise<void> {
   const killed = page;
   const crashed = killed.waitForEvent('crash');
@@ -75,11 +75,11 @@ async function killTab(): Promise<void> {
 const question = (): ReturnType<Page['getByRole']> =>
   page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
 
-test('a label that was never saved is under "Recovered" after its tab was killed, and opens as it was', async () => {
+test('a label that was never saved is under "Recovered" after its tab was killed, and opens unchanged', async () => {
   await driver().place('rectangle', 5, 5);
   await expect.poll(() => stepsKept()).toBeGreaterThan(0);
   const work = await driver().download();
-  // At rest the steps become one file, with a picture.
+  // When idle, the steps become one file, with a picture.
   await expect.poll(() => stepsKept()).toBe(0);
   await killTab();
   await page.goto(`${opened.address}/index`);
@@ -140,10 +140,10 @@ test('a failed save is retried, and a lost answer makes no second version', asyn
   const keys: string[] = [];
   await page.route('**/editUserTemplate', async (route) => {
     keys.push((route.request().postDataJSON() as { save_key: string }).save_key);
-    // The server is not well, and has saved nothing.
+    // The server has a fault, and has saved nothing.
     if (keys.length === 1) return route.fulfill({ status: 500, body: 'no JSON' });
     if (keys.length > 2) return route.continue();
-    // The server has saved it, but nobody hears of it.
+    // The server has saved it, but the answer is lost.
     await route.fetch();
     return route.abort();
   });
@@ -159,8 +159,8 @@ test('a failed save is retried, and a lost answer makes no second version', asyn
   saved = page.url();
 });
 
-test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
-  // The journals alone: what the cloud has of the work depends on how long each tab was open.
+test('two tabs on one label keep a journal each, and neither is offered the current work of the other', async () => {
+  // The journals alone: the state in the cloud depends on how long each tab was open.
   await opened.context.route('**/saveTemplateDraft', (route) => route.abort());
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
@@ -185,21 +185,21 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   await page.goto('about:blank');
   await page.close();
   use(first);
-  // The browser gives up what a tab held only some time after it has closed.
+  // The browser releases a tab's locks only some time after it has closed.
   await expect.poll(tabsAtWork).toBe(1);
   await page.bringToFront();
   await page.reload();
-  // The latest of those that no tab is at work on any more.
+  // The latest of those without an active tab.
   await question().getByRole('button', { name: 'Restore' }).click();
   expect(await driver().download()).toContain('Type="Triangle"');
 });
 
-test('a browser without room says so, the editor goes on, and the work is kept again when there is room', async () => {
-  // Noise, which no compression makes smaller.
+test('a browser without storage space says so, the editor continues, and the work is stored again when there is space', async () => {
+  // Noise, which does not compress.
   const picture = { width: 600, height: 600, data: randomBytes(1_440_000) };
   const path = join(opened.folder, 'noise.png');
   await writeFile(path, PNG.sync.write(picture));
-  // Of its own, as what the browser was told of its room before holds for a while.
+  // Its own browser, as the browser caches its earlier quota for a while.
   const context = await opened.browser.newContext({ storageState: await opened.context.storageState() });
   use(await context.newPage());
   const session = await context.newCDPSession(page);

@@ -10,7 +10,7 @@ let opened: OpenedParts;
 let page: Page;
 let driver: EditorDriver;
 let hands: readonly Hand[];
-/** The jobs whose pages have been looked at. */
+/** The jobs whose pages have been checked. */
 let earlier: readonly string[] = [];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function printedCodes(): Promise<readonly (readonly string[])[]> {
   return readPages(await pagesOf(opened.parts.pagesDirectory, earlier));
 }
 
-test('labels of an earlier run have new numbers, or the same ones when that is asked for', async () => {
+test('labels of an earlier run have new numbers, or the same ones on request', async () => {
   const panel = page.getByTestId('attribute-panel');
   await driver.createLabel('Counted', { Width: 60, Height: 25 });
   await driver.place('barcode', 5, 4);
@@ -62,7 +62,7 @@ test('labels of an earlier run have new numbers, or the same ones when that is a
   for (const hand of hands) {
     const first = hand.name === 'pointer' ? 7 : 9;
     const serial = (n: number): readonly string[] => [String(n).padStart(4, '0')];
-    // Two of six, or of two: they get the next numbers, and what is repeated of them then has the same.
+    // Two of six, or of two: they get the next numbers, and repetitions of them have the same.
     const button = hand.name === 'pointer' ? 'Print 2 labels' : 'Print 1 label';
     const got = await again(hand, hand.name === 'pointer' ? '4' : '0', false, button);
     expect(got).toEqual(hand.name === 'pointer' ? [serial(first), serial(first + 1)] : [serial(first)]);

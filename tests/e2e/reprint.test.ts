@@ -13,7 +13,7 @@ const COPIES = 2;
 /** No other test has a label of this name: the folder printer is shared. */
 const LABEL = 'Reprints';
 
-/** What comes out when these rows are printed whole, from the n-th label of them on. */
+/** The output of these rows printed completely, from their n-th label on. */
 function codesFrom(firstRow: number, lastRow: number, firstCopy = 1): readonly (readonly string[])[] {
   const labels = ROWS.filter(({ row, refused }) => !refused && row >= firstRow && row <= lastRow).flatMap(({ code }) =>
     Array.from({ length: COPIES }, () => [code]),
@@ -28,7 +28,7 @@ describe('labels of an earlier run', () => {
   let driver: EditorDriver;
   let printer: SlowPrinter;
   let hands: readonly Hand[];
-  /** The jobs whose pages have been looked at. */
+  /** The jobs whose pages have been checked. */
   let earlier: readonly string[] = [];
 
   beforeAll(async () => {
@@ -49,10 +49,10 @@ describe('labels of an earlier run', () => {
   const tray = (): Locator => page.getByTestId('run-tray');
   const runs = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
-  /** Where labels are asked for that are to be printed again. */
+  /** The dialog that reprints labels. */
   const form = (): Locator => page.locator('.reprint-modal').filter({ visible: true });
 
-  /** A run whose dialog is closed, so that the list has it. It stops after so many pages, until the printer goes on. */
+  /** A run in the list, its dialog closed. It stops after this many pages, until the printer continues. */
   async function print(pages: number): Promise<void> {
     printer.keepBusy(pages);
     const printing = await driver.openPrint();
@@ -72,7 +72,7 @@ describe('labels of an earlier run', () => {
     await hand.press(place.getByRole('button', { name: 'Print labels again…' }));
     await form().getByRole('button', { name: 'Cancel' }).waitFor();
   }
-  /** Waits for the newest run and gives what it printed, page by page. */
+  /** Waits for the newest run and returns its printed pages. */
   async function printed(): Promise<readonly (readonly string[])[]> {
     await dialog().waitFor({ state: 'hidden' });
     await openList();
@@ -99,7 +99,7 @@ describe('labels of an earlier run', () => {
       await dialog().getByText('22 of 24 labels were printed.').waitFor();
       const start = (): Locator => dialog().getByRole('button', { name: /^Print/ });
       await expect.poll(() => start().isDisabled()).toBe(true);
-      // Label 7 is the first copy of row 6: row 5 was refused.
+      // Label 7 is the first copy of row 6: row 5 was rejected.
       await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '7');
       await dialog().getByText('Last good label: label 7 · row 6 · copy 1 of 2 · LW-00006').waitFor();
       await dialog().getByRole('button', { name: 'Print 15 labels' }).waitFor();
@@ -107,7 +107,7 @@ describe('labels of an earlier run', () => {
       const ways = form().getByRole('radiogroup', { name: 'Which is the last good' });
       await hand.pick(ways, 'By row');
       const row = form().getByRole('spinbutton', { name: 'Row of the last good label' });
-      // A row that was refused never came out.
+      // A rejected row was never printed.
       await hand.type(row, '5');
       await dialog().getByText('This run printed no such label.').waitFor();
       await hand.type(row, '11');
@@ -122,7 +122,7 @@ describe('labels of an earlier run', () => {
       await page.keyboard.type('LW-99999');
       await hand.press(dialog().getByRole('button', { name: 'Find' }));
       await dialog().getByText('This run printed no such label.').waitFor();
-      // As a wedge scanner types it, with the code's kind in front, in place of the text that is there.
+      // As a wedge scanner types it, with the code's kind in front, replacing the text.
       await field.focus();
       await page.keyboard.press('Control+a');
       await page.keyboard.type(']C0LW-00012\n');
@@ -146,7 +146,7 @@ describe('labels of an earlier run', () => {
     await dialog().getByRole('button', { name: 'Close' }).click();
   });
 
-  test('are chosen by their rows', async () => {
+  test('are selected by their rows', async () => {
     for (const hand of eitherHand(page)) {
       await openList();
       await openAgain(hand, runs().last());
@@ -169,7 +169,7 @@ describe('labels of an earlier run', () => {
     await openList();
     await mouse.press(runs().first().getByRole('button', { name: 'Pause' }));
     await runs().first().getByText('Paused').waitFor();
-    // What comes of the labels on their way moves no button from under the pointer.
+    // Answers for labels in transit move no button from under the pointer.
     const again = runs().first().getByRole('button', { name: 'Print labels again…' });
     const place = await again.boundingBox();
     printer.goOn();
@@ -204,7 +204,7 @@ describe('labels of an earlier run', () => {
     await clearList();
   });
 
-  /** In the print dialog that has been filled for these rows: prints, and gives what came out. */
+  /** In the print dialog filled for these rows: prints, and returns the output. */
   async function printFilled(hand: Hand, labels: string): Promise<readonly (readonly string[])[]> {
     await dialog().getByText(labels).waitFor();
     earlier = await jobsOf(inject('productPages'), LABEL);
@@ -215,7 +215,7 @@ describe('labels of an earlier run', () => {
     return readPages(await pagesOf(inject('productPages'), earlier, LABEL));
   }
 
-  test('that were refused are printed once their data are corrected', async () => {
+  test('that were rejected are printed once their data are corrected', async () => {
     const [mouse, keys] = hands as [Hand, Hand];
     await print(6);
     printer.goOn();
@@ -233,7 +233,7 @@ describe('labels of an earlier run', () => {
     await dialog().waitFor({ state: 'hidden' });
     // The data are corrected; the dialog still has the rows, and the run that it repeats.
     await page.getByTestId('table-search').fill('编号');
-    // Before that, the row stands elsewhere: the second half of the double click would miss it.
+    // Before that, the row is elsewhere: the second half of the double click would miss it.
     await page.getByTestId('table-count').filter({ hasText: '1 of 12 rows' }).waitFor();
     await page.getByTestId('data-table').getByRole('gridcell', { name: '编号 5' }).first().dblclick();
     await page.getByTestId('cell-input').fill('LW-00505');
@@ -244,7 +244,7 @@ describe('labels of an earlier run', () => {
     expect(await printFilled(mouse, '2 labels on')).toEqual([['LW-00505'], ['LW-00505']]);
     await dialog().getByText('Prints labels of the run of').waitFor();
 
-    // From the report of the print dialog: what was printed now is printed again, and the dialog follows that run.
+    // From the report of the print dialog: the current output is printed again, and the dialog follows that run.
     earlier = await jobsOf(inject('productPages'), LABEL);
     await openAgain(mouse, dialog());
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '1');
@@ -253,7 +253,7 @@ describe('labels of an earlier run', () => {
     await expect.poll(() => dialog().locator('.print-report').innerText()).toMatch(/Requested\s+1\b/);
     expect(await readPages(await pagesOf(inject('productPages'), earlier, LABEL))).toEqual([['LW-00505']]);
 
-    // A print of its own names no other run.
+    // A separate print names no other run.
     await openAgain(mouse, dialog());
     await mouse.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
     await mouse.type(form().getByRole('textbox', { name: 'Rows' }), '5');

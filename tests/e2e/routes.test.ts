@@ -13,7 +13,7 @@ import { setWindowSize } from '#tests/support/window-size.ts';
 const PASSWORD = 'correct horse 42';
 const CALLS = '**/interface/api/tem.app_public';
 
-/** What signed-in users find at addresses that lead elsewhere; at all others, what stands there. */
+/** Screens of signed-in users at addresses that redirect; all others show their own screen. */
 const LEADS_TO: Readonly<Record<string, string>> = {
   home: '/index',
   login: '/index',
@@ -23,7 +23,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 /** Addresses whose screens come with other parts of the product: until then there is nothing. */
 const LATER = ['prelogin', 'forgetpwd', 'bindings', 'thirdLogin', 'user', 'expansion', 'cloudData'];
 
-/** Every address in and out of the door; then what the pages behind them do. Each test goes on where the last one stopped. */
+/** Every address, signed in and signed out; then the behavior of the pages. Each test continues from the last. */
 describe('routes', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -35,17 +35,17 @@ describe('routes', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  /** Where the address leads, and the page's title there. */
+  /** Target of the address, and the page's title there. */
   async function goTo(path: string): Promise<{ readonly path: string; readonly title: string }> {
     await page.goto(opened.address + path, { waitUntil: 'commit' });
     await page.locator('main, .ed-frame, [data-testid=canvas-overlay]').first().waitFor();
     await expect.poll(() => page.title()).not.toBe('Labelwright');
-    // Who is signed in may have to be asked for first.
+    // The page may have to ask for the session first.
     await untilIdle(page);
     const { pathname, search, hash } = new URL(page.url());
     return { path: pathname + search + hash, title: await page.title() };
   }
-  /** Goes there as a link of the product would, without loading it anew, until it is where it should lead. */
+  /** Navigates like a link of the product, without a reload, until the target is reached. */
   async function follow(path: string, expected: string, title: string | null): Promise<void> {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -54,7 +54,7 @@ describe('routes', () => {
     const where = (): string => page.url().slice(opened.address.length);
     await expect.poll(where, { message: path }).toBe(expected);
     if (title !== null) await expect.poll(() => page.title(), { message: path }).toBe(title);
-    // The address changes before the screen does: one that leads on would lead away from the next.
+    // The address changes before the screen does: a redirect would leave the next one.
     await untilIdle(page);
   }
   const titleOf = async (name: string): Promise<string> => {
@@ -127,7 +127,7 @@ describe('routes', () => {
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
     await expect.poll(kept).toBeNull();
-    // A filter of the library is there again after the editor, and not after any other screen.
+    // A filter of the library is restored after the editor, and not after any other screen.
     await goTo('/shareTemplate?tab=industry&search=jam');
     await follow('/editLabel', '/editLabel', null);
     await follow('/shareTemplate', '/shareTemplate?tab=industry&search=jam', null);
@@ -136,7 +136,7 @@ describe('routes', () => {
     await follow('/shareTemplate', '/shareTemplate', null);
   });
 
-  test('a browser that has lost the name of its user asks the server; one that was signed out does not', async () => {
+  test('a browser without the name of its user asks the server; one that was signed out does not', async () => {
     const userId = (): Promise<string> =>
       page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { userid: string }).userid);
     const user = await userId();
@@ -183,7 +183,7 @@ describe('routes', () => {
     await untilIdle(page);
     await expect.poll(() => page.getByText('Not a word of this').count()).toBe(0);
     await page.unroute(`${CALLS}/copyUserTemplateList`);
-    // Without its token the page comes by another one, and the copy is made.
+    // Without its token the page gets another one, and the copy is made.
     const names = Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)));
     await context.clearCookies({ name: names[0] ?? '' });
     await duplicate();

@@ -12,7 +12,7 @@ let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 
-/** Item 1 … Item 40 in rows 2 to 41, with a number of labels from 0 to 2 and a colour. */
+/** Item 1 … Item 40 in rows 2 to 41, with a number of labels from 0 to 2 and a color. */
 const ROWS = Array.from({ length: 40 }, (_, i) => [`Item ${i + 1}`, i % 3, i % 4 === 0 ? 'red' : 'blue']);
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function picture(name: string): Promise<void> {
   }
 }
 
-/** Loads the page anew, and goes on with what was not saved. */
+/** Reloads the page, and continues with the unsaved work. */
 async function reload(): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -56,7 +56,7 @@ describe('the rows to print', () => {
     const chooser = await openChooser(dialog);
     const count = chooser.getByTestId('chooser-count');
     const use = chooser.getByRole('button', { name: /^Use / });
-    // The table scrolls in its room: of many rows only those that are seen are drawn.
+    // The table scrolls in its space: of many rows only the visible ones are drawn.
     await untilIdle(chooser);
     await expect.poll(() => chooser.locator('[data-place]').count()).toBeLessThan(40);
     await chooser.getByTestId('table-grid').hover();
@@ -73,7 +73,7 @@ describe('the rows to print', () => {
     await chooser.getByRole('checkbox', { name: '6', exact: true }).click({ modifiers: ['Shift'] });
     await count.filter({ hasText: '4 of 40 checked' }).waitFor();
     await expect.poll(() => chooser.getByTestId('chooser-range').inputValue()).toBe('3-6');
-    // Shift takes the checks away as well.
+    // Shift removes the checks as well.
     await chooser.getByRole('checkbox', { name: '4', exact: true }).click();
     await chooser.getByRole('checkbox', { name: '6', exact: true }).click({ modifiers: ['Shift'] });
     await count.filter({ hasText: '1 of 40 checked' }).waitFor();
@@ -111,7 +111,7 @@ describe('the rows to print', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('and the column of copies are remembered for the sheet, also by a page loaded anew', async () => {
+  test('and the column of copies are remembered for the sheet, also after a reload', async () => {
     let dialog = await driver.openPrint();
     await dialog.getByText('10 labels').first().waitFor();
     await chooseOption(page, dialog.getByTestId('copies-column'), 'Qty');
@@ -128,7 +128,7 @@ describe('the rows to print', () => {
     const columns = dialog.getByRole('combobox', { name: 'Copies per row' });
     await columns.fill('Name');
     await columns.press('Enter');
-    // Nothing there is a number: each row is one label that is refused, and says why.
+    // Nothing there is a number: each row is one label that is rejected, and says why.
     await dialog.getByText('10 labels').first().waitFor();
     await dialog.getByText('“Item 1” in column “Name” is not a number of labels').waitFor();
     await page.keyboard.press('Escape');
@@ -140,12 +140,12 @@ describe('cells edited in place', () => {
   const line = (): Locator => page.getByTestId('table-edits');
   const cellOf = (text: string): Locator => page.getByTestId('data-table').getByRole('gridcell', { name: text });
 
-  test('by a double click and by keys; marked, counted, kept, printed, taken back', async () => {
+  test('by a double click and by keys; marked, counted, kept, printed, reverted', async () => {
     await cellOf('Item 2').first().dblclick();
     await input().fill('Edited by hand');
     await input().press('Enter');
     await line().getByText('1 cell changed here, not in the file.').waitFor();
-    // Typing begins a new text, F2 goes on with the old one, Escape leaves the cell as it was.
+    // Typing replaces the text, F2 edits the old one, Escape leaves the cell unchanged.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('X');
     await page.keyboard.press('Tab');
@@ -158,7 +158,7 @@ describe('cells edited in place', () => {
     await reload();
     await line().getByText('2 cells changed here').waitFor();
     await cellOf('Edited by hand').first().waitFor();
-    // Search finds what was typed.
+    // Search finds the typed text.
     await page.getByTestId('table-search').fill('by hand');
     await page.getByTestId('table-count').filter({ hasText: '1 of 40 rows' }).waitFor();
     await page.getByTestId('table-search').fill('');

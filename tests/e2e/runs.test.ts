@@ -50,7 +50,7 @@ describe('a print run belongs to its user', () => {
   const tray = (): Locator => page.getByTestId('run-tray');
   const runs = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
 
-  test('goes on when its dialog is closed and its label left', async () => {
+  test('continues when its dialog is closed and its label left', async () => {
     printer.keepBusy(20);
     const dialog = await startPrinting();
     await untilPages(20);
@@ -76,7 +76,7 @@ describe('a print run belongs to its user', () => {
     await page.getByTestId('canvas-overlay').waitFor();
   });
 
-  test('waits for the printer while another run has it', async () => {
+  test('waits for the printer while another run uses it', async () => {
     printer.keepBusy(10);
     await close(await startPrinting());
     await untilPages(10);
@@ -85,7 +85,7 @@ describe('a print run belongs to its user', () => {
     await close(second);
     await tray().click();
     await expect.poll(() => runs().count()).toBe(2);
-    // The latest stands first.
+    // The latest is first.
     await runs().nth(0).getByText('Waiting for the printer…').waitFor();
     await runs().nth(1).getByText('Printing…').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'runs in the editor.png') });

@@ -19,7 +19,7 @@ import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const USER = { account: 'sanna', password: 'correct horse battery' };
-/** Each test has keys of its own, so that the tests share one list of what was printed. */
+/** Each test has keys of its own, so that the tests share one list of printed labels. */
 const ROWS = [
   ['code', 'order', 'weight'],
   ['LW-1001', 'A-17', 5],
@@ -79,7 +79,7 @@ describe('scan print', () => {
     if (hand.name === 'pointer') await hand.press(page.getByRole('menuitem', { name: 'Scan and print…' }));
     else {
       const item = page.getByRole('menuitem', { name: 'Scan and print…' });
-      // antd moves the focus in the next frame, and a key before that would be lost: nobody types so fast.
+      // antd moves the focus in the next frame, and a key before that would be lost: no user types so fast.
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
       while (!(await item.evaluate((line) => line === document.activeElement))) {
@@ -91,12 +91,12 @@ describe('scan print', () => {
     }
     await page.waitForURL('**/scanPrint?id=*');
   }
-  /** As a scanner does: all at once, wherever the focus is. */
+  /** Like a scanner: all at once, wherever the focus is. */
   async function scan(key: string): Promise<void> {
     await page.keyboard.type(key);
     await page.keyboard.press('Enter');
   }
-  /** Forgets what was printed, for the second hand that has the same keys. */
+  /** Clears the printed labels, for the second hand with the same keys. */
   async function startAgain(turn: number): Promise<void> {
     if (turn === 0) return;
     await page.reload();
@@ -121,13 +121,13 @@ describe('scan print', () => {
       await expect.poll(() => items().locator('strong').allInnerTexts()).toEqual(['A-17', 'A-18']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
       await expect.poll(() => hasFocus()).toBe(true);
-      // All that was printed stands here, and not in the list of runs as well.
+      // All printed labels are here, and not in the list of runs as well.
       await untilIdle(page);
       await expect.poll(() => page.getByTestId('run-tray').count()).toBe(0);
     }
   });
 
-  test('prints a typed key in any case by the button, with the column chosen before', async () => {
+  test('prints a typed key in any case by the button, with the column selected before', async () => {
     for (const [i, hand] of eitherHand(page).entries()) {
       await page.reload();
       await ready();
@@ -199,7 +199,7 @@ describe('scan print', () => {
       .waitFor();
   });
 
-  // One of the two ways on in each run, drawn by its seed; both at night.
+  // One of the two ways to continue in each run, drawn by its seed; both at night.
   test.each(
     drawnOf('held label', [
       ['Reconnect and continue', 'E-5', 'LW-1009'],
@@ -222,7 +222,7 @@ describe('scan print', () => {
     expect(await readPages(await pagesOf(directory(), before))).toEqual([[code]]);
   });
 
-  test('reads a code with the camera, and only once while it stays in sight', async () => {
+  test('reads a code with the camera, and only once while it stays in view', async () => {
     for (const [turn, hand] of eitherHand(page).entries()) {
       await startAgain(turn);
       const before = await jobsOf(directory());
@@ -232,7 +232,7 @@ describe('scan print', () => {
       await last().getByText('Printed', { exact: true }).waitFor();
       await scan('G-9');
       await items().filter({ hasText: 'G-9' }).getByText('Printed', { exact: true }).waitFor();
-      // The code has been in sight all the time, and has not come again.
+      // The code has been in view all the time, and was not read again.
       await expect.poll(() => items().count()).toBe(earlier + 2);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1012', 'LW-1013']);
       await hand.press(page.getByRole('button', { name: 'Stop the camera' }));
@@ -240,7 +240,7 @@ describe('scan print', () => {
     }
   });
 
-  test('says what to do where the camera is denied or missing', async () => {
+  test('says what to do when the camera is denied or missing', async () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });

@@ -12,7 +12,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-/** Schedules that their owner makes and changes on the screen, by the pointer and by the keyboard. */
+/** Schedules that their owner creates and changes on the screen, by the pointer and by the keyboard. */
 describe('the dialog of a schedule', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -105,7 +105,7 @@ describe('the dialog of a schedule', () => {
         .getByTestId('schedule-times')
         .getByText(/must be five fields/)
         .waitFor();
-      // The server's own word stands at the field.
+      // The server's message is at the field.
       await hand.press(button('Save'));
       await dialog()
         .getByRole('alert')
@@ -192,7 +192,7 @@ describe('the dialog of a schedule', () => {
     }
   });
 
-  test('reports a deleted template at its field, and is left by Escape', async () => {
+  test('reports a deleted template at its field, and is closed by Escape', async () => {
     const { list } = expectOk(await visitor.api.call('templateList', { name: 'Box label' }));
     const name = 'Boxes';
     await page.goto(`${address}/user`);
@@ -246,7 +246,7 @@ describe('the dialog of a schedule', () => {
   }
 });
 
-/** Labels, hints and buttons whose words do not fit. */
+/** Labels, hints and buttons whose text is cut off. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [

@@ -52,7 +52,7 @@ describe('the schedules', () => {
   const card = (): Locator => page.getByTestId('schedules');
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('are seen with their times, run now, paused, resumed and deleted', async () => {
+  test('are shown with their times, run now, paused, resumed and deleted', async () => {
     await page.goto(`${address}/user`);
     await card().getByText('There are no schedules yet.').waitFor();
     for (const hand of hands) {

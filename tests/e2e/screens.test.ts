@@ -6,7 +6,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
-/** What a new user tries first, outside the canvas. */
+/** First steps of a new user, outside the canvas. */
 describe('screens', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -14,7 +14,7 @@ describe('screens', () => {
   let folder: string;
 
   beforeAll(async () => {
-    // As of a user who wants nothing to move: the guide and the menus must find their places without transitions too.
+    // With reduced motion: the guide and the menus must find their positions without transitions too.
     opened = await openShared({ reducedMotion: 'reduce' });
     ({ page, driver, folder } = opened);
     await writeFile(
@@ -26,7 +26,7 @@ describe('screens', () => {
   });
   afterAll(() => opened?.close());
 
-  test('a background above the limit that the server sets is refused in words', async () => {
+  test('a background above the limit that the server sets is rejected with a message', async () => {
     await page.route('**/getConfiguration*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -52,7 +52,7 @@ describe('screens', () => {
     await page.getByTestId('guide-skip').waitFor();
   });
 
-  test('the third step of the tour lights the tools that it speaks of', async () => {
+  test('the third step of the tour highlights the tools it describes', async () => {
     await page.getByTestId('guide-next').click();
     await page.getByTestId('guide-next').click();
     await page.getByText('Tools and right-click menu').waitFor();
@@ -77,7 +77,7 @@ describe('screens', () => {
     await page.getByTestId('palette-timeText').dblclick();
     const panel = page.getByTestId('attribute-panel');
     await panel.getByText('United States', { exact: false }).first().waitFor();
-    // The background that was chosen before the reload is in the file.
+    // The background that was selected before the reload is in the file.
     expect(await driver.download()).toMatch(/ Background="[0-9a-f]{16,}"/);
     await driver.save();
   });
@@ -93,7 +93,7 @@ describe('screens', () => {
     }
   });
 
-  test('the licences of what comes along are shown, by mouse and by keyboard', async () => {
+  test('the licenses of third-party parts are shown, by mouse and by keyboard', async () => {
     for (const open of ['click', 'Enter'] as const) {
       await page.goto(`${opened.address}/download`);
       const follow = async (name: string): Promise<void> => {
@@ -106,7 +106,7 @@ describe('screens', () => {
       const opening = page.context().waitForEvent('page');
       await follow('All licences in full');
       const shown = await opening;
-      // It is there when its first bytes are.
+      // It is there with its first bytes.
       await shown.waitForLoadState();
       const notices = await shown.locator('body').innerText();
       for (const part of ['react', 'canvaskit-wasm', 'SIL OPEN FONT LICENSE']) expect(notices).toContain(part);

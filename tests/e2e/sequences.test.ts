@@ -28,7 +28,7 @@ test('a running number is set up in the panel, and the copies are its labels', a
   expect(file).toContain('InitialValue="00Z"');
   expect(file).toContain('SequenceType="3"');
 
-  // The canvas goes through the labels without a spreadsheet.
+  // The canvas steps through the labels without a spreadsheet.
   const stepper = page.getByRole('group', { name: 'Label shown' });
   const number = stepper.getByRole('spinbutton', { name: 'Label number' });
   await stepper.getByRole('button', { name: 'Next label' }).click();
@@ -44,7 +44,7 @@ test('a running number is set up in the panel, and the copies are its labels', a
   await page.keyboard.press('Escape');
 });
 
-test('the cells of a table are chosen one by one in their mode', async () => {
+test('the cells of a table are selected one by one in their mode', async () => {
   await driver.place('table', 10, 30);
   const panel = page.getByTestId('attribute-panel');
   const toggle = panel.getByRole('button', { name: 'Choose several cells' });

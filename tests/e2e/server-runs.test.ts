@@ -16,7 +16,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-/** Runs that programs and schedules have started, in the tray of runs, by one of the hands. */
+/** Runs started by programs and schedules, in the tray of runs, by one of the hands. */
 describe('runs of programs in the tray', () => {
   let opened: OpenedProduct;
   let page: Page;
@@ -60,7 +60,7 @@ describe('runs of programs in the tray', () => {
   const stateOf = async (id: string): Promise<ServerRun['state'] | undefined> =>
     expectOk(await visitor.api.call('serverRunList', {})).list.find((run) => run.id === id)?.state;
 
-  test('are paused, resumed and cancelled, and open with their report and pages', async () => {
+  test('are paused, resumed and canceled, and open with their report and pages', async () => {
     await page.goto(`${address}/user`);
     await untilIdle(tray());
     await expect.poll(() => tray().count()).toBe(0);
@@ -84,7 +84,7 @@ describe('runs of programs in the tray', () => {
       expect(await stateOf(large)).toBeUndefined();
 
       const small = await start(3, 1);
-      // Without a tray: it comes with the next screen, and follows the run by itself.
+      // Without a tray: it appears with the next screen, and follows the run by itself.
       await page.goto(`${address}/user`);
       await hand.press(tray());
       await items().first().getByText('Done').waitFor();
@@ -115,7 +115,7 @@ describe('runs of programs in the tray', () => {
     }
   });
 
-  test('with pages in doubt are decided', async () => {
+  test('with unconfirmed pages are resolved', async () => {
     await using folder = await createFolder();
     const { code } = expectOk(await visitor.api.call('addAssistantCode', { confirmation: PASSWORD }));
     const environment = { ASSISTANT_DIR: folder.path };
@@ -162,9 +162,9 @@ describe('runs of programs in the tray', () => {
     }
   });
 
-  test('cost no question while nobody looks and nothing runs', async () => {
+  test('cause no request while the tab is hidden and nothing runs', async () => {
     let asked = 0;
-    /** The page's timers that are due then come at once. */
+    /** The page's due timers fire at once. */
     const pass = async (ms: number): Promise<void> => {
       await page.clock.fastForward(ms);
       await untilIdle(page);
@@ -182,7 +182,7 @@ describe('runs of programs in the tray', () => {
     const before = asked;
     await pass(8000);
     await expect.poll(() => asked).toBeGreaterThan(before);
-    // A tab that is hidden asks nothing.
+    // A hidden tab sends no request.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -200,7 +200,7 @@ describe('runs of programs in the tray', () => {
     const state = async (): Promise<string | undefined> =>
       expectOk(await visitor.api.call('serverRunList', {})).list.find(({ id }) => id === large)?.state;
     await expect.poll(state).toBe('cancelled');
-    // It is seen to have ended, and then nothing more is asked.
+    // Its end is detected, and then no more requests are sent.
     await pass(8000);
     const ended = asked;
     await pass(8000);

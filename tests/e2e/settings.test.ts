@@ -28,7 +28,7 @@ describe('settings', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('the theme is chosen by the pointer and by the keyboard, and holds at once', async () => {
+  test('the theme is selected by the pointer and by the keyboard, and applies at once', async () => {
     await settings();
     const themes = page.getByRole('radiogroup', { name: 'Theme' });
     for (const hand of handsOn(page)) {
@@ -47,7 +47,7 @@ describe('settings', () => {
     }
   });
 
-  test('it is there before any code of the application is', async () => {
+  test('the theme applies before any code of the application loads', async () => {
     await page.route('**/assets/{index,main}-*.js', (route) => route.abort());
     try {
       await page.goto(`${opened.address}/index`, { waitUntil: 'domcontentloaded' });
@@ -58,7 +58,7 @@ describe('settings', () => {
     }
   });
 
-  test('the switches are those of the editor, whichever hand turns them', async () => {
+  test('the switches are those of the editor, by both hands', async () => {
     await settings();
     const [pointer, keyboard] = handsOn(page);
     const units = page.getByRole('main').getByRole('radiogroup', { name: 'Unit' });
@@ -87,7 +87,7 @@ describe('settings', () => {
       .toEqual(['false', 'false', 'false']);
   });
 
-  test('a new label begins with a size of a printer or a maker, and finds it again', async () => {
+  test('a new label begins with a size of a printer or a maker, and remembers it', async () => {
     await page.goto(`${opened.address}/index`);
     const dialog = page.getByRole('dialog');
     const sizes = dialog.getByRole('combobox', { name: 'Size or part number' });
@@ -96,7 +96,7 @@ describe('settings', () => {
     for (const hand of handsOn(page)) {
       await hand.press(page.locator('.home-start-new'));
       await sizes.waitFor();
-      // What is typed narrows the list to it.
+      // Typing filters the list to it.
       const wanted = hand.name === 'pointer' ? 'DYMO 99012' : 'Brother DK-11209';
       await hand.press(sizes);
       await page.keyboard.type(wanted);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** What has a button somewhere on the screen, in addition to what applies to a selection. */
+/** Actions with a button somewhere on the screen, in addition to those for a selection. */
 const SHOWN_ACTIONS =
   'copy paste delete rotate lock grid canvasLock undo redo labelSettings layers history preflight commands asPrinted zoomIn zoomOut zoomFit'.split(
     ' ',
   );
 
-/** The controls of a part of the screen that cannot be brought into view, or that something else covers there. */
+/** The controls of a part of the screen that cannot be scrolled into view, or are covered there. */
 function unreachable(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const controls = [
@@ -54,12 +54,12 @@ test.each([
   [320, 180],
   [390, 844],
 ])(
-  'in a window of %d x %d every command is reached: palette, tools, panels, menus and the list of all',
+  'in a window of %d x %d every command is reachable: palette, tools, panels, menus and the list of all',
   async (width, height) => {
     await setWindowSize(page, { width, height });
     await driver.clear();
     await page.getByTestId('palette-text').dblclick();
-    // A message is over the top bar for a few seconds.
+    // A message covers the top bar for a few seconds.
     await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
     await untilIdle(page);
     const frame = page.locator('.ed-frame');
@@ -113,13 +113,13 @@ test.each([
       await page.getByTestId(group).click();
       await look(group, page.getByTestId('context-submenu'));
       await expect.poll(() => page.getByTestId(`menu-${ids}`).isVisible()).toBe(true);
-      // It may be over the menu; the left arrow key closes it alone.
+      // It may cover the menu; the left arrow key closes only the submenu.
       await page.keyboard.press('ArrowLeft');
     }
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
-    // Those that no button has are in the list of all commands, as all others are.
+    // Actions without a button are in the list of all commands, like all others.
     await page.getByTestId('action-commands').click();
     const all = page.getByRole('dialog');
     await all.getByRole('option').first().waitFor();
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('on a tablet the tools that have no room are in the menu, and act from there', async () => {
+test('on a tablet the tools without room are in the menu, and work from there', async () => {
   await setWindowSize(page, { width: 820, height: 1180 });
   await driver.clear();
   await driver.place('rectangle', 30, 20);
@@ -146,7 +146,7 @@ test('on a tablet the tools that have no room are in the menu, and act from ther
   await page.getByTestId('more-tools').waitFor({ state: 'detached' });
 });
 
-test('on a telephone the navigation is a drawer: it opens and closes by keyboard, and a link in it leads on', async () => {
+test('on a phone the navigation is a drawer: it opens and closes by keyboard, and a link in it navigates', async () => {
   await driver.save();
   await setWindowSize(page, { width: 390, height: 844 });
   await page.goto(`${opened.address}/index`);

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#app/state/i18n/languages.ts';
 import { BASE_TEXTS } from '#app/state/i18n/locale-files.ts';
 import { EDITOR_TEXTS } from '#app/shell/routes/prepare-screen.ts';
 
-/** As vite writes it: each file of the build by the module or the group that it is made of. */
+/** Files of the build by their module or group, as vite writes them. */
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
 interface BuiltFile {
@@ -16,12 +16,12 @@ interface BuiltFile {
 }
 
 /**
- * What the page asks for before it shows the editor, its workers, fonts and texts aside: five scripts that need each
- * other, rolldown's own small one, and three files of styles. Each more is one of six requests that a browser makes at a
+ * Requests of the page before it shows the editor, apart from its workers, fonts and texts: five scripts that need each
+ * other, rolldown's own small one, and three style sheets. Each further one is one of six requests of a browser at a
  * time.
  */
 const MOST_FILES = 9;
-/** Over the line, compressed. The packages are 333 kB of them, the editor 115, the application 81. */
+/** Size in transfer, compressed. The packages are 333 kB of it, the editor 115, the application 81. */
 const MOST_BYTES = 620_000;
 /** Every other screen has packages of the editor in the file that it shares with it. */
 const MOST_BYTES_OF_OTHERS = 480_000;

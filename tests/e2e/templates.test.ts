@@ -9,7 +9,7 @@ import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
-/** Folders, choosing several, the trash and versions, all by pointer and by keyboard. */
+/** Folders, multiple selection, the trash and versions, all by pointer and by keyboard. */
 describe('the screen of templates', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -51,7 +51,7 @@ describe('the screen of templates', () => {
     await hand.press(dialog().getByRole('button', { name, exact: true }));
     await dialog().waitFor({ state: 'detached' });
   };
-  /** Goes from one way to see the list to the other. */
+  /** Switches the view of the list. */
   async function view(hand: Hand, from: string, key: string, to: string): Promise<void> {
     if (hand.name === 'pointer') return hand.press(page.locator('.ant-segmented-item', { has: page.getByLabel(to) }));
     await page.getByRole('radio', { name: from }).focus();
@@ -62,7 +62,7 @@ describe('the screen of templates', () => {
   describe.each(handNames('templates'))('%s', (name) => {
     const own = `Shelf of the ${name}`;
 
-    test('a folder is created and renamed, and gets the chosen templates', async () => {
+    test('a folder is created and renamed, and gets the selected templates', async () => {
       const hand = handOf(name);
       await hand.press(button('New folder'));
       await hand.type(dialog().getByRole('textbox'), 'Bad|name');
@@ -138,7 +138,7 @@ describe('the screen of templates', () => {
       await page.getByText('The trash is empty').waitFor();
     });
 
-    test('a folder is deleted once a folder for its templates is chosen', async () => {
+    test('a folder is deleted once a folder for its templates is selected', async () => {
       const hand = handOf(name);
       const before = Number(await numOf('My templates'));
       await takeFromMenu(page, hand, button(`More for the folder “${own}”`), 'Delete');
@@ -156,7 +156,7 @@ describe('the screen of templates', () => {
       await cards().first().waitFor();
     });
 
-    test('a template gets a remark, and is found in the list that is remembered', async () => {
+    test('a template gets a remark, and is found in the remembered list view', async () => {
       const hand = handOf(name);
       await takeFromMenu(page, hand, cards().first().getByRole('button', { name: /^More/ }), 'Remark…');
       await hand.type(dialog().getByRole('textbox'), `By ${name}`);
@@ -201,7 +201,7 @@ describe('the screen of templates', () => {
       expect(await driver.download()).toBe(first);
       await page.keyboard.press('Control+z');
       expect(await driver.download()).toBe(second);
-      // As another label, in a folder of one's choice.
+      // As another label, in a selected folder.
       await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
       await hand.type(dialog().getByLabel('Name'), `Another by ${name}`);
       await answer(hand, 'Save');
@@ -211,7 +211,7 @@ describe('the screen of templates', () => {
     });
   });
 
-  test('templates are dragged into a folder, those that are chosen together', async () => {
+  test('templates are dragged into a folder, selected ones together', async () => {
     await handOf('pointer').press(button('New folder'));
     await dialog().getByRole('textbox').fill('Target');
     await answer(handOf('pointer'), 'Confirm');

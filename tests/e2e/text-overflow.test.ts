@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 keepPictures(() => page);
 
-test('a row whose text is cut off is refused by name, and printed where the user says so', async () => {
+test('a row with cut-off text is rejected by name, and printed when the user allows it', async () => {
   const dialog = await driver.openPrint();
   const refused = dialog.getByText(/would be cut off at the edge of the label/).first();
   const allow = dialog.getByRole('checkbox', { name: 'Print labels even if text is cut off' });
   const next = dialog.getByRole('button', { name: 'Next page' });
 
-  // Three rows, one of them refused: two sheets. The refused one is told.
+  // Three rows, one of them rejected: two sheets. The rejected one is reported.
   await dialog.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).waitFor();
   await next.click();
   await refused.waitFor();

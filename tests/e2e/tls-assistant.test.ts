@@ -14,7 +14,7 @@ import { rawKeys } from '#tests/support/raw-keys.ts';
 import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** What Chromium calls a certificate that it is to trust: the hash of its key. */
+/** Chromium's name of a trusted certificate: the hash of its key. */
 function spkiHash(certificate: string): string {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(key).digest('base64');
@@ -58,7 +58,7 @@ describe('a browser that trusts the certificate', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('prints through an assistant that speaks TLS', async () => {
+  test('prints through an assistant with TLS', async () => {
     for (const hand of eitherHand(page)) {
       const before = (await readdir(join(folder.path, 'pages'))).length;
       await dialog.getByText('Folder (files)').waitFor();
@@ -78,7 +78,7 @@ describe('a browser that trusts the certificate', () => {
     `opens the assistant’s own page by TLS, which has the certificate, in %s (seed ${SEED})`,
     async (language, title) => {
       const own = await opened.context.newPage();
-      // An address in plain text leads there as well.
+      // A plain-text address redirects there as well.
       await own.goto(`http://127.0.0.1:${parts.assistantPort}/`);
       expect(new URL(own.url()).protocol).toBe('https:');
       await own.goto(`${own.url().split('?')[0]}?language=${language}`);
@@ -103,7 +103,7 @@ describe('a browser that does not trust the certificate', () => {
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('says so in the print dialog, and opens the assistant’s page, which explains what to do', async () => {
+  test('says so in the print dialog, and opens the assistant’s page with an explanation', async () => {
     for (const hand of eitherHand(page)) {
       const notice = dialog
         .locator('.print-no-assistant')

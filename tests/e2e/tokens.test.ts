@@ -27,13 +27,13 @@ describe('the tokens of programs', () => {
   const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('a token is made with rights and an end, shown once, holds, and is revoked', async () => {
+  test('a token is created with rights and an expiry, shown once, works, and is revoked', async () => {
     for (const hand of hands) {
       await page.goto(`${address}/user`);
       const card = page.getByTestId('tokens');
       await hand.press(button('New token', card));
       await hand.type(dialog().getByLabel('Name'), `ERP by ${hand.name}`);
-      // None of them is given unasked.
+      // None of them is granted by default.
       await expect.poll(() => dialog().getByRole('checkbox', { checked: true }).count()).toBe(0);
       for (const right of ['See templates and their fields', 'See runs, fetch their pages and reports']) {
         await hand.press(dialog().getByRole('checkbox', { name: right }));

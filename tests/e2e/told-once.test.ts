@@ -11,15 +11,15 @@ import { setWindowSize } from '#tests/support/window-size.ts';
 const CHINESE = 'Code 128 cannot hold Chinese characters';
 const EMPTY = 'Code 128: there is no data.';
 
-/** How often a user is told of one and the same problem. Each test goes on where the last one stopped. */
-describe('every problem is told once', () => {
+/** How often one problem is reported to a user. Each test continues from the last. */
+describe('every problem is reported once', () => {
   let opened: OpenedParts;
   let page: Page;
   let driver: EditorDriver;
   let panel: Locator;
   let folder: string;
   let template = '';
-  /** Opens files; the label that the other tests work on has a page of its own. */
+  /** Opens files; the label of the other tests has a page of its own. */
   let other: Page;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('every problem is told once', () => {
     expect(await timesTold(page, CHINESE)).toBe(1);
     await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
     expect(await timesTold(page, CHINESE)).toBe(0);
-    // Beside the rows' buttons there is little room in a small window: the words of the count stay on one line.
+    // In a small window there is little room next to the rows' buttons: the words of the count stay on one line.
     await setWindowSize(page, { width: 1024, height: 768 });
     await untilIdle(page);
     await expect
@@ -114,7 +114,7 @@ describe('every problem is told once', () => {
   test('a rejected row is reported once in the print dialog, and so is the missing assistant', async () => {
     const dialog = await driver.openPrint();
     await dialog.getByText('Please install and start the print assistant').waitFor();
-    // It opens at the row that the canvas shows.
+    // It opens at the row on the canvas.
     await dialog.getByText(CHINESE).waitFor();
     expect(await timesTold(page, CHINESE)).toBe(1);
     expect(await timesTold(page, 'Please install and start the print assistant')).toBe(1);
@@ -144,7 +144,7 @@ describe('every problem is told once', () => {
     await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
   });
 
-  test('a spreadsheet that two sources of one content need is asked for once', async () => {
+  test('a spreadsheet that two sources of one content need is requested once', async () => {
     const twice = template.replace(/(<DataSource\b[^>]*codes\.csv[^>]*?)\/?>(<\/DataSource>)?/, '$1/>$1/>');
     expect(twice.match(/<DataSource\b[^>]*codes\.csv/g)).toHaveLength(2);
     await writeFile(join(folder, 'twice.tprt'), twice);
@@ -182,7 +182,7 @@ describe('every problem is told once', () => {
     await other.close();
   });
 
-  test('an image above the limit of the server is refused in its words, however often it is tried', async () => {
+  test('an image above the limit of the server is rejected with its message, on every attempt', async () => {
     await page.route('**/getConfiguration*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -227,8 +227,8 @@ describe('every problem is told once', () => {
 });
 
 /**
- * How many places give this text, each by its innermost element: seen on the page, shown when the pointer rests on
- * something, or said by a screen reader only. The list of elements, which describes each of them to whoever goes to it, is not
+ * Number of places with this text, each by its innermost element: visible on the page, shown when the pointer rests on
+ * something, or announced by a screen reader only. The list of elements, which describes each focused one, is not
  * counted.
  */
 function timesTold(page: Page, text: string | RegExp): Promise<number> {
@@ -253,7 +253,7 @@ function timesTold(page: Page, text: string | RegExp): Promise<number> {
   }, source);
 }
 
-/** What another device is like: the template is on the server, its spreadsheet is not here. */
+/** The state of another device: the template is on the server, its spreadsheet is not here. */
 function forgetSpreadsheets(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const [own] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('labelwright-'));

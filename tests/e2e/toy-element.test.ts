@@ -11,7 +11,7 @@ import { openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const TOY = join(ROOT, 'tests/toy');
 
-/** What a new element type changes in the product: a line in each of the two lists, and a word. */
+/** Changes in the product for a new element type: a line in each of the two lists, and a word. */
 const LINES: Readonly<Record<string, (text: string) => string>> = {
   'src/model/elements/definitions.ts': (text) =>
     listed(text, 'ELEMENT_DEFINITIONS: ElementDefinitions = {', join(TOY, 'toy.ts')),
@@ -73,7 +73,7 @@ async function toys(): Promise<readonly Toy[]> {
   return objects.map((o) => ({ name: value(o, 'Name'), width: Number(value(o, 'Width')), share: value(o, 'Share') }));
 }
 
-test('a type from two files and a line in each list does all that the others do', async () => {
+test('a type from two files and a line in each list has all features of the others', async () => {
   // Created from the palette, and drawn: three black squares.
   await page.getByTestId('palette-toy').dblclick();
   const panel = page.getByTestId('attribute-panel');

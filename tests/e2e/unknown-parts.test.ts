@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labelwright-unknown-'));
   await mkdir(SCREENSHOTS, { recursive: true });
   await writeFile(join(folder, 'odd.tprt'), FILE);
-  // Unsaved work is found again by the file's content: this one's user is never asked about the other's.
+  // Unsaved work is found again by the file's content: this user is never asked about the other's.
   await writeFile(join(folder, 'elsewhere.tprt'), FILE.replace('Width="100"', 'Width="110"'));
   await writeFile(join(folder, 'wide.tprt'), FILE.replace('Width="100"', 'Width="wide"'));
   opened = await openEditor('unknown', { viewport: { width: 1440, height: 900 } });
@@ -45,7 +45,7 @@ async function open(file = 'odd.tprt'): Promise<void> {
   await page.getByTestId('canvas-overlay').waitFor();
 }
 
-test('a file with things that this version does not know opens, says what they are, and keeps them', async () => {
+test('a file with parts unknown to this version opens, lists them, and keeps them', async () => {
   const notice = page.getByTestId('unknown-notice');
   await notice.waitFor();
   await notice.getByText('/nowhere/paper.png').waitFor();
@@ -61,7 +61,7 @@ test('a file with things that this version does not know opens, says what they a
   await notice.waitFor({ state: 'detached' });
 });
 
-test('a background that cannot be fetched is given up in the settings, by mouse or by keyboard', async () => {
+test('a background that cannot be fetched is removed in the settings, by mouse or by keyboard', async () => {
   const dialog = page.getByRole('dialog');
   const settings = page.getByTestId('attribute-panel').getByRole('button', { name: 'Label settings' });
   const giveUp = dialog.getByRole('button', { name: 'Delete /nowhere/paper.png' });
@@ -83,7 +83,7 @@ test('a background that cannot be fetched is given up in the settings, by mouse 
   expect(await opened.driver.download()).toContain('Background=""');
 });
 
-test('each of them is shown where it is selected, and another choice takes its place', async () => {
+test('each of them is shown in its selected element, and another choice replaces it', async () => {
   const panel = page.getByTestId('attribute-panel');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Tab');
@@ -117,7 +117,7 @@ test('a new element is named in the language of the user, and the file keeps its
   for (const number of [1, 2]) expect(saved).toContain(`Name="${name}${number}" Type="Rectangle"`);
 });
 
-test('a size of the label that cannot be used is said when it opens, and once more before it is printed', async () => {
+test('an unusable label size is reported when it opens, and once more before it is printed', async () => {
   await page.evaluate(() => localStorage.setItem('language', 'en'));
   await open('wide.tprt');
   const said = 'Width = “wide”';

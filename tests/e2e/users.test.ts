@@ -44,7 +44,7 @@ function keptByBrowser(page: Page): Promise<Kept[]> {
   });
 }
 
-/** Two people who share a browser, one after the other. Each test goes on where the last one stopped. */
+/** Two people who share a browser, one after the other. Each test continues from the last. */
 describe('the next user of a browser', () => {
   let opened: OpenedParts;
   let context: BrowserContext;
@@ -80,7 +80,7 @@ describe('the next user of a browser', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
-  /** Ends the session as 24 hours would: the next call finds none. */
+  /** Ends the session like 24 hours of idle time: the next call finds none. */
   async function endSession(): Promise<void> {
     await expect.poll(async () => (await keptByBrowser(page)).map(({ drafts }) => drafts)).toContain(1);
     await context.clearCookies();
@@ -88,7 +88,7 @@ describe('the next user of a browser', () => {
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   }
 
-  test('who signs in over another’s label gets a page of his own, and the label’s owner loses nothing', async () => {
+  test('signing in over another’s label gives a separate page, and the label’s owner loses nothing', async () => {
     await endSession();
     await page.getByText('If you are not anna').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'sign-in-again.png') });
@@ -116,14 +116,14 @@ describe('the next user of a browser', () => {
     await page.getByTestId('canvas-overlay').waitFor();
   });
 
-  test('the same user goes on where the session ended', async () => {
+  test('the same user continues where the session ended', async () => {
     await endSession();
     await signIn('anna');
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(labelAddress);
   });
 
-  test('another user in another tab does not take this one’s label over', async () => {
+  test('another user in another tab does not take over the label', async () => {
     const other = await context.newPage();
     await other.goto(`${opened.parts.address}/index`);
     await other.getByRole('button', { name: 'Account' }).click();
@@ -140,7 +140,7 @@ describe('the next user of a browser', () => {
     await other.close();
   });
 
-  test('what all users shared before goes to its owners, the rest is deleted', async () => {
+  test('data that all users shared before moves to its owners, and the rest is deleted', async () => {
     const draft = (owner: string): string => JSON.stringify([owner, 'some label']);
     await page.evaluate(
       (keys) =>
@@ -171,12 +171,12 @@ describe('the next user of a browser', () => {
     const kept = await keptByBrowser(page);
     const of = (name: string): Partial<Kept> | undefined => kept.find((one) => one.name === `labelwright-${name}`);
     expect(kept.map(({ name }) => name)).not.toContain('labelwright');
-    // What she had not saved when her session ended was saved by itself when she had signed in again.
+    // Her unsaved work at the end of her session was saved by itself after her next sign-in.
     expect(of(annaId)).toMatchObject({ drafts: 1, spreadsheets: 0 });
     expect(of('someone-else')).toMatchObject({ drafts: 1, spreadsheets: 0 });
   });
 
-  test('forgetting the computer names what is lost, and leaves nothing of this user, by keyboard too', async () => {
+  test('forgetting the computer lists the lost data, and leaves nothing of this user, by keyboard too', async () => {
     await signOut();
     await signIn('anna');
     await page.waitForURL('**/index');
@@ -196,7 +196,7 @@ describe('the next user of a browser', () => {
     await page.keyboard.press('Enter');
     const entry = page.getByRole('menuitem', { name: 'Sign out and forget this computer' });
     await entry.waitFor();
-    // The menu has the focus a moment after it is there, and moves it in the next frame.
+    // The menu has the focus a moment after it appears, and moves it in the next frame.
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
     while (!(await entry.evaluate((line) => line === document.activeElement))) {
       const before = await page.evaluateHandle(() => document.activeElement);
@@ -211,11 +211,11 @@ describe('the next user of a browser', () => {
     await expect
       .poll(async () => (await keptByBrowser(page)).map(({ name }) => name))
       .not.toContain(`labelwright-${annaId}`);
-    // The session's cookie is gone; the browser's own stays for bert alone.
+    // The session's cookie is deleted; the browser's own stays for bert alone.
     expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser', 'xsrf']);
   });
 
-  test('what is lost is told in Chinese too, on a small screen', async () => {
+  test('the lost data are listed in Chinese too, on a small screen', async () => {
     await signIn('bert');
     await page.waitForURL('**/index');
     await setWindowSize(page, { width: 1024, height: 700 });
@@ -233,7 +233,7 @@ describe('the next user of a browser', () => {
     await page.reload();
   });
 
-  test('a common password is refused before it is sent', async () => {
+  test('a common password is rejected before it is sent', async () => {
     await page.getByRole('link', { name: 'Create one' }).click();
     // The screen before it stays until this one is there, and has a field of that name too.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();

@@ -40,7 +40,7 @@ async function pictures(name: string): Promise<void> {
   await setWindowSize(page, { width: 1280, height: 720 });
 }
 
-test('a spreadsheet comes from its address, and what goes wrong is told beside it', async () => {
+test('a spreadsheet is loaded from its address, and errors are reported next to it', async () => {
   for (const [i, hand] of handsOn(page).entries()) {
     await opened.driver.place('text', 10, 10 + 20 * i);
     await hand.choose(panel().getByTestId('source-kind'), 'Spreadsheet');
@@ -58,7 +58,7 @@ test('a spreadsheet comes from its address, and what goes wrong is told beside i
   await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('2 rows');
 });
 
-test('a fetch that takes long can be given up', async () => {
+test('a long fetch can be canceled', async () => {
   await canvas().press('Escape');
   await panel().getByTestId('sheet-web').click();
   await field().fill(`${source.url}/trickle.csv`);
@@ -69,7 +69,7 @@ test('a fetch that takes long can be given up', async () => {
   await source.closed();
 });
 
-test('it is fetched anew when that is asked for, and the copy stays where that fails', async () => {
+test('it is fetched again on request, and the copy stays when that fails', async () => {
   const [pointer, keyboard] = handsOn(page);
   if (pointer === undefined || keyboard === undefined) throw new Error('no hands');
   const refresh = () => panel().getByRole('button', { name: 'Fetch again' });
@@ -88,7 +88,7 @@ test('it is fetched anew when that is asked for, and the copy stays where that f
   await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('3 rows');
 });
 
-test('other languages say it in their own words, and it fits', async () => {
+test('other languages report errors in their own words, and they fit', async () => {
   await opened.driver.save();
   await page.evaluate(() => localStorage.setItem('language', 'zh'));
   await page.reload();
@@ -102,7 +102,7 @@ test('other languages say it in their own words, and it fits', async () => {
   await page.evaluate(() => localStorage.setItem('language', 'en'));
 });
 
-test('it is there when the label is opened again, without being fetched; another device asks for it', async () => {
+test('it is there when the label is opened again, without a fetch; another device requests it', async () => {
   const before = asked();
   await page.reload();
   await copy().waitFor();

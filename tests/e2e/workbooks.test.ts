@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 keepPictures(() => page);
 
-test('a column of an .ods prints what the file shows, or what is stored by choice', async () => {
+test('a column of an .ods prints the shown values of the file, or the stored ones by choice', async () => {
   const price = odsCell('office:value-type="currency" office:currency="EUR" office:value="19.905"', '19,91 €');
   const path = join(opened.folder, 'prices.ods');
   await writeFile(path, buildOds(odsTable(odsRow(odsText('Name'), odsText('Price')) + odsRow(odsText('Tea'), price))));

@@ -5,7 +5,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, elementNamed } from './create-test-editor.ts';
 
 describe('aligning and ordering', () => {
-  test('a single element to the label, several to the box around them', () => {
+  test('aligns a single element to the label, several to the box around them', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 });
     const b = createTestElement('rectangle', { xMm: 50, yMm: 30, widthMm: 10, heightMm: 10 });
     const editor = createTestEditor([a, b]);

@@ -8,7 +8,7 @@ import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 import { createTestEditor, elementNamed } from './create-test-editor.ts';
 
 describe('clipboard', () => {
-  test('each paste of the same content goes 20 canvas units further, with new names and ids', () => {
+  test('each paste of the same content moves 20 canvas units further, with new names and ids', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, name: 'Rectangle1' });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -20,7 +20,7 @@ describe('clipboard', () => {
     expect(editor.state().selection).toEqual([elementNamed(editor, 'Rectangle3').id]);
   });
 
-  test('content survives being text on its way to another tab, images included', () => {
+  test('content survives as text on its way to another tab, images included', () => {
     const image = createTestElement('image');
     const editor = createTestEditor([image, createTestElement('text')]);
     editor.select(editor.state().template.elements.map((e) => e.id));
@@ -34,7 +34,7 @@ describe('clipboard', () => {
     expect(other.state().template.assets.get(TEST_ASSET)?.bytes).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  test('what is not ours is not pasted', () => {
+  test('foreign content is not pasted', () => {
     expect(createTestEditor().paste()).toMatchObject({ ok: false, error: { code: 'edit.clipboardEmpty' } });
     const content = clipboardContent(createTestTemplate([]), [createTestElement('text', { fontSize: 12 })]);
     const text = clipboardText(content);
@@ -51,7 +51,7 @@ describe('clipboard', () => {
     expect(parseClipboard(text)).toEqual({ ok: true, value: content });
   });
 
-  test.each(ELEMENT_TYPES)('a %s arrives as it was copied, with data sources of every kind', (type) => {
+  test.each(ELEMENT_TYPES)('a %s arrives unchanged, with data sources of every kind', (type) => {
     fc.assert(
       fc.property(anyElementOf(type), (element) => {
         const template = createTestTemplate([element]);

@@ -25,7 +25,7 @@ describe('adding', () => {
     expect(elementNamed(editor, 'Text1')).toMatchObject({ fontSize: 9 });
   });
 
-  test('a second one does not hide the first, and the newest is selected and on top', () => {
+  test('a second element does not hide the first, and the newest is selected and on top', () => {
     const editor = createTestEditor();
     editor.run(addElement('qrcode'));
     editor.run(addElement('qrcode'));
@@ -34,7 +34,7 @@ describe('adding', () => {
     expect(editor.state().selection).toEqual([second?.id]);
   });
 
-  test('an image brings its bytes', () => {
+  test('an image adds its bytes', () => {
     const editor = createTestEditor();
     const asset = { mime: 'image/png', bytes: Uint8Array.of(9) } as const;
     editor.run(addElement('image', { image: { key: TEST_ASSET, asset, size: { width: 40, height: 20 } } }));
@@ -43,7 +43,7 @@ describe('adding', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   const placing: readonly [string, Command][] = [
     ['move', nudge(1, 0)],
     ['align', align('left')],
@@ -54,7 +54,7 @@ describe('refusals', () => {
     ['place', setProperties('rectangle', { xMm: 1 })],
   ];
 
-  test.each(placing)('%s of a locked element is refused and changes nothing', (_name, command) => {
+  test.each(placing)('%s of a locked element is rejected and changes nothing', (_name, command) => {
     const locked = createTestElement('rectangle', { locked: true });
     const editor = createTestEditor([locked, createTestElement('line')]);
     editor.select(editor.state().template.elements.map((e) => e.id));
@@ -62,7 +62,7 @@ describe('refusals', () => {
     expect(editor.state().revision).toBe(0);
   });
 
-  test('a locked element is neither copied, cut nor deleted, and keeps what is selected with it', () => {
+  test('a locked element is neither copied, cut nor deleted, and protects the elements selected with it', () => {
     const editor = createTestEditor([createTestElement('line'), createTestElement('rectangle', { locked: true })]);
     editor.select(editor.state().template.elements.map((e) => e.id));
     for (const result of [editor.copy(), editor.run(deleteSelected())]) {
@@ -95,7 +95,7 @@ describe('refusals', () => {
   });
 });
 
-test('moving rounds to the micrometres of the file', () => {
+test('moving rounds to the micrometers of the file', () => {
   const a = createTestElement('rectangle', { xMm: 1, yMm: 1 });
   const editor = createTestEditor([a]);
   editor.select([a.id]);

@@ -6,7 +6,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import { createTestTemplate } from '#tests/support/create-elements.ts';
 
-/** A repeatable source of randomness (mulberry32). */
+/** A seeded pseudorandom generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   return () => {
@@ -28,7 +28,7 @@ export function createTestEditor(
   return editor;
 }
 
-/** A pointer over a place of the label, in mm. */
+/** A pointer over a position on the label, in mm. */
 export function pointerAt(
   editor: Editor,
   xMm: number,
@@ -66,7 +66,7 @@ export function click(editor: Editor, xMm: number, yMm: number, keys: Partial<Ed
   editor.pointerUp(pointer);
 }
 
-/** What a template says, byte for byte; images that nothing shows are not part of it. */
+/** The content of a template, byte for byte, without unused images. */
 export function contentOf(template: Template): string {
   return JSON.stringify({ label: template.label, elements: template.elements });
 }

@@ -3,7 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, pointerAt } from './create-test-editor.ts';
 
-test('a step of a drag is told once, and a picture that measured the same is not told at all', () => {
+test('a drag step is notified once, and an equal measurement is not notified at all', () => {
   const one = createTestElement('rectangle', { xMm: 10, yMm: 10, filled: true });
   const editor = createTestEditor([one]);
   editor.pointerDown(pointerAt(editor, 12, 12));
@@ -11,7 +11,7 @@ test('a step of a drag is told once, and a picture that measured the same is not
   const measured = { x: 1, y: 2, width: one.widthMm, height: one.heightMm };
   const measure = (): Rect => {
     const [now = one] = editor.state().template.elements;
-    // As the worker reckons it: anew, from the place.
+    // As the worker computes it: again, from the position.
     return { ...measured, x: measured.x + now.xMm, y: measured.y + now.yMm };
   };
   editor.setBounds(editor.state().revision, new Map([[one.id, measure()]]));

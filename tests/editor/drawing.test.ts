@@ -25,14 +25,14 @@ function drawn(
   return element;
 }
 
-describe('a type that is armed', () => {
+describe('an armed type', () => {
   test.each(['rectangle', 'ellipse', 'barcode', 'table'] as const)('%s is drawn in the box of the drag', (type) => {
     expect(drawn(type, [20, 10], [60, 45])).toMatchObject({ xMm: 20, yMm: 10, widthMm: 40, heightMm: 35 });
     // Backwards from the lower right corner, too.
     expect(drawn(type, [60, 45], [20, 10])).toMatchObject({ xMm: 20, yMm: 10, widthMm: 40, heightMm: 35 });
   });
 
-  test('Shift draws a square, Alt around the point where it began', () => {
+  test('Shift draws a square, Alt around the starting point', () => {
     expect(drawn('rectangle', [20, 10], [50, 20], { shift: true })).toMatchObject({ widthMm: 30, heightMm: 30 });
     expect(drawn('rectangle', [50, 40], [60, 45], { alt: true })).toMatchObject({
       xMm: 40,
@@ -50,7 +50,7 @@ describe('a type that is armed', () => {
     expect(drawn('rectangle', [20, 10], [22, 12]).widthMm).toBeCloseTo(20 / 3.78, 2);
   });
 
-  test('a text wraps in the width that was drawn, at the size of new texts', () => {
+  test('a text wraps in the drawn width, at the size of new texts', () => {
     const placed = createTestEditor();
     placed.run(addElement('text', { text: 'Tea' }));
     const [usual] = placed.state().template.elements;
@@ -72,13 +72,13 @@ describe('a type that is armed', () => {
     expect(Math.abs(line.xMm + line.widthMm - right)).toBeLessThan(1);
   });
 
-  test('with Shift a line goes to the next eighth of a turn', () => {
+  test('with Shift a line snaps to the next eighth of a turn', () => {
     expect(drawn('line', [20, 20], [60, 26], { shift: true })).toMatchObject({ direction: 'horizontal' });
     const diagonal = drawn('line', [20, 20], [60, 50], { shift: true });
     expect(diagonal.widthMm).toBeCloseTo(diagonal.heightMm, 2);
   });
 
-  test('a click places the usual size around it', () => {
+  test('a click places the default size around it', () => {
     const editor = createTestEditor();
     arm(editor, 'rectangle');
     click(editor, 50, 40);
@@ -89,7 +89,7 @@ describe('a type that is armed', () => {
     expect(editor.state().armed).toBeNull();
   });
 
-  test('shows the box as it will be, snaps to others, and goes away with Esc', () => {
+  test('previews its box, snaps to others, and disappears with Esc', () => {
     const other = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10, filled: true });
     const editor = createTestEditor([other]);
     arm(editor, 'rectangle');

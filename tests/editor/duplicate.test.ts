@@ -35,7 +35,7 @@ describe('duplicating', () => {
     ]);
   });
 
-  test('goes on from a copy that was dragged out with Alt', () => {
+  test('continues from a copy that was dragged out with Alt', () => {
     const a = box(5, 5);
     const editor = createTestEditor([a]);
     drag(editor, [10, 10], [22, 25], { alt: true, control: true });
@@ -47,7 +47,7 @@ describe('duplicating', () => {
     ]);
   });
 
-  test('several keep it only while they are kept together', () => {
+  test('several elements keep the offset only while they are kept together', () => {
     const editor = createDuplicated([box(5, 5), box(40, 5)]);
     editor.run(nudge(0, 1, true));
     editor.run(duplicate());

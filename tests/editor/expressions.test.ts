@@ -20,8 +20,8 @@ function reference(to: LabelElement, name: string = to.name): Operand {
 const A = text('A');
 const B = text('B');
 
-describe('a formula that is typed', () => {
-  test('gets a meaning for each name, and keeps meanings while it cannot be read', () => {
+describe('a typed formula', () => {
+  test('gets a meaning for each name, and keeps meanings while it cannot be parsed', () => {
     const offered = [reference(A), reference(B)];
     const first = expressionOf('{A}{C}', 'text', [], offered);
     expect(first.operands).toEqual([reference(A)]);
@@ -42,13 +42,13 @@ describe('a formula that is typed', () => {
     expect(insertInFormula(before, form, [at, at], piece)).toEqual({ text: after, caret });
   });
 
-  test('replaces what is selected', () => {
+  test('replaces the selection', () => {
     expect(insertInFormula('{old}', 'text', [1, 4], 'new')).toEqual({ text: '{new}', caret: 4 });
   });
 });
 
 describe('a source that becomes an expression', () => {
-  test('gives what was typed before, and cannot close a circle', () => {
+  test('keeps the typed text, and cannot form a cycle', () => {
     expect(newExpression('a{b}')).toMatchObject({ formula: 'a{{b}}', text: 'a{b}', lastValue: 'a{b}' });
     const editor = createTestEditor([A, B]);
     const slot = (element: LabelElement): { id: ElementId; content: number } => ({ id: element.id, content: 0 });
@@ -64,7 +64,7 @@ describe('a source that becomes an expression', () => {
 });
 
 describe('a condition', () => {
-  test('is set for all that are selected, taken away by an empty formula, and undone in one step', () => {
+  test('is set for all selected elements, removed by an empty formula, and undone in one step', () => {
     const editor = createTestEditor([A, B]);
     editor.select([A.id, B.id]);
     editor.run(setCondition(SHOWN_WHEN_FILLED, () => []));
@@ -79,7 +79,7 @@ describe('a condition', () => {
     expect(editor.state().template.elements).toEqual([A, B]);
   });
 
-  test('never closes a circle', () => {
+  test('never forms a cycle', () => {
     const editor = createTestEditor([A, B]);
     editor.select([A.id]);
     expect(editor.run(setCondition('A = "x"', () => [reference(A)]))).toMatchObject({
@@ -92,7 +92,7 @@ describe('a condition', () => {
     });
   });
 
-  test('goes with a copy, whose names mean the copies, and loses a name with its element', () => {
+  test('is copied, with names that mean the copies, and loses a name with its element', () => {
     const editor = createTestEditor([A, { ...B, showWhen: { formula: 'A = "x"', operands: [reference(A)] } }]);
     editor.select([A.id, B.id]);
     editor.run(duplicate());

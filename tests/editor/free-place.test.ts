@@ -26,7 +26,7 @@ describe('new elements', () => {
     expect(new Set(middles(editor)).size).toBe(count);
   });
 
-  test('begin in the middle of what is seen, and stay in it', () => {
+  test('begin in the center of the view, and stay in it', () => {
     const editor = createTestEditor();
     editor.zoomAt(4, { x: 100, y: 100 });
     for (let i = 0; i < 30; i++) editor.run(addElement('ellipse'));
@@ -40,7 +40,7 @@ describe('new elements', () => {
     }
   });
 
-  test('share places evenly where there is no room for so many', () => {
+  test('share positions evenly when there is no room for so many', () => {
     const editor = createTestEditor([], { widthMm: 3, heightMm: 3 });
     editor.zoomAt(0.2);
     for (let i = 0; i < 5; i++) editor.run(addElement('line'));
@@ -67,12 +67,12 @@ describe('a click near an edge', () => {
     }
   });
 
-  test('leaves what is too wide for the label around the point, and places it inside on the other axis', () => {
+  test('centers an element wider than the label on the point, and places it inside on the other axis', () => {
     const label = { widthMm: 10, heightMm: 80 };
     expect(middleInside({ x: 2, y: 79 }, { width: 30, height: 20 }, label)).toEqual({ x: 2, y: 70 });
   });
 
-  test('a free place is inside the label, too, when only its edge is seen', () => {
+  test('a free position is inside the label, too, when only its edge is visible', () => {
     const editor = createTestEditor();
     editor.zoomAt(1);
     const { viewport } = editor.state();

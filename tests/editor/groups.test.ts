@@ -57,14 +57,14 @@ function grouped(editor: Editor, names: string): void {
   expectOk(editor.run(group()));
 }
 
-/** The names of these elements, in the order given. */
+/** The names of these elements, in the given order. */
 const names = (ids: readonly string[] | null, editor: Editor): string | null =>
   ids === null
     ? null
     : ids.map((id) => editor.state().template.elements.find((e) => e.id === id)?.name ?? '?').join('');
 
 describe('groups', () => {
-  test('grouping puts the members together under the topmost; undo and ungroup take it back', () => {
+  test('grouping puts the members together under the topmost; undo and ungroup revert it', () => {
     const editor = editorOf('abcd');
     const before = contentOf(editor.state().template);
     grouped(editor, 'ac');
@@ -82,7 +82,7 @@ describe('groups', () => {
     expect(editor.run(group())).toMatchObject({ ok: false, error: { code: 'edit.needsTwo' } });
   });
 
-  test('groups in groups: one level comes off at a time, and there is a deepest', () => {
+  test('nested groups: ungroup removes one level at a time, and the depth is limited', () => {
     const editor = editorOf('abc');
     grouped(editor, 'ab');
     grouped(editor, 'abc');
@@ -98,7 +98,7 @@ describe('groups', () => {
     expect(deep.run(group())).toMatchObject({ ok: false, error: { code: 'edit.groupTooDeep' } });
   });
 
-  test('a click takes the group, Ctrl an element in it, Shift adds whole groups', () => {
+  test('a click selects the group, Ctrl an element in it, Shift adds whole groups', () => {
     const editor = editorOf('abcd');
     grouped(editor, 'ab');
     editor.select([]);
@@ -110,7 +110,7 @@ describe('groups', () => {
     expect(chosen(editor)).toBe('c');
     click(editor, 20, 15, { control: true });
     expect(chosen(editor)).toBe('b');
-    // Inside the group that was entered a click takes elements, outside it leaves.
+    // Inside the entered group a click selects elements, outside it leaves.
     click(editor, 5, 15);
     expect(chosen(editor)).toBe('a');
     click(editor, 50, 15);
@@ -119,7 +119,7 @@ describe('groups', () => {
     expect(chosen(editor)).toBe('cd');
   });
 
-  test('double-click and Enter go in, Esc steps out, Tab goes on beside', () => {
+  test('double-click and Enter enter a group, Esc leaves it, Tab moves to the next member', () => {
     const editor = editorOf('abcd');
     grouped(editor, 'ab');
     grouped(editor, 'abc');
@@ -143,13 +143,13 @@ describe('groups', () => {
     expect(groupAround(state())).toBeNull();
     expect(names(neighbourUnit(state(), state().template.elements, 1), editor)).toBe('d');
     expect(firstInside({ ...state(), selection: [elementNamed(editor, 'd').id] })).toBeNull();
-    // Beside all of several, whichever was selected last: behind all elements Tab leads out and leaves them selected.
+    // With several selected, in any order, Tab after the last element leaves the canvas and keeps them selected.
     select(editor, 'dabc');
     expect(neighbourUnit(state(), state().template.elements, 1)).toBeNull();
     expect(neighbourUnit(state(), state().template.elements, -1)).toBeNull();
   });
 
-  test('a selection frame takes groups whole', () => {
+  test('a selection frame selects whole groups', () => {
     const editor = createTestEditor(rowOf('abc'), { widthMm: 120, heightMm: 60 }, { canvasLock: true });
     grouped(editor, 'ac');
     editor.select([]);
@@ -234,7 +234,7 @@ describe('groups', () => {
     expect(elementNamed(editor, 'a').xMm).toBe(0);
   });
 
-  test('whatever is done, members of a group lie together, and undo takes all of it back', () => {
+  test('after any action, members of a group are consecutive, and undo reverts all of it', () => {
     const deeds: readonly ((editor: Editor, n: number) => void)[] = [
       (editor) => editor.run(group()),
       (editor) => editor.run(ungroup()),

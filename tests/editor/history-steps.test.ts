@@ -45,7 +45,7 @@ describe('the list of steps', () => {
     expect(change && stepOf(change).kind).toBe(kind);
   });
 
-  test('texts that were aligned have moved, whatever size they are measured at', () => {
+  test('aligned texts are described as moved, at any measured size', () => {
     const editor = createTestEditor([first]);
     editor.setBounds(editor.state().revision, new Map([[first.id, { x: 5, y: 5, width: 31, height: 7 }]]));
     editor.select([first.id]);
@@ -53,7 +53,7 @@ describe('the list of steps', () => {
     expect(editor.history().changes.map((change) => stepOf(change))).toEqual([{ kind: 'moved', names: ['First'] }]);
   });
 
-  test('groups are made and ended', () => {
+  test('groups are described as created and ended', () => {
     const editor = createTestEditor([first, second]);
     editor.select([first.id, second.id]);
     editor.run(group());
@@ -61,14 +61,14 @@ describe('the list of steps', () => {
     expect(editor.history().changes.map((change) => stepOf(change).kind)).toEqual(['grouped', 'ungrouped']);
   });
 
-  test('a shape that is made larger was resized', () => {
+  test('an enlarged shape is described as resized', () => {
     const editor = createTestEditor([first, second]);
     editor.select([second.id]);
     editor.run(resizeBy('se', 40, 20));
     expect(editor.history().changes.map((change) => stepOf(change))).toEqual([{ kind: 'resized', names: ['Second'] }]);
   });
 
-  test('goes to any step and back, with what was selected then', () => {
+  test('jumps to any step and back, with the selection at that step', () => {
     const editor = createTestEditor([first]);
     editor.select([first.id]);
     const states = [contentOf(editor.state().template)];

@@ -16,7 +16,7 @@ function editorOf(names: string): Editor {
   return createTestEditor(boxes, { widthMm: 120, heightMm: 60 });
 }
 
-/** `T` is Tab, `B` Shift+Tab, `S` Shift+Space. False when the last key led nowhere. */
+/** `T` is Tab, `B` Shift+Tab, `S` Shift+Space. False when the last key moved nowhere. */
 function press(editor: Editor, keys: string): boolean {
   let next: KeyedSelection | null = null;
   for (const key of keys) {
@@ -51,7 +51,7 @@ describe('Shift+Space', () => {
     expect(namesOf(editor, 'focused')).toBe(focused);
   });
 
-  test('removes one element of several that were selected otherwise', () => {
+  test('removes one element of a selection made in another way', () => {
     const editor = editorOf('abc');
     editor.select(editor.state().template.elements.map((e) => e.id));
     press(editor, 'S');
@@ -59,7 +59,7 @@ describe('Shift+Space', () => {
     expect(namesOf(editor, 'focused')).toBe('c');
   });
 
-  test('does nothing when nothing is selected, and Tab leaves the canvas behind the last element', () => {
+  test('does nothing when nothing is selected, and Tab leaves the canvas after the last element', () => {
     const editor = editorOf('ab');
     expect(press(editor, 'S')).toBe(false);
     expect(press(editor, 'TSTT')).toBe(false);

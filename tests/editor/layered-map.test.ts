@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LayeredMap } from '#editor/layered-map.ts';
 
-test('is what a map would be, and leaves the maps it was made from as they were', () => {
+test('equals a plain map, and does not change the maps it was made from', () => {
   const keys = fc.array(fc.nat(200), { maxLength: 120 });
   fc.assert(
     fc.property(keys, fc.array(fc.tuple(keys, keys), { maxLength: 12 }), (first, steps) => {

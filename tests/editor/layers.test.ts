@@ -38,14 +38,14 @@ describe('the order of layers', () => {
     expect(names(editor)).toBe(expected);
   });
 
-  test('a locked element stays where it is', () => {
+  test('a locked element keeps its position', () => {
     const { editor, ids } = createFive();
     editor.run(setLocked(ids.slice(0, 1), true));
     expect(editor.run(moveInOrder(ids.slice(0, 2), 5))).toMatchObject({ ok: false, error: { code: 'edit.locked' } });
     expect(names(editor)).toBe('R0 R1 R2 R3 R4');
   });
 
-  test('any move keeps all elements, and undo brings the order back', () => {
+  test('any move keeps all elements, and undo restores the order', () => {
     fc.assert(
       fc.property(fc.subarray([0, 1, 2, 3, 4]), fc.nat(5), (moved, index) => {
         const { editor, ids } = createFive();
@@ -63,7 +63,7 @@ describe('the order of layers', () => {
   });
 });
 
-describe('the eye', () => {
+describe('visibility', () => {
   const shownOn = (editor: Editor): boolean => {
     const [element] = editor.state().template.elements;
     if (element === undefined) throw new Error('no element');
@@ -94,7 +94,7 @@ describe('the eye', () => {
     expect(contentOf(editor.state().template)).toBe(before);
   });
 
-  test('hiding what is hidden is no step', () => {
+  test('hiding a hidden element is no step', () => {
     const element = createTestElement('text');
     const editor = createTestEditor([element]);
     editor.run(setHidden([element.id], true));

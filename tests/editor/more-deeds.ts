@@ -27,13 +27,13 @@ import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { drag, pointerAt } from './create-test-editor.ts';
 import { IMAGE } from './random-image.ts';
 
-/** The type of element that a drag draws, if it can be drawn without asking anything. */
+/** The type of element that a drag draws, if drawing needs no dialog. */
 function drawnType(n: number): (typeof ELEMENT_TYPES)[number] {
   const type = ELEMENT_TYPES[n % ELEMENT_TYPES.length] ?? 'text';
   return type === 'image' ? 'ellipse' : type;
 }
 
-/** Selects some table, if there is one, and a block of its cells from its first on. */
+/** Selects a table, if there is one, and a block of its cells from its first on. */
 function selectCells(editor: Editor, n: number): void {
   const tables = editor.state().template.elements.filter((e): e is TableElement => e.type === 'table');
   const table = tables[n % Math.max(1, tables.length)];
@@ -45,7 +45,7 @@ function selectCells(editor: Editor, n: number): void {
   if (corners.length > 0) editor.selectCells({ id: table.id, corners });
 }
 
-/** What a user does beside adding, moving and typing: layers, styles, sources, cells, guides, and the list of steps. */
+/** User actions other than adding, moving and typing: layers, styles, sources, cells, guides, and the list of steps. */
 export const MORE_DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(setRotation(ROTATIONS[n % ROTATIONS.length] ?? 0)),
   (editor, n) => editor.run(setCommon(n % 2 === 0 ? { mirror: n % 4 === 0 } : { canvasMirror: n % 4 === 1 })),

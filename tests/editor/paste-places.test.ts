@@ -7,11 +7,11 @@ import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, elementNamed } from './create-test-editor.ts';
 
-describe('where copies come to stand', () => {
+describe('positions of copies', () => {
   const a = createTestElement('rectangle', { name: 'Box1', xMm: 10, yMm: 12, widthMm: 20, heightMm: 10 });
   const b = createTestElement('rectangle', { name: 'Ring1', xMm: 50, yMm: 32, widthMm: 10, heightMm: 10 });
 
-  test('in place: exactly where they were copied, however often', () => {
+  test('in place: exactly the original position, every time', () => {
     const editor = createTestEditor([a, b]);
     editor.select([a.id, b.id]);
     editor.copy();
@@ -19,12 +19,12 @@ describe('where copies come to stand', () => {
     editor.paste(undefined, 'inPlace');
     for (const name of ['Box2', 'Box3']) expect(elementBox(elementNamed(editor, name))).toEqual(elementBox(a));
     expect(elementBox(elementNamed(editor, 'Ring3'))).toEqual(elementBox(b));
-    // The next paste beside is still the first one.
+    // The next paste with an offset is still the first one.
     editor.paste();
     expect(elementNamed(editor, 'Box4').xMm).toBeCloseTo(10 + 20 / 3.78, 2);
   });
 
-  test('here: their middle is at the point, and they keep their places to each other', () => {
+  test('here: their center is at the point, and they keep their relative positions', () => {
     const editor = createTestEditor([a, b]);
     editor.select([a.id, b.id]);
     editor.copy();

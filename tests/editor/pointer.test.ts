@@ -22,14 +22,14 @@ describe('selecting', () => {
     expect(editor.state().revision).toBe(0);
   });
 
-  test('the right button leaves the selection alone', () => {
+  test('the right button does not change the selection', () => {
     const a = box(5, 5);
     const editor = createTestEditor([a]);
     click(editor, 10, 10, { button: 'secondary' });
     expect(editor.state().selection).toEqual([]);
   });
 
-  test('the topmost is hit; the inside of an empty frame only where nothing else is', () => {
+  test('the topmost is hit; the inside of an empty frame only when nothing else is', () => {
     const below = box(20, 20);
     const frame = box(10, 10, { widthMm: 60, heightMm: 40, filled: false });
     const editor = createTestEditor([below, frame]);
@@ -87,7 +87,7 @@ describe('selecting', () => {
     expect(editor.state().revision).toBe(0);
   });
 
-  test('a drag that a locked element holds back says so once', () => {
+  test('a drag blocked by a locked element says so once', () => {
     const a = box(5, 5);
     const b = box(40, 5, { locked: true });
     const editor = createTestEditor([a, b]);
@@ -117,7 +117,7 @@ describe('dragging empty space', () => {
     expect(selection).toEqual([a.id]);
   });
 
-  test('draws a frame that selects all that it overlaps, unless the canvas lock is off', () => {
+  test('draws a frame that selects all elements it overlaps, unless the canvas lock is off', () => {
     const a = box(5, 5);
     const b = box(40, 5);
     const c = box(70, 60);
@@ -217,7 +217,7 @@ describe('snapping', () => {
     expect(editor.state().interaction).toEqual({ type: 'none' });
   });
 
-  test("to the label's centre and edges", () => {
+  test("to the label's center and edges", () => {
     const a = box(5, 5);
     const editor = createTestEditor([a]);
     drag(editor, [10, 10], [44.6, 39.3]);
@@ -248,7 +248,7 @@ describe('viewport', () => {
     expect(editor.state().viewport.zoom).toBe(0.16);
   });
 
-  test('fits what is selected, several as one box, and says that nothing is', () => {
+  test('fits the selection, several as one box, and reports an empty selection', () => {
     const editor = createTestEditor([box(5, 5, { name: 'A' }), box(65, 45, { name: 'B' })]);
     expect(editor.fitSelection()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
     editor.select(editor.state().template.elements.map(({ id }) => id));
@@ -274,7 +274,7 @@ describe('viewport', () => {
     expect(editor.state().viewport.zoom).toBe(0.05);
   });
 
-  test('what is painted is what is shown as covered, until the element changes', () => {
+  test('the painted content is the covered content, until the element changes', () => {
     const a = createTestElement('text', { xMm: 10, yMm: 10, widthMm: 10, heightMm: 5 });
     const editor = createTestEditor([a]);
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 30, height: 6 }]]));

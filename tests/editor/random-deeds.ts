@@ -23,7 +23,7 @@ import { drag, pointerAt } from './create-test-editor.ts';
 import { MORE_DEEDS } from './more-deeds.ts';
 import { IMAGE } from './random-image.ts';
 
-/** One thing that a user may do; `n` decides the details. */
+/** A user action; `n` decides the details. */
 export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => {
     const type = ELEMENT_TYPES[n % ELEMENT_TYPES.length] ?? 'text';
@@ -66,7 +66,7 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
     else editor.pointerUp(pointerAt(editor, 50 + (n % 20), 40 - (n % 9)));
   },
   (editor, n) => {
-    // The bounds that a painter would measure: texts are a little larger than their boxes.
+    // Bounds as a painter measures them: texts are a little larger than their boxes.
     const { template, revision } = editor.state();
     const grown = template.elements.map((e) => {
       const box = elementBox(e);
@@ -79,15 +79,15 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   ...MORE_DEEDS,
 ];
 
-/** Which of {@link DEEDS}, and its `n`. */
+/** Index in {@link DEEDS}, and its `n`. */
 export type Deed = readonly [which: number, n: number];
 
-/** Up to so many in a row. */
+/** Maximum number in a row. */
 export function anyDeeds(maxLength: number): fc.Arbitrary<Deed[]> {
   return fc.array(fc.tuple(fc.nat(DEEDS.length - 1), fc.nat(1000)), { minLength: 1, maxLength, size: 'max' });
 }
 
-/** What is known of images at the start: the one that the first image element shows. */
+/** Known images at the start: the one that the first image element shows. */
 export const STARTING_ASSETS: Template['assets'] = new Map([[IMAGE.key, IMAGE.asset]]);
 
 /** One element of each type. */

@@ -16,23 +16,23 @@ function namesOf(elements: readonly LabelElement[]): string {
     .join('');
 }
 
-describe('the order in which a label is read', () => {
-  test('line by line from the top, in a line from the left, whatever was put on the label first', () => {
+describe('the reading order of a label', () => {
+  test('is line by line from the top, in a line from the left, whatever the order of insertion', () => {
     const elements = [createBox('d', 40, 21), createBox('b', 50, 5.5), createBox('c', 2, 20), createBox('a', 3, 4)];
     expect(namesOf(elements)).toBe('abcd');
   });
 
-  test('what begins above the middle of its neighbour is in its line, what begins below it is not', () => {
+  test('an element that begins above the center of its neighbor is in its line, one that begins below it is not', () => {
     expect(namesOf([createBox('b', 40, 0), createBox('a', 2, 2.9)])).toBe('ab');
     expect(namesOf([createBox('b', 40, 0), createBox('a', 2, 3.1)])).toBe('ba');
   });
 
-  test('a frame around all comes first, and does not draw what it holds into one line', () => {
+  test('a frame around all comes first, and does not merge its content into one line', () => {
     const frame = createBox('f', 1, 1, [98, 78]);
     expect(namesOf([createBox('c', 2, 30), createBox('b', 60, 6), createBox('a', 4, 6), frame])).toBe('fabc');
   });
 
-  test('a group is read in one piece, and so are the groups in it', () => {
+  test('a group is read as one unit, and so are the groups in it', () => {
     const elements = [
       createBox('x', 30, 0),
       createBox('b', 60, 12, undefined, 'g'),
@@ -40,7 +40,7 @@ describe('the order in which a label is read', () => {
       createBox('d', 60, 24, undefined, 'g/h'),
       createBox('c', 2, 12, undefined, 'g/h'),
     ];
-    // Beside the group stands x, which is read between two of its elements otherwise.
+    // Next to the group is x, which otherwise is read between two of its elements.
     expect(namesOf(elements)).toBe('acdbx');
   });
 
@@ -50,7 +50,7 @@ describe('the order in which a label is read', () => {
     expect(readingOrder([a, b], measured).map(({ name }) => name)).toEqual(['b', 'a']);
   });
 
-  test('Tab follows it, forwards and back, and ends behind either end', () => {
+  test('Tab follows it, forwards and back, and ends after either end', () => {
     const [c, a, b] = [createBox('c', 0, 40), createBox('a', 0, 0), createBox('b', 0, 20)];
     const template = { elements: [c, a, b] };
     const order = readingOrder(template.elements, new Map());

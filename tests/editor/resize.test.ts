@@ -8,7 +8,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, elementNamed } from './create-test-editor.ts';
 
 describe('resizing', () => {
-  test('handles: an image that keeps its proportions has the bottom right one, straight lines their ends', () => {
+  test('handles: an image with fixed proportions has the bottom right one, straight lines their ends', () => {
     expect(handlesFor([createTestElement('image')])).toEqual(['se']);
     expect(handlesFor([createTestElement('image', { keepProportion: false })])).toHaveLength(8);
     expect(handlesFor([createTestElement('line')])).toEqual(['e', 'w']);
@@ -64,7 +64,7 @@ describe('resizing', () => {
     expect([widthMm * 3.78, heightMm * 3.78]).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2)]);
   });
 
-  test('with Shift both sides change together, with Alt the centre stays', () => {
+  test('with Shift both sides change together, with Alt the center stays', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -74,7 +74,7 @@ describe('resizing', () => {
     expect(elementNamed(editor, a.name)).toMatchObject({ widthMm: 50, xMm: 5, heightMm: 20 });
   });
 
-  test('a larger text is one in a larger font', () => {
+  test('enlarging a text enlarges its font', () => {
     const a = createTestElement('text', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 5, fontSize: 20 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -102,7 +102,7 @@ describe('resizing', () => {
     expect(elementNamed(editor, b.name)).toMatchObject({ xMm: 40, yMm: 30.5, widthMm: 40, heightMm: 1 });
   });
 
-  test('an image laid over the whole label, at its rotation', () => {
+  test('an image that covers the whole label resizes at its rotation', () => {
     const a = createTestElement('image', { rotation: 90 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);

@@ -28,7 +28,7 @@ describe('rotating', () => {
     );
   });
 
-  test('the centre stays', () => {
+  test('the center stays', () => {
     const a = createTestElement('barcode', { xMm: 10, yMm: 20, widthMm: 40, heightMm: 10 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -38,7 +38,7 @@ describe('rotating', () => {
     expect(elementNamed(editor, a.name)).toMatchObject({ rotation: 180, xMm: 10, yMm: 20 });
   });
 
-  test('several turn about their common centre', () => {
+  test('several rotate about their common center', () => {
     const a = createTestElement('rectangle', { xMm: 0, yMm: 0, widthMm: 10, heightMm: 10 });
     const b = createTestElement('rectangle', { xMm: 20, yMm: 0, widthMm: 10, heightMm: 10 });
     const editor = createTestEditor([a, b]);
@@ -53,7 +53,7 @@ describe('texts that are larger than their box', () => {
   const text = (): ReturnType<typeof createTestElement<'text'>> =>
     createTestElement('text', { xMm: 10, yMm: 10, widthMm: 10, heightMm: 5, align: 'left' });
 
-  test('turn about the middle of what is painted', () => {
+  test('rotate about the center of their painted bounds', () => {
     const a = text();
     const editor = createTestEditor([a]);
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 30, height: 6 }]]));
@@ -63,7 +63,7 @@ describe('texts that are larger than their box', () => {
     expect(box).toEqual({ x: 22, y: -2, width: 6, height: 30 });
   });
 
-  test('stay where they are painted when their alignment changes', () => {
+  test('keep their painted position when their alignment changes', () => {
     const a = text();
     const editor = createTestEditor([a]);
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 30, height: 6 }]]));

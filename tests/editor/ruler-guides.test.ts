@@ -33,7 +33,7 @@ function pull(
 }
 
 describe('guides of the rulers', () => {
-  test('drawn out, moved, put back; each is one step of undo', () => {
+  test('created, moved and removed by dragging; each is one undo step', () => {
     const editor = createTestEditor([element], { widthMm: 100, heightMm: 60 });
     const before = contentOf(editor.state().template);
     pull(editor, 'x', null, [41.234, 30]);
@@ -55,7 +55,7 @@ describe('guides of the rulers', () => {
     expect(editor.state().canUndo).toBe(false);
   });
 
-  test('a press alone and a cancelled drag change nothing; a new guide is seen', () => {
+  test('a press alone and a canceled drag change nothing; a new guide becomes visible', () => {
     const editor = createTestEditor([element]);
     editor.guideDown(pointerAt(editor, 0, 0), 'x', null);
     editor.pointerUp(pointerAt(editor, 0, 0));
@@ -69,7 +69,7 @@ describe('guides of the rulers', () => {
     expect(editor.state().guidesShown).toBe(true);
   });
 
-  test('they snap to elements, and elements to them while they are seen', () => {
+  test('they snap to elements, and elements to them while they are visible', () => {
     const editor = createTestEditor([element], { widthMm: 100, heightMm: 60 });
     pull(editor, 'x', null, [29.3, 40]);
     expect(guides(editor)).toEqual([{ axis: 'x', atMm: 30 }]);
@@ -83,7 +83,7 @@ describe('guides of the rulers', () => {
     expect(elementNamed(editor, 'a').xMm).toBeCloseTo(56);
   });
 
-  test('by number, removed all at once, and not without end', () => {
+  test('set by number, removed all at once, and limited in number', () => {
     const editor = createTestEditor([]);
     for (let i = 0; i < MAX_GUIDES; i++) expectOk(editor.run(addGuide({ axis: 'y', atMm: i })));
     expect(editor.run(addGuide({ axis: 'y', atMm: 1 }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('guides of the rulers', () => {
 });
 
 describe('groups and guides in the file', () => {
-  test('come back as they were; a file without them says nothing of them', () => {
+  test('survive saving and opening; a file without them has no entry for them', () => {
     const grouped = [element, createTestElement('line', { group: 'outer001/inner001' })];
     const template = createTestTemplate(grouped, {
       guides: [
@@ -119,7 +119,7 @@ describe('groups and guides in the file', () => {
 
   const long = Array.from({ length: 40 }, (_, i) => `deep${String(i).padStart(4, '0')}`).join('/');
   test.each(['', 'Group 1', 'outer001/', 'outer001/outer001', 'outer0011', long])(
-    'a group that makes no sense is kept: %j',
+    'an invalid group is kept: %j',
     (path) => {
       const file = writeTemplate(createTestTemplate([{ ...element, group: 'outer001' }])).replace(
         'GroupPath="outer001"',
@@ -133,7 +133,7 @@ describe('groups and guides in the file', () => {
     },
   );
 
-  test.each(['x', 'x1,y2', 'x01', 'z4', 'x1e9', 'x99999', 'x1  y2'])('so are guides: %j', (text) => {
+  test.each(['x', 'x1,y2', 'x01', 'z4', 'x1e9', 'x99999', 'x1  y2'])('guides are kept unchanged: %j', (text) => {
     const label = { guides: [{ axis: 'x', atMm: 1 }] } as const;
     const file = writeTemplate(createTestTemplate([element], label)).replace('Guides="x1"', `Guides="${text}"`);
     const told: string[] = [];

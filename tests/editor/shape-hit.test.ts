@@ -36,9 +36,9 @@ describe('a point of a shape', () => {
     expect(hitShape({ ...shape, filled: true }, { x, y })).toBe(filled);
   });
 
-  test('turns with its shape', () => {
+  test('rotates with its shape', () => {
     const triangle = createTestElement('triangle', { ...BOX, widthMm: 10, heightMm: 20, rotation: 90 });
-    // Upright it would be empty at its left bottom; turned by 90 degrees its tip is on the right.
+    // Upright it would be empty at its left bottom; rotated by 90 degrees its tip is on the right.
     expect(hitShape(triangle, { x: 29, y: 11 })).toBe('none');
     expect(hitShape(triangle, { x: 29.9, y: 15 })).toBe('element');
   });

@@ -5,7 +5,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { contentOf, createTestEditor } from './create-test-editor.ts';
 
 describe('the attributes of several elements', () => {
-  test('are shared where every one has them, whatever its type', () => {
+  test('are shared when every one has them, whatever its type', () => {
     const text = createTestElement('text');
     const time = createTestElement('timeText');
     const code = createTestElement('barcode');
@@ -21,13 +21,13 @@ describe('the attributes of several elements', () => {
     expect(sharing([], ['bold'])).toBeNull();
   });
 
-  test('are null where they differ', () => {
+  test('are null when they differ', () => {
     const [a, b] = [createTestElement('text', { bold: true }), createTestElement('timeText', { fontSize: 30 })];
     const shared = sharing([a, b], ['bold', 'italic', 'fontSize']);
     expect(shared === null ? null : mixedFields(shared)).toMatchObject({ bold: null, italic: false, fontSize: null });
   });
 
-  test('are set as one step of undo, and leave alone what does not have them', () => {
+  test('are set in one undo step, and do not change elements without them', () => {
     const text = createTestElement('text');
     const time = createTestElement('timeText', { fontSize: 30 });
     const line = createTestElement('line');
@@ -41,7 +41,7 @@ describe('the attributes of several elements', () => {
     expect(contentOf(editor.state().template)).toBe(before);
   });
 
-  test('take the box along where it depends on them', () => {
+  test('change the box of elements that depend on them', () => {
     const line = createTestElement('line', { widthMm: 30, heightMm: 0.3 });
     const shape = createTestElement('rectangle');
     const editor = createTestEditor([line, shape]);

@@ -8,7 +8,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestTable } from '#tests/support/create-table.ts';
 import { contentOf, createTestEditor } from './create-test-editor.ts';
 
-/** The box of the one element after its width or height was set. */
+/** The box of the only element after its width or height was set. */
 function boxAfter(element: LabelElement, axis: SizeAxis, mm: number): ReturnType<typeof elementBox> {
   const editor = createTestEditor([element]);
   editor.select([element.id]);
@@ -28,7 +28,7 @@ describe('width and height by number', () => {
     expect(boxAfter(shape, 'height', 44)).toEqual({ ...before, height: 44 });
   });
 
-  test('an image that keeps its proportions changes on both sides, another on one', () => {
+  test('an image with fixed proportions changes on both sides, another on one', () => {
     expect(boxAfter(createTestElement('image', BOX), 'width', 60)).toMatchObject({ width: 60, height: 24 });
     expect(boxAfter(createTestElement('image', BOX), 'height', 6)).toMatchObject({ width: 15, height: 6 });
     const free = createTestElement('image', { ...BOX, keepProportion: false });
@@ -56,7 +56,7 @@ describe('width and height by number', () => {
     });
   });
 
-  test('a table takes its columns along', () => {
+  test('a table scales its columns', () => {
     const table = createTestTable([['a', 'b']]);
     const editor = createTestEditor([table]);
     editor.select([table.id]);
@@ -67,7 +67,7 @@ describe('width and height by number', () => {
     expect(columns + after.penWidthMm).toBeCloseTo(table.widthMm * 2, 3);
   });
 
-  test('several are set as one box, in one step of undo', () => {
+  test('several are set as one box, in one undo step', () => {
     const a = createTestElement('rectangle', { xMm: 0, yMm: 0, widthMm: 10, heightMm: 10 });
     const b = createTestElement('ellipse', { xMm: 30, yMm: 30, widthMm: 10, heightMm: 10 });
     const editor = createTestEditor([a, b]);
@@ -82,7 +82,7 @@ describe('width and height by number', () => {
     expect(contentOf(editor.state().template)).toBe(before);
   });
 
-  test('within the limits: what is told as the least is what a size below it becomes', () => {
+  test('have a reported minimum that every smaller size becomes', () => {
     for (const element of [createTestElement('rectangle', BOX), createTestElement('image', BOX)]) {
       const least = settableSize([element], 'width')?.leastMm ?? 0;
       expect(least).toBeGreaterThan(5);
@@ -100,7 +100,7 @@ describe('width and height by number', () => {
     expect(editor.run(resizeTo('width', 40))).toMatchObject({ ok: false, error: { code: 'edit.locked' } });
   });
 
-  test('whatever is typed within the limits is the size, and the corner stays', () => {
+  test('any typed size within the limits is applied, and the corner stays', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 6, max: 400, noNaN: true }),

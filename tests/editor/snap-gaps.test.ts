@@ -35,7 +35,7 @@ describe('equal gaps', () => {
     // Between 27 and 60 there is 11.5 mm to either side.
     expect(gapSnap(rect(39, 1), x, 1.3)).toBeCloseTo(-0.5);
     expect(gapSnap(rect(36.2, 1), x, 1.3)).toBeNull();
-    // Beside nothing.
+    // Next to nothing.
     expect(gapSnap(rect(33.2, 40), x, 1.3)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('equal gaps', () => {
     expect(equalGaps(rect(36, 1), x)).toEqual([]);
   });
 
-  test('what is snapped to is then shown as equal', () => {
+  test('a snapped gap is then shown as equal', () => {
     const place = fc.integer({ min: 0, max: 2000 }).map((v) => v / 10);
     const anyRect = fc.record({
       x: place,
@@ -81,7 +81,7 @@ describe('while dragging', () => {
     box('wide', rect(5, 40, 23, 8)),
   ];
 
-  test('a move stops where the gap is equal and shows both; Ctrl lets it go on', () => {
+  test('a move stops where the gap is equal and shows both; Ctrl disables the stop', () => {
     const editor = createTestEditor(elements, { widthMm: 120, heightMm: 80 });
     editor.pointerDown(pointerAt(editor, 65, 11));
     editor.pointerMove(pointerAt(editor, 44.6, 11.05, { shift: true }));
@@ -94,7 +94,7 @@ describe('while dragging', () => {
     editor.pointerUp(pointerAt(editor, 44.6, 11.05, { shift: true, control: true }));
   });
 
-  test('a line tells how far the next element on it is', () => {
+  test('a line shows the distance to the next element on it', () => {
     const editor = createTestEditor(elements, { widthMm: 120, heightMm: 80 });
     editor.pointerDown(pointerAt(editor, 65, 11));
     editor.pointerMove(pointerAt(editor, 80, 10));
@@ -106,7 +106,7 @@ describe('while dragging', () => {
     editor.pointerUp(pointerAt(editor, 80, 10));
   });
 
-  test('a side stops at the size of another element, and Alt lets it go on', () => {
+  test('a side stops at the size of another element, and Alt disables the stop', () => {
     const editor = createTestEditor(elements, { widthMm: 120, heightMm: 80 });
     editor.select([elementNamed(editor, 'c').id]);
     editor.pointerDown(pointerAt(editor, 70, 11), 'e');

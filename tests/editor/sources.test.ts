@@ -39,7 +39,7 @@ function sourcesIn(editor: Editor, name: string): readonly DataSource[] {
   return sourcesOf(elementNamed(editor, name));
 }
 
-/** What an element says: its value, or the name of what is wrong. */
+/** The value of an element, or the name of its problem. */
 function said(editor: Editor, name: string): string {
   const { elements } = editor.state().template;
   const value = createElementValues(elementLookup(elements), NO_RECORD, { now: TEST_TIME }).value(
@@ -52,7 +52,7 @@ describe('the list of data sources', () => {
   const unknown = { attributes: { Future: '1' } };
   const typed: DataSource = { type: 'fixed', text: 'a', unknown };
 
-  test('is added to, put in order and taken from; the last source stays', () => {
+  test('supports adding, reordering and removing; the last source stays', () => {
     const editor = createTestEditor([text('A', { sources: [typed] })]);
     const slot = { id: 'A0000000' as ElementId, content: 0 };
     editor.run(addSource(slot));
@@ -75,7 +75,7 @@ describe('the list of data sources', () => {
     expect(sourcesIn(editor, 'A')).toEqual([typed]);
   });
 
-  test('keeps what the file says beyond this version while its sources change; not that of an unknown kind', () => {
+  test('keeps unknown fields of the file while its sources change; not those of an unknown kind', () => {
     const odd: DataSource = { type: 'unknown', code: '9', text: 'seen', unknown };
     const editor = createTestEditor([text('A', { sources: [typed, odd] })]);
     const slot = { id: 'A0000000' as ElementId, content: 0 };
@@ -88,7 +88,7 @@ describe('the list of data sources', () => {
     expect(asFixedText({ ...asSequence(fixedText('b')), unknown })).toEqual({ ...fixedText('b'), unknown });
   });
 
-  test('a sequence begins at 1 by 1, and again as it went on before, also from the file', () => {
+  test('a sequence begins at 1 by 1, and with its earlier settings when it is restored, also from the file', () => {
     const editor = createTestEditor([text('A', { sources: [fixedText('7')] })]);
     const slot = { id: 'A0000000' as ElementId, content: 0 };
     const now = (): DataSource => sourcesIn(editor, 'A')[0] ?? fixedText('none');
@@ -96,7 +96,7 @@ describe('the list of data sources', () => {
     change(asSequence(now()));
     expect(now()).toEqual({ type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text: '7' });
     change({ ...asSequence(now()), initial: '0040', step: -5, repeat: 3 });
-    // By way of everything else that a source can be, and of the file.
+    // Through all other kinds of a source, and the file.
     change(newExpression('7'));
     const column: ColumnSource = {
       type: 'column',
@@ -117,13 +117,13 @@ describe('the list of data sources', () => {
     expect(reread.value.elements).toEqual(editor.state().template.elements);
     change(asSequence(now()));
     expect(now()).toMatchObject({ initial: '1', step: -5, repeat: 3, text: '8' });
-    // What was 1 and 1 last is nothing to remember.
+    // The default of 1 and 1 is not remembered.
     change({ ...asSequence(now()), step: 1, repeat: 1 });
     change(asFixedText(now()));
     expect(now()).toEqual(fixedText('8'));
   });
 
-  test('takes no reference in a cell, to a table, or in a circle', () => {
+  test('rejects a reference in a cell, to a table, or in a cycle', () => {
     const table = createTestTable([['a']]);
     const a = text('A', { sources: [fixedText('a')] });
     const b = text('B', { sources: [reference(a)] });
@@ -139,7 +139,7 @@ describe('the list of data sources', () => {
     // An element that is shown by another cannot become a reference (tip72).
     expect(refused(a, c)).toBe('data.referenced');
     expect(refused(c, b)).toBe('taken');
-    // One that is a reference already may show another element, but none that shows it.
+    // An existing reference may show another element, but none that shows it.
     expect(refused(b, c)).toBe('data.referenceCircle');
     expect(said(editor, 'C')).toBe('a');
     editor.run(setText({ id: a.id, content: 0 }, 'new'));
@@ -147,7 +147,7 @@ describe('the list of data sources', () => {
   });
 });
 
-test('what a file says of the place of a column goes with another column, and stays with another format', () => {
+test('the column fields of a file are dropped with another column, and kept with another format', () => {
   const column = (name: string, fields: Partial<ColumnSource> = {}): ColumnSource => {
     const place = { connection: 'sha256:00', fileName: 'a.xlsx', sheet: 'S', column: name };
     return { type: 'column', ...place, firstValue: '', text: '', ...fields };
@@ -180,7 +180,7 @@ describe('references', () => {
     expect(deletionAffects(editor.state())).toEqual([]);
   });
 
-  test('in formulas and conditions cannot be cleared, and are told apart before', () => {
+  test('in formulas and conditions cannot be cleared, and are reported separately before', () => {
     const a = text('A', { sources: [fixedText('a')] });
     const operands = [{ name: 'A', source: reference(a) as SimpleSource }];
     const formula: DataSource = { type: 'expression', formula: '{A}', operands, lastValue: '', text: '' };
@@ -197,7 +197,7 @@ describe('references', () => {
     expect(deletionBreaks(editor.state())).toEqual([]);
   });
 
-  test('of a copy go to the copy that came along, else to the original', () => {
+  test('of a copy point to the copy of their element, else to the original', () => {
     const a = text('A', { sources: [fixedText('a')] });
     const b = text('B', { sources: [reference(a)] });
     const editor = createTestEditor([a, b]);
@@ -210,7 +210,7 @@ describe('references', () => {
     expect(sourcesOf(editor.state().template.elements[4] as LabelElement)).toEqual([reference(a)]);
   });
 
-  test('of a copy on another label become the text from before, or go to what came along', () => {
+  test('of a copy on another label become the earlier text, or point to elements copied with it', () => {
     const a = text('A', { sources: [fixedText('a')] });
     const b = text('B', { sources: [reference(a, 'before')] });
     const editor = createTestEditor([a, b]);
@@ -226,7 +226,7 @@ describe('references', () => {
     expect(pasted(b.id).flatMap(sourcesOf)).toEqual([fixedText('before')]);
     const [a2, b2] = pasted(a.id, b.id) as LabelElement[];
     expect(sourcesOf(b2 as LabelElement)).toEqual([reference(a2 as LabelElement, 'before')]);
-    // The same text pasted where it comes from goes on showing the original.
+    // The same text pasted at its origin still shows the original.
     editor.select([b.id]);
     const own = editor.copy();
     const text2 = own.ok ? parseClipboard(clipboardText(own.value)) : own;
@@ -234,7 +234,7 @@ describe('references', () => {
     expect(sourcesOf(editor.state().template.elements.at(-1) as LabelElement)).toEqual([reference(a, 'before')]);
   });
 
-  test('of what another program put in the clipboard are pasted without their circle', () => {
+  test("from another program's clipboard are pasted without their cycle", () => {
     const a = text('A', { sources: [reference(text('B'), 'was a')] });
     const b = text('B', { sources: [reference(text('A'), 'was b')] });
     const editor = createTestEditor();
@@ -246,7 +246,7 @@ describe('references', () => {
   });
 });
 
-/** One thing that a user may do with sources and elements; `n` decides the details. */
+/** A user action with sources and elements; `n` decides the details. */
 const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(addSource(slotOf(editor, n))),
   (editor, n) => editor.run(removeSource(slotOf(editor, n), (n >> 4) % 3)),
@@ -257,7 +257,7 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
     const kind = SEQUENCE_TYPES[n % SEQUENCE_TYPES.length] ?? 'digits';
     editor.run(setSource(slotOf(editor, n), (n >> 4) % 3, { ...asSequence(fixedText('')), kind, step: (n % 9) - 4 }));
   },
-  // References, wanted and allowed or not.
+  // References, allowed or not.
   referTo,
   referTo,
   referTo,
@@ -302,7 +302,7 @@ describe('random edits of sources', () => {
   const a = text('A', { sources: [fixedText('a')] });
   const deeds = fc.array(fc.tuple(fc.nat(DEEDS.length - 1), fc.nat(5000)), { minLength: 5, maxLength: 60 });
 
-  test('never leave a circle or a reference to nothing; undo restores exactly; all is saved', () => {
+  test('never leave a cycle or a dangling reference; undo restores exactly; all is saved', () => {
     let references = 0;
     fc.assert(
       fc.property(deeds, (list) => {
@@ -343,7 +343,7 @@ describe('random edits of sources', () => {
       }),
       { numRuns: 400 },
     );
-    // The edits did make references, and often.
+    // The edits did create references, and often.
     expect(references).toBeGreaterThan(1000);
   });
 });

@@ -16,13 +16,13 @@ function styled(from: LabelElement, to: LabelElement): LabelElement {
 }
 
 describe('the style of an element', () => {
-  test('is its look, and neither content, place nor name', () => {
+  test('is its appearance, and neither content, position nor name', () => {
     const from = createTestElement('text', { bold: true, fontSize: 30, align: 'right', prefix: 'a', xMm: 3 });
     const to = createTestElement('text', { xMm: 60, yMm: 5 });
     expect(styled(from, to)).toEqual({ ...to, bold: true, fontSize: 30, align: 'right' });
   });
 
-  test('gives other types what they have too', () => {
+  test('gives other types the attributes that they have too', () => {
     const line = createTestElement('line', { dashed: true, penWidthMm: 2 });
     expect(styled(line, createTestElement('ellipse', { filled: true }))).toMatchObject({
       dashed: true,
@@ -38,7 +38,7 @@ describe('the style of an element', () => {
     expect(styled(text, image)).toBe(image);
   });
 
-  test('of a text is that of a table’s cells; only of those that are chosen', () => {
+  test('of a text is that of a table’s cells; only of the selected ones', () => {
     const text = createTestElement('text', { italic: true });
     const table = createTestElement('table');
     const all = styled(text, table);
@@ -63,7 +63,7 @@ describe('the style of an element', () => {
     },
   );
 
-  test('needs a selection, and a style that was copied', () => {
+  test('needs a selection, and a copied style', () => {
     const editor = createTestEditor([createTestElement('text')]);
     expect(editor.copyStyle()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
     editor.select(editor.state().template.elements.map(({ id }) => id));
@@ -72,7 +72,7 @@ describe('the style of an element', () => {
 });
 
 describe('bold, italic and underline', () => {
-  test('are turned on where one text lacks them, off where all have them, and are one step of undo', () => {
+  test('are turned on when one text lacks them, off when all have them, in one undo step', () => {
     const editor = createTestEditor([
       createTestElement('text', { name: 'a', bold: true }),
       createTestElement('timeText', { name: 'b' }),
@@ -90,7 +90,7 @@ describe('bold, italic and underline', () => {
     expect(bold()).toEqual([true, false, null]);
   });
 
-  test('are those of the chosen cells of a table, and need a text', () => {
+  test('are those of the selected cells of a table, and need a text', () => {
     const table = createTestElement('table');
     const line = createTestElement('line');
     const editor = createTestEditor([table, line]);

@@ -31,7 +31,7 @@ function tableOf(editor: Editor): TableElement {
   return table;
 }
 
-/** Drags the middle of the first visible piece of a line by this much on the label. */
+/** Drags the center of the first visible segment of a line by this much on the label. */
 function dragLine(
   editor: Editor,
   axis: 'row' | 'column',
@@ -47,7 +47,7 @@ function dragLine(
 }
 
 describe('dragging the lines of a table', () => {
-  test('an inner line gives to one side what it takes from the other, as one step of undo', () => {
+  test('an inner line gives to one side what it takes from the other, in one undo step', () => {
     const editor = createTableEditor();
     const before = contentOf(editor.state().template);
     const box = elementBox(tableOf(editor));
@@ -61,7 +61,7 @@ describe('dragging the lines of a table', () => {
     expect(contentOf(editor.state().template)).toBe(before);
   });
 
-  test('the outer line makes the last column or row and the table larger', () => {
+  test('the outer line enlarges the last column or row and the table', () => {
     const editor = createTableEditor();
     dragLine(editor, 'column', 2, [9, 0]);
     dragLine(editor, 'row', 1, [0, 4]);
@@ -111,7 +111,7 @@ describe('dragging the lines of a table', () => {
     },
   );
 
-  test('Esc takes it back; a click on a line chooses the cell beside it', () => {
+  test('Esc reverts it; a click on a line selects the cell next to it', () => {
     const editor = createTableEditor();
     const before = contentOf(editor.state().template);
     editor.pointerDown(pointerAt(editor, 30.5, 15));
@@ -150,7 +150,7 @@ describe('dragging the lines of a table', () => {
     expect(tableOf(covered)).toMatchObject({ columnWidthsMm: [20, 20] });
   });
 
-  test('whatever is dragged, the sizes fill the box and none is below 1 mm', () => {
+  test('after any drag, the sizes fill the box and none is below 1 mm', () => {
     const one = fc.record({
       axis: fc.constantFrom<'row' | 'column'>('row', 'column'),
       at: fc.nat(1),

@@ -40,7 +40,7 @@ function tableOf(editor: Editor): TableElement {
   return table;
 }
 
-/** Clicks the middle of a cell. */
+/** Clicks the center of a cell. */
 function clickCell(editor: Editor, index: number, keys: Partial<EditorPointer> = {}): void {
   const table = tableOf(editor);
   const cell = table.cells[index];
@@ -56,8 +56,8 @@ function codeOf(editor: Editor, command: Command): string {
   return result.ok ? 'ok' : result.error.code;
 }
 
-describe('choosing cells', () => {
-  test('in the toggling mode each click adds a cell or takes it away, until the table is left', () => {
+describe('selecting cells', () => {
+  test('in the toggling mode each click adds or removes a cell, until the table is left', () => {
     const editor = createTableEditor();
     editor.setCellsToggle(true);
     clickCell(editor, 0);
@@ -90,7 +90,7 @@ describe('choosing cells', () => {
     expect(chosen(editor)).toEqual([1]);
   });
 
-  test('Ctrl toggles cells, Shift takes all between', () => {
+  test('Ctrl toggles cells, Shift selects all between', () => {
     const editor = createTableEditor();
     clickCell(editor, 0);
     clickCell(editor, 5, { control: true });
@@ -104,7 +104,7 @@ describe('choosing cells', () => {
     expect(editor.state().selection).toHaveLength(1);
   });
 
-  test.each(ROTATIONS)('a cell is hit where it stands, turned by %i and mirrored', (rotation) => {
+  test.each(ROTATIONS)('a cell is hit at its position, rotated by %i and mirrored', (rotation) => {
     const editor = createTableEditor({ rotation, mirror: true });
     for (const index of [0, 2, 4]) {
       clickCell(editor, index);
@@ -112,7 +112,7 @@ describe('choosing cells', () => {
     }
   });
 
-  test('ends when something else is selected, and when the cells are gone', () => {
+  test('ends when something else is selected, and when the cells are deleted', () => {
     const editor = createTableEditor();
     clickCell(editor, 5);
     editor.run(deleteTableLines('row'));
@@ -124,7 +124,7 @@ describe('choosing cells', () => {
 });
 
 describe('commands', () => {
-  test('merge and split what is chosen, each as one undo entry', () => {
+  test('merge and split the selection, each as one undo entry', () => {
     const editor = createTableEditor();
     clickCell(editor, 1);
     clickCell(editor, 5, { shift: true });
@@ -138,7 +138,7 @@ describe('commands', () => {
     expect(textsOf(editor)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  test('insert a row below and a column to the right of what is chosen, at the end when nothing is', () => {
+  test('insert a row below and a column to the right of the selection, at the end without one', () => {
     const editor = createTableEditor();
     clickCell(editor, 1);
     editor.run(insertTableLine('row'));
@@ -151,7 +151,7 @@ describe('commands', () => {
     expect(tableOf(editor)).toMatchObject({ widthMm: 81, heightMm: 41, xMm: 10, yMm: 10 });
   });
 
-  test('a row inserted above leaves the same cell chosen', () => {
+  test('a row inserted above leaves the same cell selected', () => {
     const editor = createTableEditor();
     clickCell(editor, 4);
     editor.run(insertTableLine('row', 'before'));
@@ -159,7 +159,7 @@ describe('commands', () => {
     expect(chosen(editor)).toEqual([7]);
   });
 
-  test('delete every row and column that is chosen, but never the last', () => {
+  test('delete every selected row and column, but never the last', () => {
     const editor = createTableEditor();
     clickCell(editor, 0);
     clickCell(editor, 2, { control: true });
@@ -168,11 +168,11 @@ describe('commands', () => {
     expect(codeOf(editor, deleteTableLines('column'))).toBe('table.lastColumn');
     editor.run(deleteTableLines('row'));
     expect(codeOf(editor, deleteTableLines('row'))).toBe('table.lastRow');
-    // The selection stays at its place, the first row.
+    // The selection stays at its position, the first row.
     expect(textsOf(editor)).toEqual(['e']);
   });
 
-  test('size the rows and columns of what is chosen; too small is refused', () => {
+  test('size the rows and columns of the selection; too small is rejected', () => {
     const editor = createTableEditor();
     clickCell(editor, 1);
     editor.run(resizeTableLines('column', 30));
@@ -183,7 +183,7 @@ describe('commands', () => {
     expect(tableOf(editor)).toMatchObject({ penWidthMm: 2.5, widthMm: 72.5, heightMm: 13.5 });
   });
 
-  test('style and clear what is chosen, or style every cell', () => {
+  test('style and clear the selection, or style every cell', () => {
     const editor = createTableEditor();
     clickCell(editor, 1);
     editor.run(styleCells({ bold: true, antiMirror: true }));
@@ -195,7 +195,7 @@ describe('commands', () => {
     expect(new Set(tableOf(editor).cells.map((c) => c.style.fontSize))).toEqual(new Set([9]));
   });
 
-  test('say what they need', () => {
+  test('report their requirements', () => {
     const editor = createTableEditor();
     clickCell(editor, 0);
     expect(codeOf(editor, mergeSelectedCells())).toBe('table.mergeTwo');
@@ -209,7 +209,7 @@ describe('commands', () => {
     expect(codeOf(locked, styleCells({ bold: true }))).toBe('ok');
   });
 
-  test('type into the one chosen cell', () => {
+  test('type into the one selected cell', () => {
     const editor = createTableEditor();
     const { id } = tableOf(editor);
     expect(typableContent(editor.state(), id)).toBeNull();
@@ -224,7 +224,7 @@ describe('commands', () => {
 });
 
 describe('the box', () => {
-  test('scales columns and rows when it is dragged, whichever way it is turned', () => {
+  test('scales columns and rows when it is dragged, at any rotation', () => {
     for (const rotation of ROTATIONS) {
       const editor = createTableEditor({ rotation });
       const across = rotation % 180 === 0;
@@ -251,7 +251,7 @@ describe('the box', () => {
     }
   });
 
-  test('is not without its columns when it is set by number', () => {
+  test('includes its columns when it is set by number', () => {
     const editor = createTableEditor();
     editor.run(setCommon({ widthMm: 31 }));
     expect(tableOf(editor).columnWidthsMm).toEqual([10, 10, 10]);
@@ -265,7 +265,7 @@ describe('the box', () => {
 });
 
 describe('the clipboard', () => {
-  test('brings a table to another label as it is', () => {
+  test('copies a table to another label unchanged', () => {
     const editor = createTableEditor();
     const content = editor.copy();
     if (!content.ok) throw new Error('nothing copied');

@@ -8,7 +8,7 @@ import { contentOf, createTestEditor, elementNamed, pointerAt } from './create-t
 const box = (xMm: number, yMm: number, fields: object = {}): LabelElement =>
   createTestElement('rectangle', { xMm, yMm, widthMm: 20, heightMm: 10, filled: true, ...fields });
 
-/** A place at this angle around the label's point, in degrees clockwise from the right. */
+/** A point at this angle around the label's point, in degrees clockwise from the right. */
 function around(editor: Editor, [x, y]: readonly [number, number], degrees: number, keys = {}): EditorPointer {
   const angle = (degrees * Math.PI) / 180;
   return pointerAt(editor, x + 30 * Math.cos(angle), y + 30 * Math.sin(angle), keys);
@@ -21,7 +21,7 @@ function turnBy(editor: Editor, centre: readonly [number, number], degrees: numb
   editor.pointerUp(around(editor, centre, -90 + degrees));
 }
 
-describe('the handle that turns', () => {
+describe('the rotation handle', () => {
   test.each([
     [30, 0],
     [50, 90],
@@ -30,7 +30,7 @@ describe('the handle that turns', () => {
     [-60, 270],
     [340, 0],
     [460, 90],
-  ])('a turn of %d degrees ends at %d, as one entry of the history', (degrees, rotation) => {
+  ])('a rotation by %d degrees ends at %d, as one entry of the history', (degrees, rotation) => {
     const a = box(40, 35);
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -41,7 +41,7 @@ describe('the handle that turns', () => {
     expect(editor.state().template.elements).toEqual([a]);
   });
 
-  test('the frame follows the hand and the elements the nearest quarter; with Shift the frame does too', () => {
+  test('the frame follows the pointer and the elements the nearest quarter; with Shift the frame does too', () => {
     const a = box(40, 35, { rotation: 90, widthMm: 10, heightMm: 20 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -58,7 +58,7 @@ describe('the handle that turns', () => {
     expect(editor.state().interaction).toMatchObject({ type: 'none', turned: { quarters: 1 } });
   });
 
-  test('several are turned about their common centre, as the command does it', () => {
+  test('several are rotated about their common center, like by the command', () => {
     const a = box(30, 30);
     const b = box(60, 40);
     const editor = createTestEditor([a, b]);
@@ -73,7 +73,7 @@ describe('the handle that turns', () => {
     expect(elementNamed(editor, b.name)).toMatchObject({ rotation: 90, xMm: 45, yMm: 45 });
   });
 
-  test('Esc takes the turn back; a locked element is not turned', () => {
+  test('Esc reverts the rotation; a locked element is not rotated', () => {
     const a = box(40, 35);
     const editor = createTestEditor([a]);
     editor.select([a.id]);

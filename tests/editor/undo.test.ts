@@ -59,7 +59,7 @@ describe('random commands', () => {
 });
 
 describe('history', () => {
-  test('nudges in a row are one entry; another command or selection ends it', () => {
+  test('consecutive nudges are one entry; another command or selection ends it', () => {
     const a = createTestElement('rectangle', { xMm: 10 });
     const b = createTestElement('rectangle', { xMm: 40 });
     const editor = createTestEditor([a, b]);
@@ -76,7 +76,7 @@ describe('history', () => {
     expect(editor.state().selection).toEqual([a.id]);
   });
 
-  test('a drag is one entry and undo gives the selection back', () => {
+  test('a drag is one entry and undo restores the selection', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, filled: true });
     const editor = createTestEditor([a]);
     drag(editor, [12, 12], [37, 29]);
@@ -90,7 +90,7 @@ describe('history', () => {
     expect(editor.state().canUndo).toBe(false);
   });
 
-  test('a cancelled drag leaves no trace: no entry, not dirty', () => {
+  test('a canceled drag leaves no trace: no entry, not dirty', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, filled: true });
     const editor = createTestEditor([a]);
     editor.pointerDown(pointerAt(editor, 12, 12, { alt: true }));
@@ -107,7 +107,7 @@ describe('history', () => {
     });
   });
 
-  test('a new action discards what was undone', () => {
+  test('a new action discards the redo steps', () => {
     const editor = createTestEditor();
     editor.run(addElement('rectangle'));
     editor.run(addElement('line'));
@@ -130,7 +130,7 @@ describe('history', () => {
     expect(editor.state().dirty).toBe(true);
   });
 
-  test('undo and redo back to what was saved leave nothing unsaved', () => {
+  test('undo and redo back to the saved state leave nothing unsaved', () => {
     const editor = createTestEditor();
     editor.run(addElement('rectangle'));
     editor.run(setLabel({ name: 'Saved' }));
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(editor.state().dirty).toBe(false);
   });
 
-  test('another template empties the history and tells what changed', () => {
+  test('another template empties the history and reports the changes', () => {
     const editor = createTestEditor([createTestElement('rectangle')]);
     let followed = editor.state().template;
     editor.onChange((change) => (followed = applyChange(followed, change)));

@@ -21,7 +21,7 @@ describe('Fit', () => {
     expect(to.y).toBeLessThanOrEqual(heightPx);
   });
 
-  test('goes below the smallest zoom only as far as it must, and zooming out from there does not zoom in', () => {
+  test('goes below the smallest zoom only as far as necessary, and zooming out from there does not zoom in', () => {
     const editor = createTestEditor([], { widthMm: 100, heightMm: 3000 });
     editor.setCanvasSize(900, 520);
     editor.fit();
@@ -53,11 +53,11 @@ describe('panning', () => {
         dy < 0 ? viewport.originYPx + height : dy > 0 ? viewport.heightPx - viewport.originYPx : 0,
       );
     }
-    // So much of the label is still seen at the edge of the view.
+    // This part of the label is still visible at the edge of the view.
     expect(sides.filter((px) => px > 0).map((px) => Math.round(px))).toEqual([40, 40, 40, 40]);
   });
 
-  test('reaches what is outside the label, and comes back from farther away without a jump', () => {
+  test('reaches elements outside the label, and returns from farther away without a jump', () => {
     const editor = createTestEditor([createTestElement('rectangle', { xMm: 900, yMm: 10 })]);
     for (let i = 0; i < 9; i++) editor.panBy(-1000, 0);
     const { viewport } = editor.state();
@@ -71,14 +71,14 @@ describe('panning', () => {
 });
 
 describe('a scroll bar', () => {
-  test('is there only where not all of the label is seen', () => {
+  test('is there only when not all of the label is visible', () => {
     expect(scrollRange(10, 400, 500)).toBeNull();
     expect(scrollRange(0, 500, 500)).toBeNull();
     expect(scrollRange(-10, 400, 500)).not.toBeNull();
     expect(scrollRange(200, 400, 500)).not.toBeNull();
   });
 
-  test('has a thumb that is the view’s part of label and view', () => {
+  test('has a thumb with the view’s share of label and view', () => {
     expect(scrollRange(-300, 2000, 500)).toEqual({ start: 0.15, share: 0.25, totalPx: 2000 });
     // The view is partly beyond the label's end.
     expect(scrollRange(-1800, 2000, 500)).toEqual({ start: 1800 / 2300, share: 500 / 2300, totalPx: 2300 });

@@ -20,7 +20,7 @@ export interface ExportFixture extends SkiaFixture {
   list(template: Template, dpi: number): Promise<DisplayList>;
   pdf(pages: readonly VectorPage[]): Promise<Uint8Array>;
   svg(page: VectorPage): Promise<string>;
-  /** Our own antialiased picture in grey, `width` x `height` pixels. */
+  /** Our own antialiased picture in gray, `width` x `height` pixels. */
   gray(list: DisplayList, dpi: number): { width: number; height: number; gray: Uint8Array };
 }
 

@@ -56,7 +56,7 @@ async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
 }
 
 describe('an export run', () => {
-  test('a vector PDF has sheets of what is verified, in order, and its symbols read', async () => {
+  test('a vector PDF has sheets of verified labels, in order, and its symbols read', async () => {
     const { pieces, labels, hashes } = await exportRows('pdf-vector');
     expect(labels.map((label) => label.verified)).toEqual([true, false, true, true]);
     expect(hashes).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('an export run', () => {
     });
   });
 
-  test('the same labels are the same bytes, in whatever portions they come', async () => {
+  test('the same labels are the same bytes, in any chunks', async () => {
     for (const format of EXPORT_FORMATS) {
       const [whole, parts] = [await exportRows(format, ROWS, 9), await exportRows(format, ROWS, 1)];
       expect(Buffer.concat(parts.pieces).equals(Buffer.concat(whole.pieces)), format).toBe(true);
@@ -90,7 +90,7 @@ describe('an export run', () => {
     }
   });
 
-  test.each(EXPORT_FORMATS)('%s: the kind and number of files that the table of formats says', async (format) => {
+  test.each(EXPORT_FORMATS)('%s: the kind and number of files in the table of formats', async (format) => {
     const { pieces } = await exportRows(format);
     const { mediaType, pages } = EXPORT_FILES[format];
     const files = pages === 'one' ? [Buffer.concat(pieces)] : pieces.map((piece) => Buffer.from(piece));
@@ -98,12 +98,12 @@ describe('an export run', () => {
     for (const file of files) expect(file.toString('latin1')).toMatch(STARTS[mediaType] ?? 'unknown');
   });
 
-  test('a format that it does not know makes no file of another one', async () => {
+  test('an unknown format creates no file of another one', async () => {
     const setup = { template: TEMPLATE, dpi: 300, format: 'docx' as ExportFormat };
     await expect(core.openExport(setup)).rejects.toThrow('docx');
   });
 
-  test('no page, no file', async () => {
+  test('no page creates no file', async () => {
     for (const format of EXPORT_FORMATS) {
       const { pieces, labels } = await exportRows(format, ROWS.slice(1, 2));
       expect(pieces).toEqual([]);
@@ -111,7 +111,7 @@ describe('an export run', () => {
     }
   });
 
-  test('once closed it answers no more', async () => {
+  test('it answers nothing once closed', async () => {
     const { runId: id } = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format: 'pdf-vector' }));
     const working = core.exportRecords(id, ROWS, true);
     await core.closeRun(id);
@@ -120,7 +120,7 @@ describe('an export run', () => {
   });
 });
 
-test('a font that is damaged behind its beginning is named, and the next export is made', async () => {
+test('a font with damage after its beginning is named, and the next export is made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'labelwright-font-'));
   try {
     const file = join(folder, 'hostile.ttf');

@@ -12,7 +12,7 @@ import { createExportFixture, onePage, type ExportFixture } from './create-vecto
 import { readPdf } from './pdf-reader.ts';
 import { differingShareNearby, inkShare, withPoppler } from './poppler.ts';
 
-/** The same typeface as every kind of file that can be added. */
+/** The same typeface in every addable file format. */
 const FILES = {
   'TrueType, bare': 'TTF/SourceSansPro-Regular.ttf',
   'CFF, bare': 'OTF/SourceSansPro-Regular.otf',
@@ -64,12 +64,12 @@ describe.each(Object.entries(FILES))('an added font: %s', (kind, file) => {
 test.each(['مرحبا بالعالم', 'أهلا وسهلا Label', 'رقم 12'])('Arabic in a PDF is found as it is read: %s', async (text) => {
   const list = await fixture.list(labelOf(text, 'Noto Sans Arabic', 14), 300);
   await withPoppler(await fixture.pdf([onePage(list)]), async (pdf) => {
-    // Poppler marks where the direction changes with invisible characters.
+    // Poppler marks changes of direction with invisible characters.
     expect((await pdf.text()).replace(/[\u200e\u200f\u202a-\u202e]/g, '').trim()).toBe(text);
   });
 });
 
-test('a WOFF2 that was cut off is no font', async () => {
+test('a truncated WOFF2 is no font', async () => {
   const bytes = await readFile(pathOf(FILES['TrueType in WOFF2']));
   await expect(openFontFile(bytes.subarray(0, 2000), FAMILY)).rejects.toThrow();
   expect(inspectFont(fixture.skia, bytes.subarray(0, 2000))).toMatchObject({ error: { code: 'font.unusable' } });

@@ -11,7 +11,7 @@ import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/suppor
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { withPoppler, type GrayPicture } from './poppler.ts';
 
-/** Whole pixels to the millimetre. */
+/** Whole pixels per millimeter. */
 const DPI = 254;
 
 let fixture: ExportFixture;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   fixture = await createExportFixture();
 });
 
-/** A slope of grey, clear in one corner, over a black bar; once upright and once turned. */
+/** A gray gradient, transparent in one corner, over a black bar; once upright and once rotated. */
 function createImageLabel(): Template {
   const elements = [
     createTestElement('rectangle', { xMm: 2, yMm: 2, widthMm: 30, heightMm: 4, penWidthMm: 2 }),
@@ -34,7 +34,7 @@ function createImageLabel(): Template {
   };
 }
 
-/** The printed page as grey pixels. */
+/** The printed page as gray pixels. */
 async function print(): Promise<GrayPicture> {
   const list = await fixture.list(createImageLabel(), DPI);
   const painter = createLabelPainter(fixture.skia, fixture.fonts, fixture.library);
@@ -48,7 +48,7 @@ async function print(): Promise<GrayPicture> {
   return { width: 500, height: 300, gray: Uint8Array.from({ length: 500 * 300 }, (_, i) => bit(i) * 255) };
 }
 
-/** How many of the middle rows and columns of the pictures differ; poppler's edges are beside the point. */
+/** Number of differing middle rows and columns of the pictures; poppler's edges are irrelevant. */
 function differing(a: GrayPicture, b: GrayPicture): number {
   let count = 0;
   for (let i = 0; i < a.gray.length; i++) if ((a.gray[i] ?? 0) < 128 !== (b.gray[i] ?? 0) < 128) count++;
@@ -56,14 +56,14 @@ function differing(a: GrayPicture, b: GrayPicture): number {
 }
 
 describe('images in exports', () => {
-  test('are in a PDF the dots that print, what is clear in them too', async () => {
+  test('are exactly the printed dots in a PDF, with their transparent parts', async () => {
     const pdf = await fixture.pdf([onePage(await fixture.list(createImageLabel(), DPI))]);
     const drawn = await withPoppler(pdf, (opened) => opened.draw(1, DPI));
     expect([drawn.width, drawn.height]).toEqual([500, 300]);
     expect(differing(drawn, await print())).toBe(0);
   });
 
-  test('are in an SVG the dots that print, what is clear in them too', async () => {
+  test('are exactly the printed dots in an SVG, with their transparent parts', async () => {
     const svg = await fixture.svg(onePage(await fixture.list(createImageLabel(), DPI)));
     const rendered = new Resvg(svg, { fitTo: { mode: 'width', value: 500 } }).render();
     const { pixels } = rendered;
@@ -71,7 +71,7 @@ describe('images in exports', () => {
     expect(differing({ width: 500, height: 300, gray }, await print())).toBe(0);
   });
 
-  test('are in a PDF once, however often they stand there', async () => {
+  test('are in a PDF once, however often the label has them', async () => {
     const page = onePage(await fixture.list(createImageLabel(), DPI));
     const [once, twice] = [await fixture.pdf([page]), await fixture.pdf([page, page])];
     expect(twice.length - once.length).toBeLessThan(1_000);

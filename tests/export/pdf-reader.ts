@@ -6,7 +6,7 @@ export interface ReadPdf {
   readonly objects: ReadonlyMap<number, { readonly dictionary: string; readonly stream: Buffer | null }>;
 }
 
-/** Throws where the table does not point at an object, or a stream's length is wrong. */
+/** Throws when the table does not point at an object, or a stream's length is wrong. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes);
   const text = file.toString('latin1');

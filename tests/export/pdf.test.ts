@@ -17,7 +17,7 @@ function labelOf(text: string, fields: Parameters<typeof createTestElement<'text
 }
 
 describe('a PDF of shapes and text', () => {
-  test('is well built: every offset and length is right, and it is the same twice', async () => {
+  test('is well formed: every offset and length is right, and it is the same twice', async () => {
     const list = await fixture.list(createRichLabel(), 300);
     const pdf = await fixture.pdf([onePage(list)]);
     const { objects } = readPdf(pdf);
@@ -38,7 +38,7 @@ describe('a PDF of shapes and text', () => {
     );
   });
 
-  test('holds the glyphs that are used and no others: a Chinese label stays small', async () => {
+  test('contains exactly the used glyphs: a Chinese label stays small', async () => {
     const text = '打印标签打印标签';
     const pdf = await fixture.pdf([onePage(await fixture.list(labelOf(text), 300))]);
     expect(pdf.length).toBeLessThan(200_000);
@@ -62,7 +62,7 @@ describe('a PDF of shapes and text', () => {
     },
   );
 
-  test('text in a column is found as it reads', async () => {
+  test('text in a column is found in reading order', async () => {
     const text = '竖排文字ABC';
     const template = labelOf(text, { arrange: 'vertical', widthMm: 8, heightMm: 60, wrapMm: 60 } as never);
     const pdf = await fixture.pdf([onePage(await fixture.list(template, 300))]);
@@ -71,7 +71,7 @@ describe('a PDF of shapes and text', () => {
     });
   });
 
-  test('looks as the screen does, and its symbols read', async () => {
+  test('looks like the screen, and its symbols read', async () => {
     const list = await fixture.list(createRichLabel(), 300);
     await withPoppler(await fixture.pdf([onePage(list)]), async (opened) => {
       expect(differingShare(await opened.draw(1, 300), fixture.gray(list, 300))).toBeLessThan(0.015);

@@ -7,14 +7,14 @@ import { readWithZbar, type ZbarSymbol } from '#tests/support/zbar.ts';
 
 const run = promisify(execFile);
 
-/** A page as poppler draws it. */
+/** A page drawn by poppler. */
 export interface GrayPicture {
   readonly width: number;
   readonly height: number;
   readonly gray: Uint8Array;
 }
 
-/** What Debian's poppler makes of a PDF: an independent reader. */
+/** Debian's poppler as an independent reader of a PDF. */
 export interface OpenedPdf {
   /** The text of all pages, in reading order. */
   text(): Promise<string>;
@@ -59,7 +59,7 @@ function parsePgm(bytes: Buffer): GrayPicture {
   };
 }
 
-/** The share of pixels that are ink in one and paper in the other, of the pixels that both have; `b` may be moved. */
+/** Share of pixels that are ink in one and paper in the other, of the common pixels; `b` may be moved. */
 export function differingShare(a: GrayPicture, b: GrayPicture, moveX = 0, moveY = 0): number {
   const width = Math.min(a.width, b.width) - Math.abs(moveX);
   const height = Math.min(a.height, b.height) - Math.abs(moveY);
@@ -82,7 +82,7 @@ export function differingShareNearby(a: GrayPicture, b: GrayPicture): number {
   return Math.min(...moves.map(([x, y]) => differingShare(a, b, x, y)));
 }
 
-/** The share of pixels that are ink. */
+/** Share of pixels that are ink. */
 export function inkShare({ gray }: GrayPicture): number {
   return gray.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0) / gray.length;
 }

@@ -43,7 +43,7 @@ async function exportSvg(source: FontSource): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('an SVG of a font in parts has the texts and outlines of the whole font', async () => {
+test('an SVG of a split font has the texts and outlines of the whole font', async () => {
   const [whole, parts] = [await exportSvg(createNodeFontSource()), await exportSvg(createPartsSource())];
   const titles = (svg: string): readonly string[] =>
     [...svg.matchAll(/<title>([^<]*)</g)].map((match) => match[1] ?? '');

@@ -25,11 +25,11 @@ function draw(svg: string, width: number): GrayPicture {
   };
 }
 
-/** A label of whole millimetres and pixels: 254 x 127 at 254 dpi are 10 to the millimetre. */
+/** A label of whole millimeters and pixels: 254 x 127 at 254 dpi are 10 per millimeter. */
 const DPI = 254;
 
 describe('an SVG', () => {
-  test('is well-formed, in millimetres, and has nothing that runs or is fetched', async () => {
+  test('is well-formed, in millimeters, and has nothing that runs or is fetched', async () => {
     const svg = await fixture.svg(onePage(await fixture.list(createRichLabel(), 300)));
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toMatch(
@@ -41,7 +41,7 @@ describe('an SVG', () => {
     for (const [, target] of svg.matchAll(/url\(([^)]*)\)/g)) expect(target).toMatch(/^#/);
   });
 
-  test('says its texts', async () => {
+  test('contains its texts', async () => {
     const svg = await fixture.svg(onePage(await fixture.list(createRichLabel(), 300)));
     const titles = JSON.stringify(new XMLParser().parse(svg));
     for (const text of ['Hello Straße office', '标签打印', 'anti & mirror', 'ABC-1234']) expect(titles).toContain(text);
@@ -57,7 +57,7 @@ describe('an SVG', () => {
     ['as it is', {}],
     ['thickened', { embolden: true }],
     ['slanted', { skew: true }],
-  ])('with glyphs %s looks as the screen does', async (_, change) => {
+  ])('with glyphs %s looks like the screen', async (_, change) => {
     const list = withRuns(await fixture.list(createRichLabel(), DPI), change);
     const ours = fixture.gray(list, DPI);
     const drawn = draw(await fixture.svg(onePage(list)), ours.width);
@@ -73,7 +73,7 @@ describe('an SVG', () => {
     expect(differingShare(draw(await fixture.svg(onePage(only)), ours.width), ours)).toBe(0);
   });
 
-  test('leaves out what XML cannot hold', async () => {
+  test('omits characters that XML cannot contain', async () => {
     const element = createTestElement('text', { sources: [fixedText('a\u0001b<&>\ud800c')] });
     const svg = await fixture.svg(onePage(await fixture.list(createTestTemplate([element]), 300)));
     expect(XMLValidator.validate(svg)).toBe(true);

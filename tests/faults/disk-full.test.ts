@@ -18,7 +18,7 @@ import {
   until,
 } from '#tests/printing/create-run.ts';
 
-/** What is left on the disk that the assistant writes to; a write that takes more leaves half of it, and fails. */
+/** Free disk space of the assistant; a larger write leaves half of its data, and fails. */
 const disk = vi.hoisted(() => ({ bytesLeft: Infinity }));
 
 vi.mock('node:fs/promises', async (original) => {
@@ -47,11 +47,11 @@ function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
   return { png: createPng(row), bitsHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
 }
 
-describe('a run whose assistant has no room left on its disk', () => {
+describe('a run whose assistant has no disk space left', () => {
   test.each([
     ['for a file in the midst of a group', 120_000],
     ['for the record of the job', 60],
-  ])('%s: is held, and ends with every page once when there is room again', async (_what, bytesLeft) => {
+  ])('%s: is held, and prints every page once when there is space again', async (_what, bytesLeft) => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     using client = createClient(assistant.port);

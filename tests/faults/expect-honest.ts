@@ -11,7 +11,7 @@ export function expectHonest({ report, journal, paper, unannounced }: Outcome, s
   expect(unannounced).toEqual([]);
   const inState = (state: string): readonly number[] =>
     [...journal.pages].filter(([, kept]) => kept === state).map(([sequence]) => sequence);
-  // Every page that came out is in the journal, and not as one that did not.
+  // Every printed page is in the journal, and not as an unprinted one.
   const spooled = inState('spooled');
   const doubtful = [...inState('inDoubt'), ...inState('sent')];
   expect(paper.filter((sequence) => !spooled.includes(sequence) && !doubtful.includes(sequence))).toEqual([]);
@@ -21,7 +21,7 @@ export function expectHonest({ report, journal, paper, unannounced }: Outcome, s
   if (report.outcome !== 'finished') return;
   const refused = Array.from({ length: rows }, (_, i) => i + 2).filter((row) => row % refusedEvery === 0).length;
   expect([report.refused, report.notPrinted]).toEqual([refused * copies, 0]);
-  // Where the printer can be asked after a crash, no doubt is left.
+  // If the printer can be queried after a crash, nothing stays unconfirmed.
   if (schedule.printer === 'known' && !schedule.atPrinter.some(isSwallow)) expect(report.inDoubt).toBe(0);
 }
 

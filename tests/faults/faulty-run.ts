@@ -20,24 +20,24 @@ import {
 import { createMemoryNetwork, type FrameFault } from './memory-line.ts';
 
 /**
- * What happens to a page at the printer. `swallow`: the printer breaks off and nobody can tell. `kill`: the assistant dies
+ * Fate of a page at the printer. `swallow`: the printer breaks off, with an unknown result. `kill`: the assistant dies
  * at this page. `printed` is the truth.
  */
 export type PrinterFault = 'none' | 'refuse' | { readonly type: 'swallow' | 'kill'; readonly printed: boolean };
 
-/** What goes wrong, each list in the order in which there is an occasion for it; nothing does when it is used up. */
+/** The faults, each list in the order of its occasions; none remain when it is used up. */
 export interface Schedule {
   readonly rows: number;
   readonly copies: number;
   readonly refusedEvery: number;
-  /** `known`: takes groups, and can say after a crash what it has. `blind`: takes page after page, and can say nothing. */
+  /** `known`: takes groups, and knows its pages after a crash. `blind`: takes page after page, and knows nothing. */
   readonly printer: 'known' | 'blind';
   readonly atPrinter: readonly PrinterFault[];
   readonly requests: readonly FrameFault[];
   readonly replies: readonly FrameFault[];
   /** Writes of intents that fail. */
   readonly journal: readonly boolean[];
-  /** Paused and told to go on after so many labels were sent. */
+  /** Paused and resumed after this number of sent labels. */
   readonly pauseAfter: number | null;
   readonly cancelAfter: number | null;
 }
@@ -45,13 +45,13 @@ export interface Schedule {
 export interface Outcome {
   readonly report: PrintReport;
   readonly journal: MemoryJournal;
-  /** The sequences of the pages that came out, in the order in which they did. */
+  /** The sequences of the printed pages, in their order. */
   readonly paper: readonly number[];
   /** Pages that the printer got although the journal had no intent for them. */
   readonly unannounced: readonly number[];
 }
 
-/** The client gives up so early; a page that is late for want of a core is one more fault that must do no harm. */
+/** Timeout of the client; a page that is late on a busy machine is one more fault that must do no harm. */
 const PING_TIMEOUT_MS = 60;
 
 const pngs = new Map<number, Uint8Array>();
@@ -64,8 +64,8 @@ function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
 }
 
 /**
- * A run with the real client, the real protocol and the real assistant's manager with its records on the disk; only line and
- * printer are in memory. The user goes on whenever the run is held, and starts an assistant that has died.
+ * A run with the real client, protocol and manager of the assistant with its records on the disk; only connection
+ * and printer are in memory. The user continues whenever the run is held, and starts an assistant that has died.
  */
 export async function runThrough(schedule: Schedule): Promise<Outcome> {
   await using folder = await createFolder();
@@ -123,7 +123,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
       manager = null;
       death.resolve();
       network.serve(null);
-      // A process that is dead does nothing more.
+      // A dead process does nothing more.
       return new Promise(() => undefined);
     };
     const isKnown = schedule.printer === 'known';
@@ -181,7 +181,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   });
   const report = await run.done;
   client.close();
-  // It may die of what it still has in hand.
+  // It may die of its remaining work.
   await Promise.race([(manager as JobManager | null)?.stop(), death.promise]);
   return { report, journal: ports.journal, paper, unannounced };
 }

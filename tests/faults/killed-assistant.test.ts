@@ -9,7 +9,7 @@ import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { createClient, createFolder } from '#tests/assistant/start-assistant.ts';
 import { createPorts, createRecords, createRenderer, createRequest } from '#tests/printing/create-run.ts';
 
-/** Several windows of pages, so that there is always something on its way. */
+/** Several windows of pages, so that there is always something in transit. */
 const ROWS = 300;
 
 function createRealPage(labels: VerifiedPage['labels']): VerifiedPage {
@@ -28,7 +28,7 @@ function held(run: PrintRun): Promise<void> {
   });
 }
 
-/** Kills the assistant when so many pages are through, starts it again, goes on; several times over. */
+/** Kills the assistant after this number of pages, starts it again, continues; several times over. */
 async function printThroughKills(folder: string, printer: string, env: Record<string, string>, kills: number[]) {
   let assistant = await startAssistantProcess({ ASSISTANT_DIR: folder, ...env });
   const { port } = assistant;
@@ -56,8 +56,8 @@ async function printThroughKills(folder: string, printer: string, env: Record<st
   }
 }
 
-describe('an assistant that is killed in the midst of a run', () => {
-  test('and started again has every page in its folder, byte for byte, with no doubt left', async () => {
+describe('an assistant that is killed in the middle of a run', () => {
+  test('and started again has every page in its folder, byte for byte, with none unconfirmed', async () => {
     await using folder = await createFolder();
     const report = await printThroughKills(folder.path, 'Folder', {}, [7, 80, 150]);
     expect(report).toMatchObject({ outcome: 'finished', sent: ROWS, inDoubt: 0, notPrinted: 0 });
@@ -70,14 +70,14 @@ describe('an assistant that is killed in the midst of a run', () => {
     }
   });
 
-  test('has printed nothing twice on an IPP printer, and nothing is lost that is not named', async () => {
+  test('has printed nothing twice on an IPP printer, and names every lost page', async () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
     const report = await printThroughKills(folder.path, 'Labels', env, [5, 120]);
     expect(report.outcome).toBe('finished');
     expect(report.sent + report.inDoubt).toBe(ROWS);
-    // One page at a time is handed over, so a kill leaves one in doubt at most.
+    // One page at a time is transferred, so a kill leaves one unconfirmed at most.
     expect(report.inDoubt).toBeLessThanOrEqual(2);
     expect(new Set(printer.printed).size).toBe(printer.printed.length);
     const doubtful = report.doubtfulPages.map((page) => `Tags ${page.sequence}`);

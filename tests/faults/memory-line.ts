@@ -6,8 +6,8 @@ import type { Visitor } from '#print-assistant/pairing/visitor.ts';
 import type { PrinterKeeper } from '#print-assistant/printers/printer-list.ts';
 
 /**
- * What happens to a frame. `breakBefore`: the line breaks, and it never arrives. `breakAfter`: it arrives, and the line
- * breaks. `swallow`: it is lost, and the line stays. `late`: everything from here on comes later.
+ * Fate of a frame. `breakBefore`: the connection breaks, and it is lost. `breakAfter`: it arrives, and the connection
+ * breaks. `swallow`: it is lost, and the connection stays. `late`: everything from here on comes later.
  */
 export type FrameFault = 'pass' | 'breakBefore' | 'breakAfter' | 'swallow' | 'late';
 
@@ -16,10 +16,10 @@ export interface LineFaults {
   readonly reply: (frame: string) => FrameFault;
 }
 
-/** Between a page's websockets and the assistant's real protocol code, without a port. */
+/** Connects a page's websockets with the assistant's real protocol code, without a port. */
 export interface MemoryNetwork {
   readonly WebSocket: typeof WebSocket;
-  /** Who answers from now on; with null nobody does, and all lines break. */
+  /** The assistant from now on; with null there is none, and all connections break. */
   serve(manager: JobManager | null): void;
 }
 
@@ -35,14 +35,14 @@ const LIMITS = {
   maxBadFrames: 100,
 };
 
-/** Nobody changes printers in these tests. */
+/** Printers never change in these tests. */
 const NO_KEEPER: PrinterKeeper = {
   setUp: () => Promise.reject(new Error('not asked')),
   add: () => Promise.reject(new Error('not asked')),
   remove: () => Promise.reject(new Error('not asked')),
 };
 
-/** A page that the assistant answers without having been paired with it. */
+/** A page that the assistant answers without a pairing. */
 const NEIGHBOUR = {
   site: 'site of the test',
   owner: () => 'site of the test',
@@ -140,7 +140,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
 
 const LATE_TURNS = 40;
 
-/** Frames in their order, each in a turn of its own. */
+/** Frames in their order, each in a task of its own. */
 class Direction {
   readonly #deliver: (frame: string) => void;
   #last: Promise<void> = Promise.resolve();

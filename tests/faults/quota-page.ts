@@ -36,7 +36,7 @@ const sink: PageSink = {
   cancelJob: () => Promise.resolve(ok(STATUS)),
 };
 
-/** Of four thousand letters that no database can make shorter: the storage is full soon. */
+/** Of four thousand letters that no database can compress: the storage is full soon. */
 function longHash(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(2000));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -129,7 +129,7 @@ async function goOn(): Promise<PrintReport | null> {
   return (await run?.done) ?? null;
 }
 
-/** What came out, and what the journal says of each page that it has. */
+/** The printed pages, and the journal's entry for each. */
 async function kept(): Promise<{ readonly paper: readonly number[]; readonly pages: Record<string, number> }> {
   const database = await openDatabase(USER);
   if (!database.ok) throw new Error(database.error.code);

@@ -24,7 +24,7 @@ function inPage<K extends keyof QuotaPage>(
   ) as Promise<Awaited<ReturnType<QuotaPage[K]>>>;
 }
 
-test('a run whose journal finds the browser’s storage full sends nothing more, and goes on with room', async () => {
+test('a run whose journal fills the browser’s storage sends nothing more, and continues with free space', async () => {
   const session = await opened.page.context().newCDPSession(opened.page);
   const { origin } = new URL(opened.page.url());
   const quota = (quotaSize?: number) =>
@@ -34,7 +34,7 @@ test('a run whose journal finds the browser’s storage full sends nothing more,
   expect(await inPage('stopped')).toBe('print.noJournal');
   const held = await inPage('kept');
   const known = Object.values(held.pages).reduce((sum, count) => sum + count, 0);
-  // Nothing came out that the journal does not know.
+  // Every printed page is in the journal.
   expect(held.paper.length).toBeLessThanOrEqual(known);
   expect(known).toBeLessThan(2000);
   await quota();

@@ -21,7 +21,7 @@ const CALM: Schedule = {
   cancelAfter: null,
 };
 
-/** The fault meets the page of this number. */
+/** The fault affects the page of this number. */
 function at<T>(place: number, fault: T, otherwise: T): readonly T[] {
   return [...Array.from({ length: place - 1 }, () => otherwise), fault];
 }
@@ -54,15 +54,18 @@ describe('a run through one fault', () => {
     expect(outcome.paper.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
   });
 
-  test.each([true, false])('the assistant dies, and the printer cannot tell (printed: %s)', async (printed) => {
-    const atPrinter = at<PrinterFault>(12, { type: 'kill', printed }, 'none');
-    const schedule: Schedule = { ...CALM, printer: 'blind', atPrinter };
-    const outcome = await runThrough(schedule);
-    expectHonest(outcome, schedule);
-    // Of one page alone it is not known: the others were not accepted yet.
-    expect(outcome.report).toMatchObject({ outcome: 'finished', sent: 34, inDoubt: 1 });
-    expect(outcome.paper).toHaveLength(printed ? 35 : 34);
-  });
+  test.each([true, false])(
+    'the assistant dies, and the printer does not know the result (printed: %s)',
+    async (printed) => {
+      const atPrinter = at<PrinterFault>(12, { type: 'kill', printed }, 'none');
+      const schedule: Schedule = { ...CALM, printer: 'blind', atPrinter };
+      const outcome = await runThrough(schedule);
+      expectHonest(outcome, schedule);
+      // Only one page is unknown: the others were not accepted yet.
+      expect(outcome.report).toMatchObject({ outcome: 'finished', sent: 34, inDoubt: 1 });
+      expect(outcome.paper).toHaveLength(printed ? 35 : 34);
+    },
+  );
 });
 
 const frameFault = fc.oneof(
@@ -98,7 +101,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   cancelAfter: fc.option(fc.nat(60), { nil: null }),
 });
 
-test('whatever goes wrong in whatever order', async () => {
+test('any faults in any order', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => expectHonest(await runThrough(schedule), schedule)),
     // A run that never ends is named, too.

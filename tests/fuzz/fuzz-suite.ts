@@ -13,7 +13,7 @@ export function fuzzSuite(symbologies: readonly Symbology[]): void {
     parts = await createFuzzParts();
   });
 
-  test.each(symbologies)('%s reads back whatever it holds', (symbology) => {
+  test.each(symbologies)('%s reads back any content', (symbology) => {
     const { painted, missed, misread } = fuzzSymbology(parts, symbology, VALUES_EACH, SEED);
     expect({ seed: SEED, painted, missed, misread }).toEqual({
       seed: SEED,

@@ -11,7 +11,7 @@ import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { createTestElement, TEST_ASSET } from '../support/create-elements.ts';
 import { OTHER_ASSET } from './golden-page.ts';
 
-/** How one attribute shows: each of `to` changes the picture of the base (with `on`); each of `same` does not. */
+/** Effect of one attribute: each of `to` changes the picture of the base (with `on`); each of `same` does not. */
 interface Showing<E> {
   readonly on?: Partial<E>;
   readonly to?: readonly Partial<E>[];
@@ -101,7 +101,7 @@ const CASES = {
       ...STYLE,
       showsDate: { to: [{ showsDate: false }] },
       showsTime: { to: [{ showsTime: false }] },
-      // The clock of a test stands at another time than the one given.
+      // The clock of a test has another time than the given one.
       clock: { on: { date: '1999/12/31' }, to: [{ clock: 'system' }] },
       date: { to: [{ date: '2024/02/29' }] },
       time: { to: [{ time: '23:59:59' }] },
@@ -201,7 +201,7 @@ const CASES = {
   triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: { same: [{ mirror: true }] } } },
 } satisfies { readonly [T in NewElementType]: TypeCases<ElementByType[T]> };
 
-/** What every attribute of every element does, where a type does not say otherwise. */
+/** Effect of every attribute of every element, unless a type says otherwise. */
 const COMMON: { readonly [K in keyof BaseAttributes]: Showing<ElementBase> } = {
   name: { same: [{ name: 'Another' }] },
   locked: { same: [{ locked: true }] },
@@ -217,7 +217,7 @@ const COMMON: { readonly [K in keyof BaseAttributes]: Showing<ElementBase> } = {
 export interface GoldenCase {
   readonly name: string;
   readonly element: LabelElement;
-  /** The case that it must not look like, or must look like. */
+  /** The case that it must differ from, or must equal. */
   readonly differsFrom?: string;
   readonly sameAs?: string;
 }

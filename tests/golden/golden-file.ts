@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** Set by `npm run goldens`: what is painted now becomes what is expected. */
+/** Set by `npm run goldens`: the current pictures become the expected ones. */
 export const WRITING: boolean = process.env['LABELWRIGHT_GOLDENS'] === 'write';
 
-/** Enough of a SHA-256 to tell pictures apart. */
+/** Enough of a SHA-256 to distinguish pictures. */
 const HASH_CHARACTERS = 16;
 
-/** The hashes of each case of a subject, one a resolution. */
+/** The hashes of each case of a subject, one per resolution. */
 export type GoldenHashes = Readonly<Record<string, readonly string[]>>;
 
-/** A case of a subject, and the one that it must not look like, or must look like. */
+/** A case of a subject, and the one that it must differ from, or must equal. */
 export interface GoldenRelation {
   readonly name: string;
   readonly differsFrom?: string;
@@ -40,7 +40,7 @@ export function expectGoldens(subject: string, hashes: GoldenHashes, relations: 
   }
 }
 
-/** A picture for the eye, beside the hashes. */
+/** A picture for visual inspection, next to the hashes. */
 export function writeGoldenPng(subject: string, png: Uint8Array): void {
   writeFileSync(pathOf(subject, 'png'), png);
 }

@@ -12,7 +12,7 @@ export const GOLDEN_DPIS: readonly number[] = [203, 300, 600];
 export const GOLDEN_LABEL: Partial<LabelSettings> = { widthMm: 40, heightMm: 30 };
 
 export const OTHER_ASSET = 'cd'.repeat(32) as AssetKey;
-/** Every grey from white to black, transparent at the left edge, with a black corner that tells up from down. */
+/** Every gray from white to black, transparent at the left edge, with a black corner that marks the orientation. */
 const PICTURE = createPng(24, 16, (x, y) =>
   x < 8 && y < 5 ? [0, 0, 0, 255] : [x * 11, x * 11, y * 16, x < 2 ? 0 : 255],
 );
@@ -34,7 +34,7 @@ export function goldenTemplate(elements: readonly LabelElement[], settings: Part
   };
 }
 
-/** The sheet as it would be printed, bit for bit; what would be refused is shown as it is. */
+/** The sheet as it would be printed, bit for bit; rejected labels are shown unchanged. */
 export async function goldenPage(
   core: PrintCore,
   template: Template,

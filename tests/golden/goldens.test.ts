@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => core.dispose());
 
 describe.each(ELEMENT_TYPES)('%s', (type) => {
-  test('every attribute changes the picture, to the very dots that are expected', async () => {
+  test('every attribute changes the picture, to exactly the expected dots', async () => {
     const cases = goldenCases(type);
     const painted: Record<string, string[]> = {};
     for (const { name, element } of cases) {

@@ -32,7 +32,7 @@ const SHEET: Partial<LabelSettings> = {
 const TWO = [TEST_ASSET, OTHER_ASSET];
 const BACKGROUND: Partial<LabelSettings> = { ...SHEET, canvases: TWO, background: TEST_ASSET, printBackground: true };
 
-/** Each setting of a label, and the case that its sheet must not look like, or must look like. */
+/** Each setting of a label, and the case that its sheet must differ from, or must equal. */
 const CASES: readonly (readonly [
   name: string,
   settings: Partial<LabelSettings>,
@@ -57,7 +57,7 @@ const CASES: readonly (readonly [
   ['more canvas pages', { ...BACKGROUND, canvases: [OTHER_ASSET, TEST_ASSET] }, { sameAs: 'background' }],
 ];
 
-test('every setting of a label changes the sheet, to the very dots that are expected', async () => {
+test('every setting of a label changes the sheet, to exactly the expected dots', async () => {
   const elements = [
     ...createLabelElements().filter((e) => e.type !== 'rectangle'),
     createTestElement('text', {

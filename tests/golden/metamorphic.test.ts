@@ -51,7 +51,7 @@ async function print(
   return inkOf((await goldenPage(core, goldenTemplate(elements, settings), dpi)).png);
 }
 
-/** The dots that differ; pictures of different sizes differ in all. */
+/** Number of differing dots; pictures of different sizes differ in all. */
 function differing(a: InkPicture, b: InkPicture): number {
   if (a.width !== b.width || a.height !== b.height) return Infinity;
   let count = 0;
@@ -78,7 +78,7 @@ function remapped(
 
 const hasInk = (picture: InkPicture): boolean => picture.dots.includes(1);
 
-/** One element of every type, each in a cell of its own; to the micrometre, as the editor keeps them. */
+/** One element of every type, each in a cell of its own; to the micrometer, as the editor keeps them. */
 const ALL: readonly LabelElement[] = ELEMENT_TYPES.map((type, i) => {
   const element = goldenCases(type)[0]?.element;
   if (element === undefined) throw new Error(type);
@@ -122,7 +122,7 @@ describe('0 dots differ', () => {
     }
   });
 
-  test('between a picture and the copy that took its place', async () => {
+  test('between a picture and the copy that replaced it', async () => {
     const before = await print(ALL);
     const editor = editorOf(ALL);
     expectOk(editor.copy());
@@ -153,7 +153,7 @@ describe('0 dots differ', () => {
     }
   });
 
-  test('in whatever order disjoint elements are painted', async () => {
+  test('for any painting order of disjoint elements', async () => {
     const before = await print(ALL);
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...ALL], { minLength: ALL.length }), async (shuffled) => {
@@ -164,7 +164,7 @@ describe('0 dots differ', () => {
   });
 
   test('between a label and the ink of its parts together, overlapping or not', async () => {
-    // The white of an image covers what is below.
+    // The white of an image covers the content below.
     const piled = ALL.filter((e) => e.type !== 'image').map((e, i) => ({
       ...e,
       xMm: dots(20 + 9 * i),
@@ -192,7 +192,7 @@ describe('0 dots differ', () => {
       const alone = { ...element, xMm: dots(40), yMm: dots(40) };
       const both = await print([{ ...alone, canvasMirror: true }]);
       const original = await print([alone]);
-      // To the left of the middle there is nothing but the original.
+      // To the left of the center there is nothing but the original.
       const half = both.width / 2;
       const left = remapped(both, half, both.height, (x, y) => [x, y]);
       expect(
@@ -227,7 +227,7 @@ test('bands of any height are the same picture', async () => {
   expect(picture).toBe((await goldenPage(core, template, DPI)).hash);
 });
 
-/** What is painted in whole dots, whatever way it is turned: bars, squares, symbols. */
+/** Content painted in whole dots at any quarter turn: bars, squares, symbols. */
 const EXACT: readonly LabelElement[] = [
   createTestElement('rectangle', {
     xMm: dots(20),
@@ -274,7 +274,7 @@ function turnedOnLabel(element: LabelElement): LabelElement {
 }
 
 describe('whole dots stay whole', () => {
-  test('a label turned by 90 degrees prints its picture turned', async () => {
+  test('a rotated label by 90 degrees prints its picture rotated', async () => {
     let elements = EXACT;
     let picture = await print(elements, SQUARE);
     for (const _turn of ROTATIONS) {

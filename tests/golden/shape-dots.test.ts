@@ -82,7 +82,7 @@ function paint(elements: readonly LabelElement[], top = 0, rows = HEIGHT, height
 const inked = (plane: BitPlane, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < plane.width && y < plane.height && hasInk(plane, { x, y, width: 1, height: 1 });
 
-/** How many dots of `b` are not those that `from` names in `a`. */
+/** Number of dots of `b` that differ from those that `from` names in `a`. */
 function differing(a: BitPlane, b: BitPlane, from: (x: number, y: number) => readonly [number, number]): number {
   let count = 0;
   for (let y = 0; y < b.height; y++)
@@ -93,7 +93,7 @@ function differing(a: BitPlane, b: BitPlane, from: (x: number, y: number) => rea
 const RUNS = { numRuns: 60 };
 
 describe('the dots of a shape', () => {
-  test('are the same wherever it stands in whole dots, also where only a part is on the label', () => {
+  test('are the same at every whole-dot position, also when only a part is on the label', () => {
     fc.assert(
       fc.property(
         shapes,
@@ -110,7 +110,7 @@ describe('the dots of a shape', () => {
     );
   });
 
-  test('turn and mirror with it', () => {
+  test('rotate and mirror with it', () => {
     fc.assert(
       fc.property(shapes, fc.constantFrom(...ROTATIONS), fc.boolean(), (shape, rotation: Rotation, mirror) => {
         const { width, height } = shape;
@@ -136,7 +136,7 @@ describe('the dots of a shape', () => {
     );
   });
 
-  test('are their own mirror image where the shape is', () => {
+  test('are their own mirror image when the shape is', () => {
     fc.assert(
       fc.property(
         shapes.filter((shape) => !shape.dashed && shape.type !== 'line'),
@@ -152,7 +152,7 @@ describe('the dots of a shape', () => {
     );
   });
 
-  test('do not depend on the part of the label that is painted, however long the shape', () => {
+  test('do not depend on the painted part of the label, however long the shape', () => {
     const long = 9000;
     for (const type of ['ellipse', 'diamond', 'roundRectangle', 'triangle', 'line'] as const) {
       for (const rotation of [0, 90] as const) {

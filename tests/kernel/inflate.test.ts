@@ -22,7 +22,7 @@ const stream = fc
     return { data, deflated: new Uint8Array(deflateSync(data, { level, strategy })) };
   });
 
-/** How many bytes zlib makes of a stream that may be cut off; null for one that it refuses. */
+/** Number of bytes that zlib inflates from a stream that may be cut off; null for one that it rejects. */
 function countOfZlib(zlib: Uint8Array): number | null {
   try {
     return inflateRawSync(zlib.subarray(2), { finishFlush: Z_SYNC_FLUSH }).length;
@@ -37,7 +37,7 @@ function inParts(bytes: Uint8Array, partBytes: number): Uint8Array[] {
   );
 }
 
-test('counts as many bytes as were deflated, in however many parts', () => {
+test('counts as many bytes as were deflated, in any chunks', () => {
   fc.assert(
     fc.property(stream, fc.integer({ min: 1, max: 100_000 }), ({ data, deflated }, partBytes) => {
       const parts = inParts(deflated, partBytes);
@@ -47,7 +47,7 @@ test('counts as many bytes as were deflated, in however many parts', () => {
   );
 });
 
-test('counts of a stream that is cut off what zlib makes of it', () => {
+test('counts the same as zlib of a stream that is cut off', () => {
   fc.assert(
     fc.property(stream, fc.double({ min: 0, max: 1, noNaN: true }), ({ deflated }, part) => {
       const cut = deflated.subarray(0, 2 + Math.floor((deflated.length - 6) * part));
@@ -58,7 +58,7 @@ test('counts of a stream that is cut off what zlib makes of it', () => {
   );
 });
 
-test('finds the damage that zlib finds, and counts the same where there is none', () => {
+test('finds the same damage as zlib, and counts the same without damage', () => {
   let refused = 0;
   fc.assert(
     fc.property(stream, fc.nat(), fc.integer({ min: 0, max: 7 }), ({ deflated }, place, bit) => {
@@ -76,7 +76,7 @@ test('finds the damage that zlib finds, and counts the same where there is none'
   expect(refused).toBeGreaterThan(10);
 });
 
-test('refuses what does not begin as a zlib stream', () => {
+test('rejects data that do not begin like a zlib stream', () => {
   const deflated = new Uint8Array(deflateSync(new Uint8Array(1000)));
   for (const head of [
     [0x79, 0x9c],

@@ -2,7 +2,7 @@ import { averagedRows, eachRow, type Region, rowsOf } from '#render-worker/image
 import { copyOut } from '#render-worker/kernel/memory.ts';
 import { createRowDeflater } from '#render-worker/kernel/row-deflate.ts';
 
-/** A row deflater whose stream is had in one piece. */
+/** A row deflater whose stream is returned as a whole. */
 export function createWholeDeflater(rowBytes: number): {
   rows(pixels: Uint8Array, offset: number, count: number): void;
   finish(): Uint8Array;

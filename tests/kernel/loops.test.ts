@@ -33,7 +33,7 @@ function bytesOf(seed: number, length: number): Uint8Array {
 }
 
 describe('area averages', () => {
-  test('are the bytes of the plain loop, whatever the sizes and the region', () => {
+  test('are the bytes of the plain loop, for any sizes and region', () => {
     fc.assert(
       fc.property(
         fc.tuple(side, side, side, side, seed),
@@ -72,13 +72,13 @@ describe('area averages', () => {
   });
 });
 
-/** Rows as labels have them: often what stands above, often runs, some noise; sometimes nothing else. */
+/** Rows as labels have them: often the row above, often runs, some noise; sometimes nothing else. */
 const imageRows = imageRowsOf(
   fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 71, max: 1500 }), fc.constant(33_000)),
 );
 
 describe('row deflate', () => {
-  test('writes the very bytes of the plain loop, in whatever portions the rows come', () => {
+  test('writes exactly the bytes of the plain loop, in any chunks of rows', () => {
     fc.assert(
       fc.property(imageRows, fc.integer({ min: 1, max: 7 }), ({ rowBytes, rows, pixels }, portion) => {
         const [made, wanted] = [createWholeDeflater(rowBytes), createReferenceDeflater(rowBytes)].map((deflater) => {
@@ -102,7 +102,7 @@ const CHECKSUMS = [
 ] as const;
 
 describe.each(CHECKSUMS)('checksums of $where', ({ crc32, Sha256, sha256Hex }) => {
-  test('of any bytes, in any pieces', () => {
+  test('of any bytes, in any chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 12 }), seed, (lengths, seed) => {
         const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -121,7 +121,7 @@ describe.each(CHECKSUMS)('checksums of $where', ({ crc32, Sha256, sha256Hex }) =
     );
   });
 
-  test('of more than is taken into the kernel at a time', () => {
+  test('of more than the kernel takes at a time', () => {
     const bytes = randomBytes(1_000_003);
     const hash = new Sha256();
     hash.update(bytes);
@@ -142,7 +142,7 @@ describe.each(CHECKSUMS)('checksums of $where', ({ crc32, Sha256, sha256Hex }) =
 });
 
 describe('tones', () => {
-  test('colours become bits, grey and three channels as the plain loops have them', () => {
+  test('colors become bits, gray and three channels like in the plain loops', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9 }), seed, (width, rows, seed) => {
         const rgba = bytesOf(seed, width * rows * 4);
@@ -165,7 +165,7 @@ describe('tones', () => {
     );
   });
 
-  test('grey rows of any width become bits, and nothing beside them changes', () => {
+  test('gray rows of any width become bits, and nothing outside them changes', () => {
     for (let width = 1; width <= 70; width++) {
       const gray = bytesOf(width, 80 * 3);
       const bits = new Uint8Array(60).fill(0x5a);
@@ -181,13 +181,13 @@ describe('tones', () => {
     skia = await loadSkiaInNode();
   });
 
-  test('every tone at every transparency is on white paper what the plain sums say', () => {
+  test('every tone at every transparency on white paper equals the plain sums', () => {
     const png = createPng(256, 256, (x, y) => [x, (x * 7) & 255, 255 - x, y]);
     const image = expectOk(decodeImage(skia, png));
     const colours = expectOk(decodeColours(skia, png));
     const onWhite = (value: number, alpha: number): number =>
       alpha === 255 ? value : Math.floor((value * alpha + 255 * (255 - alpha) + 127) / 255);
-    // What Skia gives back of a colour that it has multiplied by its opacity.
+    // Skia's result for a color multiplied by its opacity.
     const kept = (value: number, alpha: number): number =>
       alpha === 0 ? 0 : Math.min(255, Math.round((Math.round((value * alpha) / 255) * 255) / alpha));
     for (let y = 0; y < 256; y++) {
@@ -208,7 +208,7 @@ describe('tones', () => {
 });
 
 describe("the kernel's memory", () => {
-  test('is lent and had back, also when the work throws, and grows when more is asked for', () => {
+  test('is lent and returned, also when the work throws, and grows on demand', () => {
     const first = withRoom((room) => room.take(100));
     expect(() =>
       withRoom((room) => {

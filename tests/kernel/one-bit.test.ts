@@ -15,7 +15,7 @@ interface Picture {
   readonly alpha: Uint8Array | null;
 }
 
-/** Noise, ramps or flat tones; transparent here and there when asked for. */
+/** Noise, gradients or flat tones; transparent in places on request. */
 function createPicture(width: number, height: number, seed: number, hasAlpha: boolean): Picture {
   const random = createRandom(seed);
   const kind = seed % 4;
@@ -91,7 +91,7 @@ describe('images in black and white have the dots of the plain loops', () => {
     );
   });
 
-  test.each(ONE_BIT_MODES)('%s: every width from 1 to 70, turned and not', (oneBit) => {
+  test.each(ONE_BIT_MODES)('%s: every width from 1 to 70, rotated and not', (oneBit) => {
     for (let width = 1; width <= 70; width++) {
       const picture = createPicture(23, 17, width, width % 3 === 0);
       expectSame(picture, width, 19, { oneBit }, { transpose: false, flipX: width % 2 === 0, flipY: false });

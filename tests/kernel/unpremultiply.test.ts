@@ -9,9 +9,9 @@ import { createPng } from '../print/create-image-files.ts';
 
 const SIDE = 256;
 
-test('colours are divided by alpha as Skia divides them, for every alpha and colour there is', async () => {
+test('colors are divided by alpha like in Skia, for every alpha and color', async () => {
   const skia = await loadSkiaInNode();
-  // A row for each alpha. A premultiplied colour is never above it.
+  // A row for each alpha. A premultiplied color is never above it.
   const pixels = new Uint8Array(SIDE * SIDE * 4);
   for (let a = 0; a < SIDE; a++) {
     for (let c = 0; c < SIDE; c++) {
@@ -38,7 +38,7 @@ test('colours are divided by alpha as Skia divides them, for every alpha and col
   expect(Buffer.compare(made, wanted as Uint8Array)).toBe(0);
 });
 
-/** The PNG with a chunk that says how its tones are coded: gamma 1, which has to be converted. */
+/** The PNG with a gamma chunk: gamma 1, which has to be converted. */
 function withGamma(png: Uint8Array): Uint8Array {
   const chunk = Buffer.alloc(16);
   chunk.writeUInt32BE(4, 0);
@@ -49,7 +49,7 @@ function withGamma(png: Uint8Array): Uint8Array {
   return Uint8Array.from([...png.subarray(0, behindHeader), ...chunk, ...png.subarray(behindHeader)]);
 }
 
-test('a picture has the colours that Skia reads back, also where it converts them from another colour space', async () => {
+test('a picture has the colors that Skia reads back, also converted from another color space', async () => {
   const skia = await loadSkiaInNode();
   const plain = createPng(SIDE, SIDE, (x, y) => [x, (x * y) & 255, 255 - x, y]);
   const results: string[] = [];

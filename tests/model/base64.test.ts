@@ -9,7 +9,7 @@ type Encoder = (this: Uint8Array) => string;
 
 const PROTOTYPE = Uint8Array.prototype as { toBase64?: Encoder };
 const ORIGINAL = PROTOTYPE.toBase64;
-/** The engine's own encoder. Node 24 has it behind a flag, which only counts for realms that are made afterwards. */
+/** The engine's own encoder. Node 24 has it behind a flag, which only applies to realms created afterwards. */
 const NATIVE = ORIGINAL ?? nativeOfNewRealm();
 
 function nativeOfNewRealm(): Encoder {
@@ -32,13 +32,13 @@ describe.each([
   ['by the engine', NATIVE],
   ['by our own loop', undefined],
 ])('base64 written %s', (_, encoder) => {
-  test('is what RFC 4648 gives for its examples', () => {
+  test('equals the examples of RFC 4648', () => {
     setEncoder(encoder);
     const written = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase64(Buffer.from(text)));
     expect(written).toEqual(['', 'Zg==', 'Zm8=', 'Zm9v', 'Zm9vYg==', 'Zm9vYmE=', 'Zm9vYmFy']);
   });
 
-  test('is what Node writes, and is read back as the same bytes', () => {
+  test("equals Node's output, and is read back as the same bytes", () => {
     setEncoder(encoder);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('the engine is asked where it can', () => {
+test('the engine is used when it can', () => {
   setEncoder(() => 'from the engine');
   expect(toBase64(Uint8Array.of(1))).toBe('from the engine');
 });

@@ -18,12 +18,12 @@ import { createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestTable } from '#tests/support/create-table.ts';
 import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 
-/** A cell that is filled in: its name is its example's, so that one is never told of the other. */
+/** A fill-in cell: its name is that of its example, so that messages about one never mean the other. */
 function opened(text: string, required = true): FixedSource {
   return { ...fixedText(text), blank: { label: `field ${text}`, required, maxLength: 9 } };
 }
 
-/** A table of 3 x 3 cells, `a` to `i`; those of these places, row by row, are filled in. */
+/** A table of 3 x 3 cells, `a` to `i`; those at these positions, row by row, are filled in. */
 function tableWith(places: readonly number[]): TableElement {
   const table = createTestTable([
     ['a', 'b', 'c'],
@@ -71,7 +71,7 @@ describe('cells that are filled in', () => {
           })();
           if (!outcome.ok) continue;
           table = outcome.value;
-          // Only with its cell is one lost, and never is there one that was not.
+          // A field is lost only with its cell, and no new one appears.
           const kept = new Set(namesOf(before));
           expect(namesOf(table).every((name) => kept.has(name))).toBe(true);
           if (kind !== 'delete') expect(namesOf(table).toSorted()).toEqual([...kept].toSorted());
@@ -101,7 +101,7 @@ describe('cells that are filled in', () => {
             }
           }
         }
-        // The rules go with the text, so that it can be filled in again.
+        // The rules stay with the text, so that it can be filled in again.
         const again = new Map(blanks.map(({ key, text }) => [key, text]));
         expect(filledTemplate(filled, again)).toEqual(template);
       }),
@@ -109,7 +109,7 @@ describe('cells that are filled in', () => {
     );
   });
 
-  test('keep what the file says of them beside what is known', () => {
+  test('keep unknown fields of the file in addition to known ones', () => {
     const template = createTestTemplate([tableWith([4])]);
     const xml = writeTemplate(template).replace(' FillIn="field e"', ' FillIn="field e" FillInUnit="kg"');
     const read = expectOk(readTemplate(xml));
@@ -119,7 +119,7 @@ describe('cells that are filled in', () => {
     expect(writeTemplate(filledTemplate(read, new Map([[key, '12']])))).toMatch(/FillInUnit="kg"[^>]* NormalText="12"/);
   });
 
-  test('keep an empty one when it is merged, beside what is typed', () => {
+  test('keep an empty one when it is merged, in addition to typed text', () => {
     const table = tableWith([]);
     const [a, b, ...others] = table.cells as [TableElement['cells'][0], TableElement['cells'][0]];
     const empty = { ...opened(''), text: '' };
@@ -127,7 +127,7 @@ describe('cells that are filled in', () => {
     expect(merged.cells[0]?.sources).toEqual([empty, fixedText('\n'), fixedText('b')]);
   });
 
-  test('are told of what refuses their cell, and not of another cell', () => {
+  test('report the fault of their own cell, and not of another cell', () => {
     const table = tableWith([0, 4]);
     const blanks = blanksOf(createTestTemplate([table]));
     const told = (path?: string): string | undefined =>
@@ -153,7 +153,7 @@ describe('in the editor', () => {
     return { editor, table, tables };
   }
 
-  test('a cell is opened, and its settings go with it through rows, columns, undo and redo', () => {
+  test('an opened cell keeps its settings through rows, columns, undo and redo', () => {
     const { editor, table, tables } = createTableEditor();
     expectOk(editor.run(setSource({ id: table.id, content: 4 }, 0, opened('e'))));
     expect(placesOf(tables()[0])).toBe('1,2 field b | 2,2 field e');

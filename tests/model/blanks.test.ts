@@ -26,8 +26,8 @@ function blank(text: string, rules: Partial<BlankRules> = {}): FixedSource {
   return { ...fixedText(text), blank: { ...RULES, ...rules } };
 }
 
-describe('blanks', () => {
-  test('stand in reading order, whichever was made first', () => {
+describe('fill-in fields', () => {
+  test('are in reading order, whatever their order of creation', () => {
     const at = (label: string, xMm: number, yMm: number, heightMm = 5) =>
       createTestElement('text', { sources: [blank('', { label })], xMm, yMm, heightMm });
     const template = createTestTemplate([
@@ -65,7 +65,7 @@ describe('blanks', () => {
     expect(filled.elements[0]).toMatchObject({ sources: [fixedText('No. '), { ...fixedText('42'), blank: RULES }] });
     expect(filled.elements[1]).toBe(other);
     const first = blankKey(text.id, 0, 0);
-    // Nothing is put where nobody may write, nor where nothing is.
+    // Nothing is written to protected or missing fields.
     expect(
       filledTemplate(
         template,
@@ -81,7 +81,7 @@ describe('blanks', () => {
 });
 
 describe('in the file', () => {
-  test('a blank is a fixed text to those who do not know it', () => {
+  test('a fill-in field is a fixed text to programs that do not support it', () => {
     const template = createTestTemplate([createTestElement('text', { sources: [blank('Anna', { required: false })] })]);
     const xml = writeTemplate(template);
     expect(xml).toContain('DataSourceType="0" NormalText="Anna" FillIn="Name" FillInLength="12"');
@@ -94,7 +94,7 @@ describe('in the file', () => {
     expect(expectOk(readTemplate(writeTemplate(template))).elements).toEqual(template.elements);
   });
 
-  test.each(['0', '-1', '2.5', 'many', '1001'])('a longest length of %s is not understood, told and kept', (length) => {
+  test.each(['0', '-1', '2.5', 'many', '1001'])('an invalid longest length of %s is reported and kept', (length) => {
     const template = createTestTemplate([createTestElement('text', { sources: [blank('a')] })]);
     const xml = writeTemplate(template).replace('FillInLength="12"', `FillInLength="${length}"`);
     const read = expectOk(readTemplate(xml));
@@ -104,7 +104,7 @@ describe('in the file', () => {
 });
 
 describe('in the editor', () => {
-  test('a blank is undone, redone, copied and pasted as any content', () => {
+  test('a fill-in field is undone, redone, copied and pasted like any content', () => {
     const text = createTestElement('text', { sources: [fixedText('Anna')] });
     const editor = createEditor({ template: createTestTemplate([text]), random: Math.random });
     const sources = () => editor.state().template.elements.map((one) => (one as typeof text).sources);
@@ -123,8 +123,8 @@ describe('in the editor', () => {
   });
 });
 
-describe('a text for a blank', () => {
-  test('is taken if, and only if, it is no longer than allowed and there where it must be', () => {
+describe('a text for a fill-in field', () => {
+  test('is accepted exactly when it is no longer than allowed and not missing when required', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 });
     const maxLength = fc.option(fc.integer({ min: 1, max: 30 }));
     fc.assert(
@@ -139,7 +139,7 @@ describe('a text for a blank', () => {
     );
   });
 
-  test('has a largest length even where none is asked for', () => {
+  test('has a largest length even if none is set', () => {
     const rules = { label: '', required: false, maxLength: null };
     expect(blankFault(rules, 'x'.repeat(MAX_BLANK_LENGTH))).toBeNull();
     expect(blankFault(rules, '\u{1f600}'.repeat(MAX_BLANK_LENGTH))).toBeNull();

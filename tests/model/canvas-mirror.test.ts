@@ -8,7 +8,7 @@ const LABEL = { widthMm: 60, heightMm: 40 };
 const box = { xMm: 5, yMm: 4, widthMm: 20, heightMm: 10 };
 
 describe('the canvas mirror', () => {
-  test('stands mirrored about the middle of the label, right above its original, and follows it', () => {
+  test('is mirrored about the center of the label, right above its original, and follows it', () => {
     const below = createTestElement('rectangle', { ...box, canvasMirror: true });
     const above = createTestElement('rectangle', { ...box, yMm: 20 });
     const items = (xMm: number): readonly unknown[] =>
@@ -26,7 +26,7 @@ describe('the canvas mirror', () => {
   });
 
   test.each([0, 90, 180, 270] as const)(
-    'exempts a symbol turned by %i from read-back, unless it was mirrored',
+    'exempts a symbol rotated by %i from read-back, unless it was mirrored',
     (turn) => {
       for (const mirror of [false, true]) {
         const element = createTestElement('qrcode', { ...box, rotation: turn, mirror, canvasMirror: true });
@@ -53,7 +53,7 @@ describe('canvas pages', () => {
   const assets = new Map(keys.map((key, i) => [key, { mime: 'image/png' as const, bytes: Uint8Array.of(i + 1) }]));
   const [first, second] = keys as [never, never];
 
-  test('all backgrounds are kept in the file, with the one that is chosen', () => {
+  test('all backgrounds are kept in the file, with the selected one', () => {
     const template = {
       ...createTestTemplate([], { canvases: keys, background: second, printBackground: true }),
       assets,
@@ -62,7 +62,7 @@ describe('canvas pages', () => {
     expect(readTemplate(writeTemplate(template))).toEqual({ ok: true, value: template });
   });
 
-  test('a background that the list leaves out is one of them; what is no image of the file is kept', () => {
+  test('a background missing in the list is one of them; invalid images of the file are kept', () => {
     const xml = writeTemplate({ ...createTestTemplate([], { background: first }), assets });
     const read = readTemplate(xml.replace(/Canvas="[^"]*"/, ''));
     expect(read.ok && read.value.label.canvases).toEqual([first]);

@@ -24,7 +24,7 @@ test('the change between two templates leads from one to the other, and its inve
   );
 });
 
-test('a change of order moves only what must move', () => {
+test('a change of order moves only the necessary elements', () => {
   const elements = Array.from({ length: 5 }, () => createTestElement('line'));
   const [a, b, c, d, e] = elements;
   if (!a || !b || !c || !d || !e) throw new Error('five elements');

@@ -42,7 +42,7 @@ function reference({ over, under }: Rational, places: number): string {
 
 const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text);
 
-/** A decimal number as a text of a cell, its value, and how many digits it has after the point. */
+/** A decimal number as a text of a cell, its value, and its number of digits after the point. */
 const anyNumber = fc
   .record({
     negative: fc.boolean(),
@@ -194,15 +194,15 @@ describe('a cell as a number', () => {
     ',',
   ])('"%s" is none', (text) => expect(formatted({ type: 'number' }, text)).toBe('data.notNumber'));
 
-  test('1,234 is asked about, and then what was said', () => {
+  test('1,234 is asked about, and then read by the setting', () => {
     expect(formatted({ type: 'number' }, '1,234')).toBe('data.unclearNumber');
     expect(formatted({ type: 'number', comma: 'thousands' }, '-1,234')).toBe('-1234');
     expect(formatted({ type: 'number', comma: 'decimal' }, '1,234')).toBe('1.234');
-    // A point is the point of the cell's own number, whatever is said about commas.
+    // A point is the point of the cell's own number, whatever the setting for commas.
     expect(formatted({ type: 'number', comma: 'decimal' }, '1.234')).toBe('1.234');
   });
 
-  test('zeros at the end go where they are told to, but not of an amount of money', () => {
+  test('zeros at the end are removed on request, but not of an amount of money', () => {
     const format = { precision: 3, removeZeros: true };
     expect(formatted({ ...format, type: 'number' }, '12.5')).toBe('12.5');
     expect(formatted({ ...format, type: 'number' }, '100')).toBe('100');
@@ -242,7 +242,7 @@ describe('a cell as a date', () => {
     ['', ''],
   ])('"%s" is %s', (text, expected) => expect(formatted({ type: 'date' }, text)).toBe(expected));
 
-  test('05/01/2024 is what was said', () => {
+  test('05/01/2024 is read by the setting', () => {
     expect(formatted({ type: 'date', dateOrder: 'dayFirst' }, '05/01/2024')).toBe('2024/01/05');
     expect(formatted({ type: 'date', dateOrder: 'monthFirst' }, '05/01/2024')).toBe('2024/05/01');
     expect(formatted({ type: 'date', dateOrder: 'monthFirst' }, '25/01/2024')).toBe('data.notDate');
@@ -284,7 +284,7 @@ describe('in a template', () => {
   const money: ColumnSource = { ...column, format: { ...PLAIN_FORMAT, type: 'currency', precision: 2 } };
   const date: ColumnSource = { ...column, format: { ...PLAIN_FORMAT, type: 'date' } };
 
-  test('the same column is taken once in each form, and each source has its own', () => {
+  test('the same column is used once in each form, and each source has its own', () => {
     const elements = [column, money, date, money].map((source) => createTestElement('text', { sources: [source] }));
     const [table, ...others] = boundTables(createTestTemplate(elements));
     if (table === undefined) throw new Error('nothing is bound');
@@ -298,7 +298,7 @@ describe('in a template', () => {
     expect(expectOk(contentOf([date], record, LABEL))).toBe('1903/05/18');
   });
 
-  test('what is no number is a problem of the row, which names the column', () => {
+  test('an invalid number is a problem of the row, which names the column', () => {
     const record = { row: 2, values: { [fieldKey(money)]: 'ten' } };
     const content = contentOf([money], record, LABEL);
     expect(content).toEqual({
@@ -307,7 +307,7 @@ describe('in a template', () => {
     });
   });
 
-  test('without its spreadsheet a column shows its first value in the format, or as it was', () => {
+  test('without its spreadsheet a column shows its first value in the format, or unchanged', () => {
     expect(lastKnownContent([money], LABEL)).toBe('￥1234.50');
     expect(lastKnownContent([{ ...money, firstValue: '5 kg' }], LABEL)).toBe('5 kg');
   });

@@ -14,14 +14,14 @@ const box: LabelElement = createTestElement('rectangle');
 const text: LabelElement = createTestElement('text');
 const line: LabelElement = createTestElement('line');
 
-test('what is equal is no change, whatever the order of its fields and whichever object it is', () => {
+test('equal values are no change, whatever the order of fields and the identity of objects', () => {
   const turned = Object.fromEntries(Object.entries(box).toReversed()) as unknown as LabelElement;
   const before = createWith([box, text]);
   const after = { ...createWith([turned, structuredClone(text)]), label: structuredClone(before.label) };
   expect(compareTemplates(before, after)).toEqual({ elements: [], label: [] });
 });
 
-test('elements that were added, removed and changed are told apart, with what has changed and where', () => {
+test('added, removed and changed elements are reported separately, with the changed fields and their positions', () => {
   const before = createWith([box, line]);
   const moved: LabelElement = { ...box, xMm: box.xMm + 5, widthMm: box.widthMm + 1 } as LabelElement;
   const after = { ...before, elements: [moved, text] };
@@ -32,7 +32,7 @@ test('elements that were added, removed and changed are told apart, with what ha
   ]);
 });
 
-test('content, look and order are three things; the size of a label and its settings two', () => {
+test('content, appearance and order are three things; the size of a label and its settings two', () => {
   const before = createWith([box, text, line]);
   const other: LabelElement = { ...text, sources: [{ type: 'fixed', value: 'Other' }] } as unknown as LabelElement;
   const locked: LabelElement = { ...box, mirror: !box.mirror };

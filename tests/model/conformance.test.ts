@@ -17,7 +17,7 @@ import { anyElementOf } from '../support/element-arbitraries.ts';
 const FREE_TEXTS = new Set(['Name', 'Image', 'FontFamily', 'TextPrefix', 'TextSuffix', 'DateFormat', 'TimeFormat']);
 /** Specification 2, section 3: a level that is none of L, Q, H is M. */
 const WITH_FALLBACK = new Set([
-  // These follow from place, size and rotation.
+  // These follow from position, size and rotation.
   'EndX',
   'EndY',
   'ErrorCorrectionLevel',
@@ -27,7 +27,7 @@ const MAY_BE_EMPTY = new Set(['DateFormatChecked']);
 const NEEDED = new Set(['Type', 'Image']);
 const NONSENSE = ['☠', '1e', '-Infinity', '-999999999', '999999999', ' '];
 
-/** The attributes of the one element of a file. */
+/** The attributes of the only element of a file. */
 function attributesOf(template: Template): ReadonlyMap<string, string> {
   const object = /<Object ([^>]*?)\/?>/.exec(writeTemplate(template))?.[1] ?? '';
   return new Map([...object.matchAll(/(\w+)="([^"]*)"/g)].map((found) => [found[1] ?? '', found[2] ?? '']));
@@ -49,7 +49,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     composeElement(element, NO_RECORD, context);
   const placed = (): LabelElement => ({ ...createTestElement(type), xMm: 12, yMm: 7 });
 
-  test('every value of every attribute comes back from the file as it was', () => {
+  test('every value of every attribute survives saving and opening', () => {
     fc.assert(
       fc.property(anyElementOf(type), (element) => {
         const template = createTestTemplate([element]);
@@ -95,7 +95,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     );
   });
 
-  test('content is mirrored, then turned, then moved', () => {
+  test('content is mirrored, then rotated, then moved', () => {
     for (const rotation of ROTATIONS) {
       for (const mirror of [false, true]) {
         const element = { ...placed(), rotation, mirror };
@@ -112,18 +112,18 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     }
   });
 
-  test('a quarter turn exchanges the sides of what is covered', () => {
+  test('a quarter turn exchanges the sides of the covered area', () => {
     for (const mirror of [false, true]) {
       const upright = compose({ ...placed(), mirror }).item.bounds;
       const turned = compose({ ...placed(), mirror, rotation: 90 }).item.bounds;
-      // Symbols are as large as fits into whole dots of the box as it stands.
+      // Symbols are as large as fits into whole dots of the box at its rotation.
       const dotMm = 25.4 / context.dpi;
       expect(Math.abs(turned.width - upright.height)).toBeLessThanOrEqual(2 * dotMm);
       expect(Math.abs(turned.height - upright.width)).toBeLessThanOrEqual(2 * dotMm);
     }
   });
 
-  test('its canvas mirror is its picture mirrored about the middle of the label', () => {
+  test('its canvas mirror is its picture mirrored about the center of the label', () => {
     if (!canHaveCanvasMirror(type)) return;
     fc.assert(
       fc.property(anyElementOf(type), (element) => {
@@ -147,7 +147,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     expect(read.ok && writeTemplate(read.value)).toBe(xml);
   });
 
-  test('whatever stands in an attribute, the template opens, says so, and writes it back the same', () => {
+  test('with any value in an attribute, the template opens, reports it, and writes it back unchanged', () => {
     const element: LabelElement = { ...createTestElement(type), name: 'Odd one' };
     const template = createTestTemplate([element]);
     const attributes = attributesOf(template);
@@ -171,7 +171,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
         );
         const written = read.ok ? attributesOf(read.value) : null;
         expect({ name, value, told, written: written?.get(name) }).toEqual({ name, value, told: true, written: value });
-        // A value that makes no sense keeps the label from the printer; one that is only unknown here does not.
+        // An invalid value prevents printing; a value unknown to this version does not.
         const composed = read.ok ? composeLabel(read.value, NO_RECORD, createTestContext()) : null;
         const found = [...(composed?.problems ?? []), ...(composed?.warnings ?? [])].map((p) => p.problem.code);
         expect(
@@ -182,7 +182,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     }
   });
 
-  test('an attribute that is missing takes its default', () => {
+  test('a missing attribute takes its default', () => {
     const element: LabelElement = createTestElement(type);
     const template = createTestTemplate([element]);
     for (const name of attributesOf(template).keys()) {

@@ -36,7 +36,7 @@ async function recordsOf(source: RecordSource, first = 0, count = source.count):
 }
 
 describe('a column of copies', () => {
-  test('says how many labels each row gives, none for 0, and which rows are wrong', async () => {
+  test('gives the number of labels per row, none for 0, and the wrong rows', async () => {
     const texts = ['2', '0', '007', '1.5', '-1', '', 'ten', '3.00', '10000', '１', '1e2', ' 4 '];
     const counts = await countsOf(texts);
     const source = selectRecords(createSource(texts.length), rowRange(0, texts.length), counts, 9999);
@@ -55,7 +55,7 @@ describe('a column of copies', () => {
       [13, 4],
     ]);
     expect(records[2]?.fault?.params).toEqual({ column: 'Qty', value: '1.5', max: 9999 });
-    // Each wrong row is asked for as one label, and refused.
+    // Each wrong row is requested as one label, and rejected.
     expect(labelCount(source)).toBe(2 + 7 + 3 + 4 + 7);
   });
 

@@ -20,8 +20,8 @@ function counting(fields: Partial<SequenceSource> = {}): SequenceSource {
   return { type: 'sequence', kind: 'digits', initial: '0001', step: 1, repeat: 1, text: '', counter: ONE, ...fields };
 }
 
-describe('a run of a sequence that counts on', () => {
-  test('begins with the next value, as wide and in as large letters as the first one', () => {
+describe('a run of a sequence that continues', () => {
+  test('begins with the next value, with the width and case of the first one', () => {
     const values = (fields: Partial<SequenceSource>): readonly string[] =>
       [0, 1, 2].map((index) => {
         const value = sequenceValue(counting(fields), index);
@@ -37,7 +37,7 @@ describe('a run of a sequence that counts on', () => {
     expect(sequenceEnd(counting({ initial: '001', next: '1234' }))).toEqual({ count: 0, last: '999' });
   });
 
-  test('goes on from run to run with the values of one long run', () => {
+  test('continues from run to run with the values of one long run', () => {
     const anySequence = fc.record({
       kind: fc.constantFrom(...SEQUENCE_TYPES),
       initial: fc.string({ unit: fc.constantFrom('A', 'B', 'F'), minLength: 1, maxLength: 5 }),
@@ -82,7 +82,7 @@ describe('the counters of a template', () => {
   const text = (name: string, ...sources: readonly SequenceSource[]) =>
     createTestElement('text', { name, sources: [fixedText('SN'), ...sources] });
 
-  test('are each named once, and set wherever they stand', () => {
+  test('are each named once, and set in every place', () => {
     const template = createTestTemplate([
       text('A', counting(), counting({ counter: TWO, initial: '5' })),
       text('B', counting()),
@@ -113,7 +113,7 @@ describe('the counters of a template', () => {
     const xml = writeTemplate(template);
     expect(xml).toContain('Counter="abcd1234"');
     expect(expectOk(readTemplate(xml)).elements).toEqual(template.elements);
-    // What comes from the counter is for the run alone.
+    // The values of the counter are for the run alone.
     expect(writeTemplate(withCounterStarts(template, new Map([[ONE, '0042']])))).toBe(xml);
     const broken = expectOk(readTemplate(xml.replace('abcd1234', 'no id')));
     expect(writeTemplate(broken)).toContain('Counter="no id"');
@@ -130,7 +130,7 @@ describe('on the canvas', () => {
   };
   const RECORD: DataRecord = { row: 3, index: 2, values: {} };
 
-  test('a counter shows what would be printed next, and counts on from there', () => {
+  test('a counter shows the next printed value, and counts on from there', () => {
     expect(content({ ...RECORD, counters: { [ONE]: '0042' } })).toBe('0044');
     expect(content({ ...RECORD, counters: { [TWO]: '0042' } })).toBe('0003');
     expect(content({ ...RECORD, counters: { [ONE]: '' } })).toBe('data.sequenceEnd');
@@ -139,7 +139,7 @@ describe('on the canvas', () => {
     expect(expectOk(taken)).toBe('0102');
   });
 
-  test('one that nobody can say shows the first value with a warning, and other sequences have none', () => {
+  test('an unknown one shows the first value with a warning, and other sequences have none', () => {
     const unknown = shown({ ...RECORD, counters: null });
     expect(unknown.warnings).toMatchObject([{ elementName: 'No', problem: { code: 'data.counterUnknown' } }]);
     expect(unknown.problems).toEqual([]);
@@ -152,7 +152,7 @@ describe('on the canvas', () => {
   });
 });
 
-test('a counter that only a formula or a condition of a file names is taken like any other', () => {
+test('a counter that only a formula or a condition of a file names is used like any other', () => {
   const operands = [{ name: 'No', source: counting() }];
   const formula = { type: 'expression', formula: '{No}', operands, lastValue: '', text: '' } as const;
   for (const element of [

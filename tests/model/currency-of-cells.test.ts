@@ -12,7 +12,7 @@ function formatted(format: Partial<ColumnFormat>, text: string): string {
   return value.ok ? value.value : value.error.code;
 }
 
-describe('a currency that a cell names', () => {
+describe('a currency in a cell', () => {
   test.each([
     ['€ 47.97', '€47.97'],
     ['47,97 €', '€47.97'],
@@ -32,7 +32,7 @@ describe('a currency that a cell names', () => {
     expect(formatted({ precision: 2 }, cell)).toBe(written);
   });
 
-  test('gives way to the designer’s own choice', () => {
+  test('is overridden by the designer’s own choice', () => {
     expect(formatted({ currency: '￥', precision: 2 }, '€ 47.97')).toBe('￥47.97');
   });
 
@@ -56,13 +56,13 @@ describe('a currency that a cell names', () => {
       .warnings;
   };
 
-  test('is named as a warning where the first row names another one, or the designer has chosen another one', () => {
+  test('gives a warning when the first row or the designer’s choice has another one', () => {
     const params = { column: 'Price', given: '$', wanted: '€' };
     expect(warningsOf({}, '$2')).toEqual([{ code: 'data.otherCurrency', params }]);
     expect(warningsOf({ currency: '€' }, '$2')).toEqual([{ code: 'data.replacedCurrency', params }]);
   });
 
-  test('is no warning where it is the same, or where nothing names one', () => {
+  test('gives no warning when it is the same, or when nothing names one', () => {
     expect([warningsOf({}, '2 €'), warningsOf({}, '2'), warningsOf({}, '$2', '1')]).toEqual([[], [], []]);
     expect(warningsOf({ currency: '$' }, '$2')).toEqual([]);
   });

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/create-elements.ts';
 
 describe.each(ELEMENT_TYPES)('%s', (type) => {
-  test('is created around its centre, inside its label', () => {
+  test('is created around its center, inside its label', () => {
     const box = elementBox(createTestElement(type));
     expect(box.x + box.width / 2).toBeCloseTo(50, 2);
     expect(box.y + box.height / 2).toBeCloseTo(40, 2);
@@ -34,7 +34,7 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
     expect(once.ops.length).toBeGreaterThan(0);
   });
 
-  test.each(ROTATIONS)('its content box lands on its box when turned by %i', (rotation) => {
+  test.each(ROTATIONS)('its content box fits its box when rotated by %i', (rotation) => {
     for (const mirror of [false, true]) {
       const element = createTestElement(type, { rotation, mirror, xMm: 5, yMm: 7, widthMm: 30, heightMm: 10 });
       const content = { x: 0, y: 0, width: 30, height: 10 };
@@ -67,13 +67,16 @@ describe('the size of a new', () => {
     ['qrcode', 40, 8, [8, 8]],
     ['image', 100, 80, [30, 15]],
     ['image', 40, 8, [4.8, 2.4]],
-  ] as const)('%s on a label of %d x %d is 30 %% of what fits, and large enough to be read', (type, w, h, size) => {
-    expect(sizeOn(type, w, h)).toEqual(size);
-  });
+  ] as const)(
+    '%s on a label of %d x %d is 30 %% of the available space, and large enough to read',
+    (type, w, h, size) => {
+      expect(sizeOn(type, w, h)).toEqual(size);
+    },
+  );
 });
 
 describe('names', () => {
-  test('are the stem and the first free number, apart where the stem has a blank', () => {
+  test('are the stem and the first free number, separated if the stem has a blank', () => {
     const taken = ['Text1', '文本1', 'QR code 1', 'QR code 3'].map((name) => createTestElement('text', { name }));
     expect(freeElementName('Text', taken)).toBe('Text2');
     expect(freeElementName('文本', taken)).toBe('文本2');
@@ -81,7 +84,7 @@ describe('names', () => {
     expect(freeElementName('Line', taken)).toBe('Line1');
   });
 
-  test('of copies keep the stem, in whatever language it is', () => {
+  test('of copies keep the stem, in any language', () => {
     const taken = ['文本1', 'QR code 1', 'Price'].map((name) => createTestElement('text', { name }));
     expect(nameOfCopy('文本1', taken)).toBe('文本2');
     expect(nameOfCopy('QR code 1', taken)).toBe('QR code 2');
@@ -90,7 +93,7 @@ describe('names', () => {
 });
 
 describe('symbols', () => {
-  test.each(ROTATIONS)('are whole dots inside their box when turned by %i', (rotation) => {
+  test.each(ROTATIONS)('are whole dots inside their box when rotated by %i', (rotation) => {
     const element = createTestElement('barcode', { rotation, numberPosition: 'none' });
     const layout = layoutElement(element, ['ABC-123'], createTestContext());
     const placed = layout.symbols[0];
@@ -106,7 +109,7 @@ describe('symbols', () => {
     }
   });
 
-  test('a value that cannot be encoded is a placeholder with its problem, never a printable label', () => {
+  test('an invalid value is a placeholder with its problem, never a printable label', () => {
     const barcode = createTestElement('barcode', { symbology: 'ean13', sources: [fixedText('12345')] });
     const composed = composeLabel(createTestTemplate([barcode]), NO_RECORD, createTestContext());
     expect(composed.placeholders).toEqual([barcode.id]);
@@ -131,13 +134,13 @@ describe('text', () => {
     expect(layoutElement(element, ['abcd'], createTestContext()).content).toMatchObject({ x, width: 10 });
   });
 
-  test('a character that no font has refuses the label', () => {
+  test('a character that no font has rejects the label', () => {
     const element = createTestElement('text', { sources: [fixedText('ok 😀')] });
     const composed = composeLabel(createTestTemplate([element]), NO_RECORD, createTestContext());
     expect(composed.problems.map((p) => p.problem.code)).toEqual(['text.missingGlyph']);
   });
 
-  test('a family that is not there is a warning that names the one in its place; where no text is, none is needed', () => {
+  test('a missing family is a warning with the name of its fallback; an element without text needs none', () => {
     const fontFamily = 'Unknown Sans';
     const barcode = { fontFamily, sources: [fixedText('0123456789')], widthMm: 60 };
     const elements = [
@@ -157,7 +160,7 @@ describe('text', () => {
     );
   });
 
-  test('prefix and suffix stand around a value, and not around nothing', () => {
+  test('prefix and suffix surround a value, and not an empty one', () => {
     const element = createTestElement('text', { prefix: '€', suffix: '!', fontSize: 20, sources: [fixedText('')] });
     expect(layoutElement(element, ['12'], createTestContext()).content.width).toBe(10);
     expect(layoutElement(element, [''], createTestContext())).toMatchObject({ placeholder: true, ops: [] });

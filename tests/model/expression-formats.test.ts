@@ -13,7 +13,7 @@ import { formatValue } from '#model/data/format/format-value.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { text } from '#tests/support/formulas.ts';
 
-/** A formula that writes the column `P` as the format does. */
+/** A formula that formats the column `P` like the format. */
 function formulaFor({ type, precision, removeZeros, currency, dateFormat, timeFormat }: ColumnFormat): string {
   const places = precision ?? -1;
   const quoted = (literal: string): string => `"${literal.replaceAll('"', '""')}"`;
@@ -43,7 +43,7 @@ const anyFormat: fc.Arbitrary<ColumnFormat> = fc.record({
   comma: fc.constant(null),
   dateOrder: fc.constant(null),
 });
-/** Numbers as the data worker gives them: without zeros at the end. */
+/** Numbers like those of the data worker: without trailing zeros. */
 const anyNumber = fc
   .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 14 }))
   .map(([digits, places]) => new Big(String(digits)).times(new Big(10).pow(-places)).toFixed())
@@ -53,7 +53,7 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 19));
 
 describe('every format of a column', () => {
-  test('can be written by a formula', () => {
+  test('can be written as a formula', () => {
     fc.assert(
       fc.property(anyFormat, anyNumber, anyDate, (format, number, date) => {
         const value = format.type === 'date' || format.type === 'time' ? date : number;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_GROUPS } from '#model/data/expression/function-names.ts';
 import { calculated, text } from '#tests/support/formulas.ts';
 
-/** Each function with what it gives; one without an example fails. */
+/** Each function with its results; one without an example fails. */
 const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   if: [
     ['if(true, 1, 2)', '1'],
@@ -140,7 +140,7 @@ describe('functions', () => {
     expect(calculated(formula ?? '')).toBe(expected);
   });
 
-  test('each takes no more and no fewer values than it has', () => {
+  test('each accepts exactly its number of values', () => {
     for (const name of Object.values(FUNCTION_GROUPS).flat()) {
       const nine = Array.from({ length: 9 }, () => '1').join(', ');
       expect(calculated(`${name}(${nine})`)).toMatch(/^data\.expression(Count|Function)@2$/);

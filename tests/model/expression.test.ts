@@ -30,11 +30,11 @@ describe('a text with formulas', () => {
     expect(text(formula)).toBe(expected);
   });
 
-  test('cells are printed as they are until something is calculated with them', () => {
+  test('cells are printed unchanged until something is calculated with them', () => {
     expect(text('{Code}|{Code + 0}', { Code: '00123.50' })).toBe('00123.50|123.5');
   });
 
-  test('takes names of any kind, two sheets among them', () => {
+  test('accepts names of any kind, two sheets among them', () => {
     const names = [
       '__proto__',
       'constructor',
@@ -63,7 +63,7 @@ describe('a text with formulas', () => {
     expect(expectOk(contentOf([source], record, LABEL))).toBe('ab');
   });
 
-  test('a name without an operand is a problem and reaches nothing of the machine', () => {
+  test('a name without an operand is a problem and accesses nothing of the machine', () => {
     for (const name of ['__proto__', 'constructor', 'globalThis', 'toString', 'hasOwnProperty', 'window']) {
       expect(text(`{${name}}`)).toBe('data.expressionName@2');
       expect(text(`{${name}()}`)).toBe('data.expressionFunction@2');
@@ -72,7 +72,7 @@ describe('a text with formulas', () => {
     expect(text('{Name[0]}')).toBe('data.expressionSyntax@6');
   });
 
-  test('shows what it last was while the data are missing', () => {
+  test('shows its last value while the data are missing', () => {
     const operands = [{ name: 'Name', source: { ...column('Name'), firstValue: 'Tea' } }];
     const source = { type: 'expression', formula: '{Name}!', operands, lastValue: 'old', text: '' } as const;
     expect(contentOf([source], { row: 0, values: {} }, LABEL)).toMatchObject({ error: { code: 'data.notConnected' } });
@@ -132,7 +132,7 @@ describe('operators', () => {
 });
 
 describe('limits', () => {
-  test('length, depth and results are bounded, each with a problem of its own', () => {
+  test('length, depth and results are limited, each with a problem of its own', () => {
     expect(text('a'.repeat(MAX_FORMULA_LENGTH))).toHaveLength(MAX_FORMULA_LENGTH);
     expect(text('a'.repeat(MAX_FORMULA_LENGTH + 1))).toBe('data.expressionTooLong@');
     const nested = (depth: number, open: string, close: string): string =>
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(text('{Long}', { Long: 'x'.repeat(MAX_EXPRESSION_TEXT + 1) })).toBe('data.expressionResult@');
   });
 
-  test('any text at all is read or refused, and what is read always ends in a value or a problem', () => {
+  test('any text is parsed or rejected, and a parsed one always gives a value or a problem', () => {
     const tokens = fc.array(
       fc.oneof(
         nastyText,
@@ -213,7 +213,7 @@ describe('limits', () => {
   });
 });
 
-/** A formula with the value that it must have, worked out another way: with whole numbers of millionths. */
+/** A formula with its expected value, calculated in another way: with whole numbers of millionths. */
 interface Sum {
   readonly formula: string;
   /** The value times a million, for operators that keep it whole. */
@@ -246,7 +246,7 @@ const sum: fc.Arbitrary<Sum> = fc.letrec<{ sum: Sum }>((tie) => ({
 })).sum;
 
 describe('random formulas', () => {
-  test('give what exact arithmetic gives', () => {
+  test('give the result of exact arithmetic', () => {
     fc.assert(
       fc.property(sum, ({ formula, value }) => {
         fc.pre(formula.length < MAX_FORMULA_LENGTH && parseFormula(formula, 'formula').ok);
@@ -281,7 +281,7 @@ describe('random formulas', () => {
 });
 
 describe('elements in formulas', () => {
-  test('a reference gives the value of its element', () => {
+  test('a reference returns the value of its element', () => {
     const id = 'N0000001' as ElementId;
     const source: SimpleSource = { type: 'reference', element: id, text: '' };
     const elements = { ...LABEL, value: () => ({ ok: true, value: 'other' }) as const, lastKnown: () => 'last' };

@@ -33,13 +33,13 @@ const CONNECTION: ReadonlySet<string> = new Set([
 ]);
 
 describe('a file of the original product', () => {
-  test('opens whatever it leaves out or leaves empty, is understood, and is laid out', () => {
+  test('opens with anything missing or empty, is understood, and is laid out', () => {
     fc.assert(
       fc.property(foreignFile, (file) => {
         const notices: Problem[] = [];
         const template = expectOk(readTemplate(writeXml(file), (notice) => notices.push(notice)));
         expect(template.elements.filter((e) => e.type === 'unknown')).toEqual([]);
-        // An empty or missing value is nothing that the user has to be told.
+        // An empty or missing value needs no message to the user.
         const told = notices
           .filter((n) => n.code === 'template.keptValue')
           .map((n) => [n.params?.['field'], n.params?.['value']]);
@@ -67,7 +67,7 @@ describe('a file of the original product', () => {
     expect(notices.map(({ code }) => code)).toEqual(['template.backgroundPath', 'template.backgroundPath']);
   });
 
-  test('keeps every value that it has, and opens the same again', () => {
+  test('keeps all its values, and opens the same again', () => {
     fc.assert(
       fc.property(foreignFile, (file) => {
         const template = expectOk(readTemplate(writeXml(file)));
@@ -110,7 +110,7 @@ describe('a file of the original product', () => {
     if (kind === 'fixed') expect(writeTemplate(template)).not.toContain('ConnectionStr');
   });
 
-  test.each([0, 1, null])('has its table cells where it says, counted from %s', (first) => {
+  test.each([0, 1, null])('has its table cells at the given positions, counted from %s', (first) => {
     const cells = ['a', 'b', 'c', 'd'].map((text, i): XmlElement => {
       const at = first === null ? '' : `${first + Math.floor(i / 2)},${first + (i % 2)}`;
       return { name: 'DataSource', attributes: { DataSourceType: '0', NormalText: text, LocaltionStart: at } };
@@ -127,7 +127,7 @@ describe('a file of the original product', () => {
     ]);
   });
 
-  test('has an image that holds its picture itself, once', () => {
+  test('has an image that contains its picture itself, once', () => {
     const xml = textFile({}).replace(
       'Type="Text"',
       `Type="Image" Data="data:image/png;base64,${FOREIGN_PICTURE}" Width="9" Height="9"`,
@@ -196,13 +196,13 @@ function textFile(entry: Readonly<Record<string, string>>): string {
   });
 }
 
-/** A line of a type of its own becomes one with its direction beside. */
+/** A line with a type of its own becomes one with a direction attribute. */
 function withoutDerived({ attributes = {} }: XmlElement): Readonly<Record<string, unknown>> {
   const { LineDirection: _direction, Type: type, ...others } = attributes;
   return String(type).startsWith('Line') ? others : attributes;
 }
 
-/** The attributes that are gone or say something else, as `name=before>after`. */
+/** The attributes that are missing or different, as `name=before>after`. */
 function lost(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(before).flatMap(([name, value]) => {
     if (DERIVED.has(name) || (name === 'Data' && value === FOREIGN_PICTURE)) return [];
@@ -213,7 +213,7 @@ function lost(before: Readonly<Record<string, unknown>>, after: Readonly<Record<
   });
 }
 
-/** A value in the one form that this version writes it in. */
+/** A value in the only form that this version writes. */
 function said(value: string): string {
   if (/^\[".*"\]$/.test(value)) return value.slice(2, -2);
   const text = value.toLowerCase();

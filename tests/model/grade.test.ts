@@ -47,7 +47,7 @@ describe('grades', () => {
   test.each([
     [{ quietZone: 0.79 }, 'C', 'quietZone', { percent: 79 }],
     [{ quietZone: 0.39 }, 'F', 'quietZone', { percent: 39 }],
-    // What 203 dpi makes of an EAN-13 at 80 %.
+    // An EAN-13 at 80 % on 203 dpi.
     [{ moduleMm: 0.2502 }, 'B', 'module', { actual: '0.250', least: '0.264' }],
     [{ moduleMm: 0.125 }, 'F', 'module', { actual: '0.125', least: '0.264' }],
     [{ heightMm: 9.2 }, 'B', 'height', { actual: '9.2', least: '18.3' }],
@@ -60,7 +60,7 @@ describe('grades', () => {
     expect(graded).toMatchObject({ grade, notes: [{ measure, grade, problem: { params } }] });
   });
 
-  test('the worst of several comes first and is the grade', () => {
+  test('of several codes are sorted, and the worst one is the grade', () => {
     const { grade, notes } = gradeMeasures('ean13', { ...PERFECT, quietZone: 0.85, moduleMm: 0.14, heightMm: 5 });
     expect(grade).toBe('D');
     expect(notes.map((note) => note.grade)).toEqual(['D', 'C', 'B']);
@@ -84,7 +84,7 @@ describe('decodability', () => {
     });
   }
 
-  test('is 1 for whole dots, and falls with the share of a module that edges are away from their place', () => {
+  test('is 1 for whole dots, and decreases with the displacement of edges relative to a module', () => {
     const symbol = symbolOf('code128', 'LOT-4711');
     for (const dots of [1, 2, 3, 4, 7]) expect(decodability(symbol, scaled(symbol, dots))).toBe(1);
     expect(decodability(symbol, scaled(symbol, 1.5))).toBeLessThan(0.25);
@@ -92,7 +92,7 @@ describe('decodability', () => {
     expect(decodability(symbol, scaled(symbol, 5.5))).toBeGreaterThan(0.5);
   });
 
-  test('of two widths is the distance to what is neither', () => {
+  test('of two widths is the distance to ambiguous widths', () => {
     const symbol = symbolOf('code39', 'AB1');
     const widths: readonly number[] = symbol.widths.map((w) => (w > 1 ? 10 : 4));
     expect(decodability(symbol, widths)).toBe(1);
@@ -103,7 +103,7 @@ describe('decodability', () => {
 });
 
 describe('readers of our own', () => {
-  test('take next to nothing that is not theirs, and never throw', () => {
+  test('accept almost nothing that is not theirs, and never throw', () => {
     const widths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 11, maxLength: 90 });
     const states = fc.array(fc.constantFrom('full', 'ascender', 'descender', 'tracker'), { maxLength: 70 });
     let read = 0;
@@ -122,11 +122,11 @@ describe('readers of our own', () => {
       }),
       { numRuns: 5_000 },
     );
-    // A frame of a few bars with the one check character of its own comes about by chance.
+    // A frame of a few bars with a matching check character occurs by chance.
     expect(read).toBeLessThan(5);
   });
 
-  test('see a row from its first ink to its last', () => {
+  test('read a row from its first ink to its last', () => {
     const gray = Uint8Array.from('..##.#...###..', (dot) => (dot === '#' ? 0 : 255));
     expect(profileOf({ width: 14, height: 1, gray }, 0)).toEqual({ start: 2, widths: [2, 1, 1, 3, 3] });
     expect(profileOf({ width: 14, height: 1, gray }, 0, 4, 9)).toEqual({ start: 5, widths: [1] });

@@ -20,7 +20,7 @@ const { stackTraceLimit } = Error;
 beforeAll(() => void (Error.stackTraceLimit = 0));
 afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
 
-/** What another implementation of the same dictionary says of the fields: null when they are right. */
+/** Result of another implementation of the same dictionary for the fields: null when they are right. */
 function peerProblem(text: string): string | null {
   try {
     raw({ bcid: 'gs1-128', text });
@@ -39,10 +39,10 @@ const ALPHABETS: Readonly<Record<Gs1Part['characters'], string>> = {
   Z: '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz=',
 };
 
-/** The validity of coupon codes (8110, 8112) inside is not looked at. */
+/** The validity of coupon codes (8110, 8112) inside is not checked. */
 const IDENTIFIERS = [...gs1Identifiers()].filter(({ ai }) => ai !== '8110' && ai !== '8112');
 
-/** Texts near the format of the part: often right in length, now and then of other characters or one too long. */
+/** Texts near the format of the part: often right in length, sometimes with other characters or one too long. */
 function anyPart(part: Gs1Part): fc.Arbitrary<string> {
   const unit = fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom(...ALPHABETS[part.characters]) },
@@ -52,7 +52,7 @@ function anyPart(part: Gs1Part): fc.Arbitrary<string> {
     { weight: 8, arbitrary: fc.string({ unit, minLength: part.least, maxLength: part.most }) },
     { weight: 1, arbitrary: fc.string({ unit, maxLength: part.most + 1 }) },
   );
-  // Most random texts break a rule: some are made to obey it where that is cheap.
+  // Most random texts break a rule: some are fixed if that is cheap.
   const obeying = part.rules.map((rule) => EXAMPLES[rule]).find((examples) => examples !== undefined);
   return obeying === undefined
     ? text
@@ -124,7 +124,7 @@ describe('the same identifiers are known', () => {
   test.each([...'0123456789'])('of 4 digits, beginning with %s', (first) => agreeFrom(first, 3));
 });
 
-test('pairs that exclude each other and companions are judged alike', () => {
+test('exclusive pairs and companions are judged the same', () => {
   const samples: Readonly<Record<string, string>> = {
     '00': '106141411234567897',
     '01': '09501101530003',
@@ -176,7 +176,7 @@ test('pairs that exclude each other and companions are judged alike', () => {
   );
 });
 
-describe('a problem names the identifier and the place', () => {
+describe('a problem names the identifier and the position', () => {
   test.each([
     ['(1)1', { code: 'gs1.form', params: { position: 1 } }],
     ['(01)09501101530003(10', { code: 'gs1.form', params: { position: 19 } }],
@@ -199,7 +199,7 @@ describe('a problem names the identifier and the place', () => {
     expect(fields.ok ? gs1Problem(fields.value, 'here') : fields.error).toMatchObject(expected);
   });
 
-  test('alone, what is missing may be elsewhere', () => {
+  test('checks a single field without its companions on request', () => {
     const fields = parseGs1('(10)AB1');
     expect(fields.ok && gs1Problem(fields.value, 'elsewhere')).toBeNull();
     expect(fields.ok && gs1CompanionProblem(fields.value)?.code).toBe('gs1.missing');
@@ -219,7 +219,7 @@ test('brackets of a value survive writing and reading', () => {
   );
 });
 
-test('a separator follows what has no predefined length, but not at the end', () => {
+test('a separator follows a field without a predefined length, but not at the end', () => {
   const fields = parseGs1('(10)AB(01)09501101530003(21)X');
   expect(fields.ok && gs1ElementString(fields.value, '|')).toBe('10AB|010950110153000321X');
   expect(gs1Identifier('3103')?.predefinedLength).toBe(true);
@@ -239,6 +239,6 @@ test.each([
   ['latitude', '1800000000', '1800000001'],
   ['longitude', '3600000000', '3600000001'],
   ['percent', '%2F', '%2'],
-])('rule %s takes %s and not %s', (rule, right, wrong) => {
+])('rule %s accepts %s and not %s', (rule, right, wrong) => {
   expect([obeysGs1Rule(rule, right), obeysGs1Rule(rule, wrong)]).toEqual([true, false]);
 });

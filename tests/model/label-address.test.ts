@@ -42,7 +42,7 @@ describe('the label that a code names', () => {
     expect(labelIdIn(text)).toBeNull();
   });
 
-  test('is never anything but letters and digits, whatever is scanned', () => {
+  test('is always letters and digits, for any scanned text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl()), (text) => {
         expect(labelIdIn(text) ?? '').toMatch(/^[A-Za-z0-9]*$/);
@@ -56,18 +56,18 @@ describe('a code that opens its label', () => {
   const code = createTestElement('qrcode', { sources: [opens(OTHER, 'http://10.0.0.1')] });
   const text = createTestElement('text', { sources: [fixedText(labelAddress(ORIGIN, OTHER))] });
 
-  test('names the copy that it stands on, and leaves what only looks like it alone', () => {
+  test('names the copy that it is on, and does not change codes that only look like it', () => {
     const [own, same] = withOwnAddress([code, text], ORIGIN, ID);
     expect(own).toMatchObject({ sources: [opens(ID)] });
     expect(same).toBe(text);
   });
 
-  test('stays as it is where it names its label, from whichever address that was', () => {
+  test('stays unchanged when it names its label, from any address', () => {
     const elements = [code, text];
     expect(withOwnAddress(elements, ORIGIN, OTHER)).toBe(elements);
   });
 
-  test('is a text like any other on a label that is nowhere, and once somebody types', () => {
+  test('is an ordinary text on an unsaved label, and once a user edits it', () => {
     const plain = fixedText(labelAddress('http://10.0.0.1', OTHER));
     expect(withOwnAddress([code], ORIGIN, null)).toMatchObject([{ sources: [plain] }]);
     expect(retyped(opens(ID), 'x')).toEqual(fixedText('x'));
@@ -76,14 +76,14 @@ describe('a code that opens its label', () => {
     expect(editor.state().template.elements).toMatchObject([{ sources: [fixedText('x')] }]);
   });
 
-  test('is kept by the file as a text that every program knows', () => {
+  test('is kept by the file as a text that every program reads', () => {
     const template = createTestTemplate([code]);
     const xml = writeTemplate(template);
     expect(xml).toContain(`DataSourceType="0" NormalText="http://10.0.0.1/t/${OTHER}" OpensLabel="true"`);
     expect(expectOk(readTemplate(xml)).elements).toEqual(template.elements);
   });
 
-  test('is named anew by a save under another id, which can be undone', () => {
+  test('gets a new name by a save under another id, which can be undone', () => {
     const editor = createEditor({ template: createTestTemplate([code]), random: Math.random });
     expectOk(editor.run(nameOwnLabel(ORIGIN, ID)));
     expect(editor.state().template.elements).toMatchObject([{ sources: [opens(ID)] }]);

@@ -35,7 +35,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 import { createTestTable } from '#tests/support/create-table.ts';
 import { createTestEditor } from '../editor/create-test-editor.ts';
 
-/** Specification 2, section 9, as the text has it: the numbers stand here a second time on purpose. */
+/** Specification 2, section 9, verbatim: the numbers are repeated here on purpose. */
 const SPECIFIED: readonly (readonly [what: string, ours: unknown, theirs: unknown])[] = [
   ['mm to point factor', FONT_UNITS_PER_MM, 4],
   ['pixels of a mm', CANVAS_UNITS_PER_MM, 3.78],
@@ -77,7 +77,7 @@ test('an arrow key moves by 1 canvas unit, ten times as far with Shift', () => {
   expect(moved?.yMm).toBeCloseTo(10 / 3.78, 3);
 });
 
-test('the recent fonts are at most 50, the last chosen first, each once', () => {
+test('the recent fonts are at most 50, the last selected first, each once', () => {
   const fifty = Array.from({ length: 50 }, (_, i) => `Font ${i}`);
   const next = withRecent(fifty, 'New');
   expect(next).toHaveLength(50);
@@ -86,14 +86,14 @@ test('the recent fonts are at most 50, the last chosen first, each once', () => 
   expect(withRecent(fifty, 'Font 7')).toHaveLength(50);
 });
 
-/** A field of the file with its limits: what lies outside becomes the limit. */
+/** A field of the file with its limits: a value outside becomes the limit. */
 const IN_FILES: readonly (readonly [type: ElementType, attribute: string, field: string, min: number, max: number])[] =
   [
     ['text', 'FontSize', 'fontSize', FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max],
     ['timeText', 'FontSize', 'fontSize', FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max],
     ['text', 'LetterSpacing', 'letterSpacing', LETTER_SPACING_LIMITS.min, LETTER_SPACING_LIMITS.max],
     ['text', 'LineHeight', 'lineHeight', LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max],
-    // Files of others have thinner pens; they are printed as they are, and the panel asks for at least 0.3.
+    // Files of others have thinner pens; they are printed unchanged, and the panel asks for at least 0.3.
     ['line', 'PenWidth', 'penWidthMm', 0.1, PEN_WIDTH_LIMITS.max],
     ['ellipse', 'PenWidth', 'penWidthMm', 0.1, PEN_WIDTH_LIMITS.max],
     ['roundRectangle', 'CornerRadius', 'cornerRadiusMm', CORNER_RADIUS_LIMITS.min, CORNER_RADIUS_LIMITS.max],
@@ -111,7 +111,7 @@ describe.each(IN_FILES)('in a file, %s %s', (type, attribute, field, min, max) =
     return (first as unknown as Readonly<Record<string, unknown>> | undefined)?.[field];
   }
 
-  test('is read within its limits as it is, and outside as the limit', () => {
+  test('is read unchanged within its limits, and outside as the limit', () => {
     expect(xml).toContain(` ${attribute}="`);
     expect([min, max, min - 0.05, max + 1].map(read)).toEqual([min, max, min, max]);
   });

@@ -16,7 +16,7 @@ import { nastyText } from '#tests/support/element-arbitraries.ts';
 
 const CONNECTION = { ConnectionStr: `sha256:${'0'.repeat(64)}`, TableName: 'S', ColumnName: 'C' };
 
-/** What may stand below an expression: names of every kind, expressions in expressions, and things never heard of. */
+/** Possible children of an expression: names of every kind, expressions in expressions, and unknown elements. */
 const anyNode: fc.Arbitrary<XmlElement> = fc.letrec<{ node: XmlElement; children: XmlElement[] }>((tie) => ({
   node: fc
     .record({
@@ -39,7 +39,7 @@ const anyNode: fc.Arbitrary<XmlElement> = fc.letrec<{ node: XmlElement; children
   children: fc.oneof({ maxDepth: 4 }, fc.constant<XmlElement[]>([]), fc.array(tie('node'), { maxLength: 2 })),
 })).node;
 
-/** The nodes with a number each, by which they are found again. */
+/** The nodes with an identifying number each. */
 function numbered(nodes: readonly XmlElement[], next: { value: number }): readonly XmlElement[] {
   return nodes.map((node) => ({
     ...node,
@@ -73,7 +73,7 @@ function fileWith(inSource: readonly XmlElement[], inCondition: readonly XmlElem
   });
 }
 
-/** Every node with a number, with the number of the node that it stands in. */
+/** Every node with a number, with the number of its parent. */
 function byNumber(node: RawNode, parent: string, found: Map<string, RawNode & { parent: string }>): typeof found {
   const number = node.attributes['Nr'];
   if (number !== undefined) found.set(number, { ...node, parent });
@@ -81,8 +81,8 @@ function byNumber(node: RawNode, parent: string, found: Map<string, RawNode & { 
   return found;
 }
 
-describe('what stands below an expression in a file', () => {
-  test('is found again in what is written, whatever it is', () => {
+describe('the children of an expression in a file', () => {
+  test('are found again in the written file, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 4 }), fc.array(anyNode, { maxLength: 4 }), (inSource, inCondition) => {
         const next = { value: 0 };
@@ -107,7 +107,7 @@ describe('what stands below an expression in a file', () => {
     children: [{ name: 'Operand', attributes: { OperandName: 'y', DataSourceType: 0, NormalText: 'inner' } }],
   };
 
-  test('is told where it cannot be calculated, and refuses the label', () => {
+  test('are reported when they cannot be calculated, and reject the label', () => {
     const notices: Problem[] = [];
     const template = expectOk(readTemplate(fileWith([nested], []), (notice) => notices.push(notice)));
     expect(notices).toMatchObject([{ code: 'data.unknownSource', path: 'T' }]);
@@ -118,7 +118,7 @@ describe('what stands below an expression in a file', () => {
     expect(value).toMatchObject({ ok: false, error: { code: 'data.unknownSource' } });
   });
 
-  test('stays with a condition that is edited', () => {
+  test('stay with a condition that is edited', () => {
     const other = { name: 'Later', attributes: { A: 'b' } };
     const template = expectOk(readTemplate(fileWith([], [nested, other])));
     const editor = createTestEditor(template.elements);

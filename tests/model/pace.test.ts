@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createPaceMeter, roughTime } from '#model/kernel/pace.ts';
 
-test('a pace is known after two seconds, and counts nothing that was done before', () => {
+test('a pace is known after two seconds, and does not count earlier work', () => {
   const meter = createPaceMeter();
   expect(meter.add(1_000, 2_000, 0)).toBeNull();
   expect(meter.add(1_010, 2_000, 1_000)).toBeNull();
   expect(meter.add(1_020, 2_000, 2_000)).toEqual({ perSecond: 10, remainingS: 98 });
 });
 
-test('it follows the last twenty seconds, and one slow second moves it little', () => {
+test('it follows the last twenty seconds, and one slow second changes it little', () => {
   const meter = createPaceMeter();
   for (let s = 0; s <= 60; s++) meter.add(s * 10, 10_000, s * 1_000);
   expect(meter.add(600, 10_000, 61_000)?.perSecond).toBeCloseTo(9.5, 1);
@@ -17,7 +17,7 @@ test('it follows the last twenty seconds, and one slow second moves it little', 
   expect(pace?.perSecond).toBeCloseTo(1, 6);
 });
 
-test('where nothing was done for all of that time, there is no pace', () => {
+test('there is no pace when nothing was done for all of that time', () => {
   const meter = createPaceMeter();
   for (let s = 0; s <= 3; s++) meter.add(s, 100, s * 1_000);
   expect(meter.add(3, 100, 10_000)).not.toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyFileNames, pageFileName } from '#model/page/page-name.ts';
 
-test('names of page files sort in the order of the pages, however many there are', () => {
+test('names of page files sort in the order of the pages, for any number of pages', () => {
   expect(pageFileName(1, 3)).toBe('page-00001');
   expect(pageFileName(99_999, 99_999)).toBe('page-99999');
   expect(pageFileName(10_001, 100_000)).toBe('page-010001');
@@ -12,7 +12,7 @@ test('names of page files sort in the order of the pages, however many there are
   }
 });
 
-test('names of a page and its copies sort in their order, however many copies there are', () => {
+test('names of a page and its copies sort in their order, for any number of copies', () => {
   for (const copies of [1, 2, 9, 10, 99, 100, 999]) {
     const [page, ...others] = copyFileNames(12, 500, copies);
     expect(page).toBe('page-00012');

@@ -15,18 +15,18 @@ describe('Wi-Fi', () => {
     expect(wifi.make(values)).toBe('WIFI:T:WPA;S:\\"foo\\;bar\\\\baz\\";P:a\\:b\\,c\\;d\\\\e\\";H:true;;');
     expect(wifi.parse(wifi.make(values))).toEqual(values);
   });
-  test('is read in any order, with a quoted name, and without a key', () => {
+  test('is parsed in any order, with a quoted name, and without a key', () => {
     expect(wifi.parse('WIFI:S:"ABCD";P:password1;T:WPA;;')).toMatchObject({ ssid: 'ABCD', key: 'password1' });
     expect(wifi.parse('WIFI:S:open;;')).toEqual({ ssid: 'open', security: 'nopass', key: '', hidden: 'no' });
     expect(wifi.parse('WIFI:T:WPA2-EAP;S:x;;')).toBeNull();
   });
-  test('refuses names and keys that no network has', () => {
+  test('rejects names and keys that no network has', () => {
     expect(codes('wifi', { ssid: '', key: '1234567' })).toEqual(['ssid: ssid', 'key: wpaKey']);
     expect(codes('wifi', { ssid: 'ä'.repeat(17), key: 'a'.repeat(64) })).toEqual(['ssid: ssid']);
     expect(codes('wifi', { ssid: 'x', key: '123456', security: 'WEP' })).toEqual(['key: wepKey']);
     expect(codes('wifi', { ssid: 'x', security: 'nopass' })).toEqual([]);
   });
-  test('comes back as it was typed', () => {
+  test('survives writing and parsing', () => {
     const text = fc.string({ minLength: 8, maxLength: 30 });
     fc.assert(
       fc.property(text, text, (ssid, key) => {
@@ -52,7 +52,7 @@ describe('vCard', () => {
     expect(made).not.toMatch(/[\uD800-\uDBFF]\n/);
     expect(vcard.parse(made)).toMatchObject({ first: 'Ada', last: 'Lovelace', note, version: '4.0' });
   });
-  test('reads the card of RFC 2426, section 7', () => {
+  test('parses the card of RFC 2426, section 7', () => {
     const card = [
       'BEGIN:vCard',
       'VERSION:3.0',
@@ -78,7 +78,7 @@ describe('vCard', () => {
       url: 'http://home.earthlink.net/~fdawson',
     });
   });
-  test('needs a name, and sound addresses', () => {
+  test('needs a name, and valid addresses', () => {
     expect(codes('vcard', { phone: 'call me', email: 'x@y', url: 'example.com' })).toEqual([
       'first: name',
       'phone: phone',
@@ -87,7 +87,7 @@ describe('vCard', () => {
     ]);
     expect(codes('vcard', { org: 'ACME' })).toEqual([]);
   });
-  test('comes back as it was typed', () => {
+  test('survives writing and parsing', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map((value) => value.replace(/[\r\n]/g, ' ').trim());
     fc.assert(
       fc.property(text, text, text, (last, city, note) => {
@@ -108,7 +108,7 @@ describe('addresses', () => {
     expect(email.parse('mailto:a@example.com?cc=b@example.com')).toBeNull();
     expect(codes('email', { email: 'nobody' })).toEqual(['email: email']);
   });
-  test('a text message is read in both forms', () => {
+  test('a text message is parsed in both forms', () => {
     expect(sms.make({ phone: '+41 79 123-45 67', body: 'Hi: there' })).toBe('SMSTO:+41791234567:Hi: there');
     expect(sms.parse('SMSTO:+41791234567:Hi: there')).toEqual({ phone: '+41791234567', body: 'Hi: there' });
     expect(sms.parse('sms:+15105550101?body=hello%20there')).toEqual({ phone: '+15105550101', body: 'hello there' });
@@ -160,7 +160,7 @@ describe('Swiss QR bill', () => {
     const read = swissBill.parse(content.replaceAll('\n', '\r\n'));
     expect(swissBill.make(read ?? {})).toBe(content);
   });
-  test('a plain account goes with a creditor reference or none', () => {
+  test('a plain account has a creditor reference or none', () => {
     const plain = { ...BILL, iban: 'CH5800791123000889012' };
     expect(codes('swissBill', { ...plain, reference: 'RF18 5390 0754 7034' })).toEqual([]);
     expect(codes('swissBill', { ...plain, reference: '' })).toEqual([]);
@@ -193,14 +193,14 @@ describe('Swiss QR bill', () => {
       'debtorCountry: country',
     ]);
   });
-  test('what would lose a part is not read', () => {
+  test('content that would lose a part is not parsed', () => {
     const lines = swissBill.make(BILL).split('\n');
     expect(swissBill.parse(lines.with(4, 'K').join('\n'))).toBeNull();
     expect(swissBill.parse([...lines, '', 'eBill/B/41010560425610173'].join('\n'))).toBeNull();
   });
 });
 
-test('each content is known again as its kind', () => {
+test('each content is recognized as its kind', () => {
   const samples = {
     url: { url: 'https://example.com' },
     wifi: { ssid: 'x', key: '12345678' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { queryAddress, readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection } from '#model/elements/base/reading.ts';
 
-test('what an address of a query says is read as it was written', () => {
+test('parses the address of a query as it was written', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' });
   fc.assert(
     fc.property(fc.dictionary(name, fc.string({ unit: 'grapheme' })), (values) => {

@@ -44,7 +44,7 @@ function partsOf(xml: string): string {
     .join('\n');
 }
 
-/** What each element says for a record: its value, or the name of what is wrong. */
+/** The value of each element for a record, or the name of its problem. */
 function values(elements: readonly LabelElement[], record: DataRecord = NO_RECORD): readonly string[] {
   const known = createElementValues(elementLookup(elements), record, { now: TEST_TIME });
   return elements.map(({ id }) => {
@@ -95,7 +95,7 @@ describe('the value of another element', () => {
     expect(missing.list.items[1]?.ops).toEqual(missing.list.items[0]?.ops.map((op) => ({ ...op })));
   });
 
-  test('reaches through chains of any length, and is bounded where each doubles the one before', () => {
+  test('follows chains of any length, and is limited when each doubles the one before', () => {
     const chain = Array.from({ length: 20_000 }, (_, i) =>
       textElement(i, [i === 0 ? fixedText('end') : reference(idOf(i - 1))]),
     );
@@ -109,7 +109,7 @@ describe('the value of another element', () => {
     expect(new Set(said.slice(16))).toEqual(new Set(['data.referenceTooLong']));
   });
 
-  test('ends even where a circle has come in after all', () => {
+  test('ends even for a cycle', () => {
     expect(values([textElement(1, [reference(idOf(2))]), textElement(2, [reference(idOf(1))])])).toEqual([
       'data.referenceCircle',
       'data.referenceCircle',
@@ -119,7 +119,7 @@ describe('the value of another element', () => {
 });
 
 describe('references in a file', () => {
-  /** What each element takes its content from after the file has been written and opened. */
+  /** The source of each element's content after the file has been written and opened. */
   function opened(elements: readonly LabelElement[]): {
     readonly kinds: readonly string[];
     readonly notices: readonly Problem[];
@@ -137,7 +137,7 @@ describe('references in a file', () => {
     return { kinds, notices, same: partsOf(writeTemplate(read)) === partsOf(xml) };
   }
 
-  test('to an element that has a value come back as they were', () => {
+  test('to an element with a value survive saving and opening', () => {
     const elements = [textElement(1, [reference(idOf(2), 'before')]), textElement(2, [fixedText('a')])];
     const xml = writeTemplate(createTestTemplate(elements));
     expect(xml).toContain('DataSourceType="3" NormalText="before" ReferenceId="N0000002"');
@@ -173,7 +173,7 @@ describe('references in a file', () => {
     expect(problems.map((p) => p.problem.code)).toContain(codes[0]);
   });
 
-  test('from a table cell are told and kept', () => {
+  test('from a table cell are reported and kept', () => {
     const table = createTestTable([['a']]);
     const cells = table.cells.map((cell) => ({ ...cell, sources: [reference(idOf(2), 'seen')] }));
     const read = opened([{ ...table, cells }, textElement(2, [fixedText('x')])]);
@@ -182,7 +182,7 @@ describe('references in a file', () => {
     expect(read.same).toBe(true);
   });
 
-  test('with no element chosen fall back to their text, and say so', () => {
+  test('without a selected element fall back to their text, and report it', () => {
     const xml = writeTemplate(createTestTemplate([textElement(1, [reference('' as ElementId, 'typed')])]));
     const notices: Problem[] = [];
     const read = expectOk(readTemplate(xml, (notice) => notices.push(notice)));
@@ -199,7 +199,7 @@ describe('references in a file', () => {
     expect(expectOk(readTemplate(writeTemplate(template))).elements).toEqual(template.elements);
   });
 
-  test('are opened in time however long their chain is', () => {
+  test('are opened quickly with chains of any length', () => {
     const chain = Array.from({ length: 20_000 }, (_, i) => textElement(i, [reference(idOf((i + 1) % 20_000))]));
     const broken: number[] = [];
     withSoundReferences(chain, ({ source }) => {
@@ -218,14 +218,14 @@ describe('any references', () => {
     )
     .map((graph) => graph.map((to, i) => textElement(i, [fixedText(`t${i}`), ...to.map((n) => reference(idOf(n)))])));
 
-  test('are made sound: nothing missing, no circle, and nothing else is touched', () => {
+  test('are repaired: nothing missing, no cycle, and nothing else is changed', () => {
     fc.assert(
       fc.property(anyGraph, (elements) => {
         const sound = withSoundReferences(elements, ({ source }) => fixedText(source.text));
         expect(values(sound).filter((value) => value.startsWith('data.'))).toEqual([]);
         expect(withSoundReferences(sound, () => fixedText('broken'))).toEqual(sound);
         const known = createElementValues(elementLookup(elements), NO_RECORD, { now: TEST_TIME });
-        // An element whose value could be had before takes it from where it did.
+        // An element whose value was available before takes it from the same place.
         for (const [i, element] of elements.entries()) {
           if (known.value(element.id).ok) expect(sound[i]).toBe(element);
         }
@@ -234,7 +234,7 @@ describe('any references', () => {
     );
   });
 
-  test('offered for an element keep it sound, and all others would not', () => {
+  test('offered for an element keep it valid, and all others would not', () => {
     fc.assert(
       fc.property(anyGraph, fc.nat(), (elements, n) => {
         const sound = withSoundReferences(elements, ({ source }) => fixedText(source.text));
@@ -252,7 +252,7 @@ describe('any references', () => {
     );
   });
 
-  test('to elements that go become the text from before', () => {
+  test('to deleted elements become the earlier text', () => {
     const unknown = { attributes: { Future: '1' } };
     const source: DataSource = { type: 'reference', element: idOf(2), text: 'before', unknown };
     const elements = [textElement(1, [source]), textElement(2, []), textElement(3, [reference(idOf(1))])];

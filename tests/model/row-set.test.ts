@@ -23,7 +23,7 @@ function rowsIn(runs: readonly RowRun[]): number[] {
   return runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
 }
 
-/** Checks a set of rows against the plain one, with the questions that can be asked of it. */
+/** Compares a set of rows with the plain one, with all queries of it. */
 function expectRows(found: RowSet, expected: ReadonlySet<number>): void {
   const sorted = [...expected].sort((a, b) => a - b);
   expect(found.size).toBe(sorted.length);
@@ -31,12 +31,12 @@ function expectRows(found: RowSet, expected: ReadonlySet<number>): void {
   expect(sorted.map((_, place) => rowAtPlace(found, place))).toEqual(sorted);
   expect(rowAtPlace(found, sorted.length)).toBe(null);
   for (let row = 0; row <= LIMIT; row++) expect(hasRow(found, row)).toBe(expected.has(row));
-  // As few ranges as there can be: each ends before a row that is missing.
+  // The minimum number of ranges: each ends before a missing row.
   for (let i = 1; i < found.starts.length; i++) expect(found.starts[i]).toBeGreaterThan(found.ends[i - 1] ?? 0);
 }
 
 describe('a set of rows', () => {
-  test('is what a plain set is, whatever is put together, taken away or shared', () => {
+  test('equals a plain set after any union, difference or intersection', () => {
     fc.assert(
       fc.property(rows, rows, (a, b) => {
         const [one, other] = [rowSetOf(a), rowSetOf(b)];
@@ -50,7 +50,7 @@ describe('a set of rows', () => {
     );
   });
 
-  test('inverting twice gives what was there', () => {
+  test('inverting twice gives the original', () => {
     fc.assert(
       fc.property(rows, (a) => {
         const all = rowRange(0, LIMIT);
@@ -59,7 +59,7 @@ describe('a set of rows', () => {
     );
   });
 
-  test('any window of its places is that part of the whole', () => {
+  test('any window of its positions is that part of the whole', () => {
     fc.assert(
       fc.property(rows, fc.nat(LIMIT + 5), fc.nat(LIMIT + 5), (a, first, count) => {
         const sorted = [...a].sort((x, y) => x - y);
@@ -97,13 +97,13 @@ describe('a set of rows', () => {
     const sorted = [...new Set(shuffled)].sort((a, b) => a - b);
     expect(sorted.length).toBeLessThan(30_000);
     expect(rowSetOf(shuffled)).toEqual(rowSetOf(sorted));
-    // Few of very many rows: nothing is made that is as large as the highest of them.
+    // Few of very many rows: nothing as large as the highest of them is created.
     const far = shuffled.map((row) => 4_294_967_294 - row * 3);
     expect(rowSetOf(far)).toMatchObject({ size: sorted.length });
     expect(hasRow(rowSetOf(far), far[7] ?? 0)).toBe(true);
   });
 
-  test('what has been collected so far does not change when more is added', () => {
+  test('a finished set does not change when more is added', () => {
     fc.assert(
       fc.property(rows, fc.nat(LIMIT), (a, pause) => {
         const sorted = [...a].sort((x, y) => x - y);

@@ -31,7 +31,7 @@ function expectErr(result: Result<unknown>): Problem {
 
 const BASES: Readonly<Record<SequenceType, number>> = { digits: 10, hex: 16, letters: 26, alphanumeric: 36 };
 
-/** The value of a text in a base, by another way than the product's: from the right, with powers. */
+/** The value of a text in a base, calculated differently from the product: from the right, with powers. */
 function valueOf(text: string, kind: SequenceType): bigint {
   return [...text.toUpperCase()].reverse().reduce((sum, character, place) => {
     const code = character.charCodeAt(0);
@@ -81,7 +81,7 @@ describe('a sequence', () => {
     expect(expectErr(sequenceValue(sequence({ kind, initial }), 0)).code).toBe('data.sequenceStart');
   });
 
-  test('counts exactly, however long its numbers are', () => {
+  test('counts exactly, for numbers of any length', () => {
     const anySequence = fc.constantFrom(...SEQUENCE_TYPES).chain((kind) => {
       const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
       const characters = kind === 'letters' ? digits.slice(10) : digits.slice(0, BASES[kind]);
@@ -151,7 +151,7 @@ describe('the end of a sequence', () => {
     [{ initial: `0${'9'.repeat(25)}` }, { count: 9e25, last: '9'.repeat(26) }],
   ] as const)('%o', (fields, expected) => expect(sequenceEnd(sequence(fields))).toEqual(expected));
 
-  test('is where the values end', () => {
+  test('is at the last value', () => {
     const short = fc.record({
       kind: fc.constantFrom(...SEQUENCE_TYPES),
       initial: fc.string({ unit: fc.constantFrom('A', 'B', 'F'), minLength: 1, maxLength: 2 }),
@@ -184,13 +184,13 @@ describe('in an element', () => {
     sequence({ initial: 'AA', kind: 'letters' }),
   ];
 
-  test('its value stands between the others, by the place of the record', () => {
+  test('its value is between the others, by the position of the record', () => {
     expect(expectOk(contentOf(joined, { row: 0, values: {} }, LABEL))).toBe('SN-007/AA');
     expect(expectOk(contentOf(joined, { row: 5, index: 30, values: {} }, LABEL))).toBe('SN-037/BE');
     expect(lastKnownContent(joined, LABEL)).toBe('SN-007/AA');
   });
 
-  test('a value that is none is a problem of the label, and the first one is shown', () => {
+  test('an invalid value is a problem of the label, and the first one is shown', () => {
     const element = createTestElement('text', { sources: [sequence({ initial: '09' })] });
     const composed = composeElement(element, { row: 92, index: 91, values: {} }, createTestContext());
     expect(composed.problems.map((p) => p.problem.code)).toEqual(['data.sequenceEnd']);
@@ -238,13 +238,13 @@ describe('in a file', () => {
     expect(element?.type === 'text' ? element.sources : []).toEqual([source]);
   });
 
-  test('what is left out or empty is 1', () => {
+  test('missing or empty fields are 1', () => {
     expect(sourceOf('NormalText="x"')).toEqual(sequence({ text: 'x' }));
     expect(sourceOf('InitialValue="" AddedValue="" Quantity=""')).toMatchObject(sequence({ text: '' }));
   });
 
   test.each(['AddedValue="1.5"', 'AddedValue="x"', 'Quantity="0"', 'Quantity="2.5"', 'SequenceType="4"'])(
-    '%s makes it a source that cannot be used, and is kept',
+    '%s makes it an unusable source, and is kept',
     (attribute) => {
       const [, name = '', value = ''] = /(\w+)="(.*)"/.exec(attribute) ?? [];
       expect(sourceOf(`NormalText="x" ${attribute}`)).toEqual({
@@ -265,7 +265,7 @@ describe('the number of labels', () => {
   const { signal } = new AbortController();
   const numbered = createTestElement('text', { sources: [sequence()] });
 
-  test('is as large as is wished when there are but sequences, each label with its number', async () => {
+  test('is the requested one for sequences alone, each label with its number', async () => {
     const source = expectOk(await openRecordSource(createTestTemplate([numbered]), none, signal));
     expect(source.count).toBe(MAX_SEQUENCE_LABELS);
     expect(expectOk(await source.read(41, 2, signal))).toEqual([
@@ -275,7 +275,7 @@ describe('the number of labels', () => {
     expect(expectOk(await source.read(MAX_SEQUENCE_LABELS - 1, 5, signal))).toHaveLength(1);
   });
 
-  test('ends with the sequence that ends first, which is the reason', async () => {
+  test('is limited by the sequence that ends first, which is the reason', async () => {
     const long = createTestElement('text', { name: 'Long', sources: [sequence({ initial: '0001' })] });
     const short = createTestElement('barcode', {
       name: 'Short',

@@ -26,7 +26,7 @@ function numbersOf(data: string): number[] {
 }
 
 describe.each(CURVED)('%s', (type) => {
-  test('keeps its pen inside the box, wherever and however it stands', () => {
+  test('keeps its pen inside the box, at any position and rotation', () => {
     const boxes = fc.record({
       xMm: fc.integer({ min: 0, max: 50_000 }).map((v) => v / 1000),
       yMm: fc.integer({ min: 0, max: 50_000 }).map((v) => v / 1000),
@@ -42,7 +42,7 @@ describe.each(CURVED)('%s', (type) => {
       fc.property(boxes, (fields) => {
         const op = pathOf(type, fields);
         expect(op.data).toMatch(/^[MLCZ\d. -]+$/);
-        // Polygons bevel their strokes inward; an ellipse's middle line is half a pen inside.
+        // Polygons bevel their strokes inward; an ellipse's center line is half a pen inside.
         const half =
           op.paint.style === 'stroke' && type !== 'diamond' && type !== 'triangle' ? op.paint.widthMm / 2 : 0;
         const slack = 1.1 * DOT;
@@ -55,7 +55,7 @@ describe.each(CURVED)('%s', (type) => {
     );
   });
 
-  test('is filled where the pen leaves nothing free', () => {
+  test('is filled where the pen leaves no free area', () => {
     const whole = pathOf(type, { widthMm: 10, heightMm: 4, filled: true }).data;
     expect(pathOf(type, { widthMm: 10, heightMm: 4, penWidthMm: 5 })).toMatchObject({
       data: whole,
@@ -92,7 +92,7 @@ test.each([
 describe('outlines', () => {
   const box = { x: 2, y: 3, width: 20, height: 10 };
 
-  test('an ellipse is one to a thousandth of its radius', () => {
+  test('an ellipse is accurate to a thousandth of its radius', () => {
     for (const { x, y } of polygonOf(ELLIPSE.contour(box, 0) ?? [])) {
       expect(Math.hypot((x - 12) / 10, (y - 8) / 5)).toBeCloseTo(1, 3);
     }
@@ -109,7 +109,7 @@ describe('outlines', () => {
     expect(roundedOutline(2).contour(box, 5)).toBeNull();
   });
 
-  test('a polygon drawn in keeps its distance from every side', () => {
+  test('an inset polygon keeps its distance from every side', () => {
     const triangle = convexPolygon([
       { x: 0.5, y: 0 },
       { x: 1, y: 1 },
@@ -127,7 +127,7 @@ describe('outlines', () => {
 });
 
 test.each(['line', 'rectangle', 'roundRectangle'] as const)(
-  'a dashed %s names its pattern in the file, and keeps another one that a file names',
+  'a dashed %s names its pattern in the file, and keeps another one from a file',
   (type) => {
     const write = (dashed: boolean): string => writeTemplate(createTestTemplate([createTestElement(type, { dashed })]));
     expect(write(true)).toContain(' DashStyle="1" Dash="5,2"');

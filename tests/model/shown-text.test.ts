@@ -62,7 +62,7 @@ describe('a name', () => {
     expect(hiddenCharacter(name, 'name')).toBe(code);
   });
 
-  test('without its hidden characters has none, and is the same where it had none', () => {
+  test('without its hidden characters has none, and is unchanged if it had none', () => {
     const character = fc.oneof(
       fc.constantFrom(...'aé م\u200c\u200d\u202e\u061c\u180e\u17b4ខ👨🔥\ufe0f🏴\u{e0067}\u{e007f}\ud800\udc00\u034f'),
       fc.string({ unit: 'binary', maxLength: 2 }),
@@ -79,7 +79,7 @@ describe('a name', () => {
   });
 });
 
-test('a longer text may have line breaks, tabs and marks of the direction, and nothing else that a name may not', () => {
+test('a longer text may have line breaks, tabs and direction marks, and nothing else that is invalid in a name', () => {
   expect(hiddenCharacter('One\r\nTwo\n\tThree שלום\u200f!\u061c\u200e', 'text')).toBeNull();
   for (const code of [0, 0x0b, 0x0c, 0x1b, 0x85, 0x202e, 0x2066, 0x200b, 0x2028, 0xfeff, 0xe0041, 0xd800]) {
     expect(hiddenCharacter(`a${String.fromCodePoint(code)}b`, 'text')).toBe(point(code));

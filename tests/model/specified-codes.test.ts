@@ -8,7 +8,7 @@ import type { LinearSymbology, MatrixSymbology } from '#model/symbology/types.ts
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
 
-/** The codes of specification 2, sections 3 and 9, as the text has them: they stand here a second time on purpose. */
+/** The codes of specification 2, sections 3 and 9, verbatim: they are repeated here on purpose. */
 const BARCODES: readonly (readonly [number, LinearSymbology])[] = [
   [1, 'code128'],
   [2, 'code39'],
@@ -38,7 +38,7 @@ const MATRICES: readonly (readonly [number, MatrixSymbology])[] = [
 
 type Code = ElementByType['barcode'] | ElementByType['qrcode'];
 
-/** The element as it is read from a file in which one of its attributes has this value. */
+/** The element read from a file in which one of its attributes has this value. */
 function readWith(element: Code, attribute: string, value: string): Code {
   const xml = writeTemplate(createTestTemplate([element]));
   const pattern = new RegExp(`( ${attribute}=)"[^"]*"`);
@@ -91,7 +91,7 @@ describe('error correction', () => {
   });
 });
 
-test('a new barcode says 0123456789 with its number below; types that cannot hold it have their own value', () => {
+test('a new barcode has the value 0123456789 with its number below; types that cannot encode it have their own value', () => {
   const barcode = createElement('barcode', {
     id: createTestElement('barcode').id,
     name: 'Barcode1',

@@ -32,17 +32,17 @@ describe('path data', () => {
   test('arcs become curves, also with their flags written together', () => {
     expect(pathOf('M0 0A1 1 0 0 1 1 1')).toBe('M0 0C0.552 0 1 0.448 1 1');
     expect(pathOf('M0 0a1 1 0 011 1')).toBe(pathOf('M0 0a1 1 0 0 1 1 1'));
-    // A radius that is too small is made larger; none at all is a line.
+    // A radius that is too small is enlarged; none at all is a line.
     expect(pathOf('M0 0A.1 .1 0 0 1 2 0')).toBe(pathOf('M0 0A1 1 0 0 1 2 0'));
     expect(pathOf('M0 0A0 5 0 0 1 2 0')).toBe('M0 0L2 0');
   });
 
-  test('what is none is refused', () => {
+  test('invalid data is rejected', () => {
     for (const data of ['L1 1', 'M1', 'M1 1 2', 'M1 1R2 2', 'M0 0A1 1 0 2 1 1 1', 'M1 1x'])
       expect(pathOf(data)).toBeNull();
   });
 
-  test('the ends of arcs lie where they are said to, for any numbers', () => {
+  test('the ends of arcs are at their given positions, for any numbers', () => {
     const number = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(number, number, number, number, number, fc.boolean(), fc.boolean(), (rx, ry, turn, x, y, a, b) => {
@@ -55,7 +55,7 @@ describe('path data', () => {
 });
 
 describe('shapes', () => {
-  test('the box of the picture begins at 0, 0 and may be told by its size', () => {
+  test('the box of the picture begins at 0, 0, with the declared size if there is one', () => {
     expect(read('<path d="M5 5H6"  stroke="#000"/>', 'viewBox="4 4 8 6"')).toMatchObject({ width: 8, height: 6 });
     expect(
       dataOf(read('<line x1="5" y1="5" x2="6" y2="5" stroke="#000"/>', 'viewBox="4 4 8 6"').shapes[1] as DrawnShape),
@@ -81,7 +81,7 @@ describe('shapes', () => {
     expect(dataOf(only('<path transform="rotate(90 5 5)" d="M5 0L5 10L6 10Z"/>'))).toBe('M10 5L0 5L0 6Z');
   });
 
-  test('colours become greys, on white where they are see-through', () => {
+  test('colors become grays, on white when they are translucent', () => {
     const grey = (attributes: string): number => Math.round(only(`<path d="M0 0H9V9Z" ${attributes}/>`).grey);
     expect(grey('')).toBe(0);
     expect(grey('fill="red"')).toBe(76);
@@ -92,7 +92,7 @@ describe('shapes', () => {
     expect(read('<path d="M0 0H9V9Z" fill="none"/><path d="M0 0H9V9Z" opacity="0"/>').shapes).toEqual([]);
   });
 
-  test('a pen is as thick as its groups make it; each piece of a path is by itself', () => {
+  test('a pen has the thickness of its groups; each segment of a path is separate', () => {
     const { shapes } = read(
       '<g fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" transform="scale(.5)"><path d="M1 1H9M1 5H9"/></g>',
     );
@@ -100,7 +100,7 @@ describe('shapes', () => {
     expect(shapes[0]?.paint).toMatchObject({ width: 1, cap: 'round', join: 'miter', dash: null });
   });
 
-  test('what lies outside the picture, is hidden or only tells something leaves no trace', () => {
+  test('content outside the picture, hidden content and metadata leave no trace', () => {
     const { shapes } = read(
       '<title>A</title><metadata><x/></metadata><sodipodi:namedview/><rect x="20" width="3" height="3"/>' +
         '<g display="none"><rect width="3" height="3"/></g><defs/>',
@@ -109,13 +109,13 @@ describe('shapes', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   const refusal = (text: string): unknown => {
     const result = readSvg(bytesOf(text));
     return result.ok ? null : [result.error.code, result.error.params?.['part']];
   };
 
-  test('what would run or fetch something', () => {
+  test('scripts and external references', () => {
     expect(refusal(svg('<script>alert(1)</script>'))).toEqual(['image.svgActive', 'script']);
     expect(refusal(svg('<foreignObject/>'))).toEqual(['image.svgActive', 'foreignObject']);
     expect(refusal(svg('<path d="M0 0" onload="x()"/>'))).toEqual(['image.svgActive', 'onload']);
@@ -125,7 +125,7 @@ describe('refusals', () => {
     expect(refusal(bomb + svg('<path d="&b;"/>'))).toEqual(['image.svgActive', 'DOCTYPE']);
   });
 
-  test('what would look different if it were left out', () => {
+  test('parts whose omission would change the picture', () => {
     for (const [inside, part] of [
       ['<text>A</text>', 'text'],
       ['<style>.a{fill:red}</style>', 'style'],
@@ -141,7 +141,7 @@ describe('refusals', () => {
     }
   });
 
-  test('what is too large, and what is no drawing', () => {
+  test('too large files, and files that are no drawing', () => {
     expect(refusal(svg(`<path d="M0 0${'L1 1'.repeat(SVG_LIMITS.commands)}"/>`))).toEqual([
       'image.svgTooLarge',
       undefined,
@@ -170,14 +170,14 @@ describe('refusals', () => {
     fc.assert(fc.property(fc.array(part, { maxLength: 20 }), (parts) => void readSvg(bytesOf(parts.join('')))));
   });
 
-  test('a drawing is told by its beginning', () => {
+  test('a drawing is recognized by its beginning', () => {
     expect(isSvg(bytesOf('\uFEFF<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 1 1"/>'))).toBe(true);
     expect(isSvg(bytesOf('<html><svg></svg></html>'))).toBe(false);
     expect(isSvg(Uint8Array.of(0x89, 0x50, 0x4e, 0x47))).toBe(false);
   });
 
-  test('many comments at the beginning of what is no drawing take no longer than their length', () => {
-    // Takes hours where two comments can be taken for one.
+  test('many comments at the beginning of other content take no longer than their length', () => {
+    // Takes hours if two comments can match as one.
     expect(isSvg(bytesOf(`${'<!---->'.repeat(60)}x`))).toBe(false);
     expect(isSvg(bytesOf(`${'<!---->'.repeat(60)}<svg/>`))).toBe(true);
   });

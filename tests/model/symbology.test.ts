@@ -70,13 +70,13 @@ test.each([
   expect(codeOfProblem(symbology, content)).toBe(code);
 });
 
-test('a wrong character is named with its place', () => {
+test('a wrong character is named with its position', () => {
   expect(encodeSymbol('itf14', '154001x128876', {})).toMatchObject({
     error: { params: { position: 7, character: 'x' } },
   });
 });
 
-test('symbols are kept by content and options, and no more of them than a few hundred', () => {
+test('symbols are cached by content and options, a few hundred at most', () => {
   const once = encodeSymbol('qr', 'kept', {});
   expect(encodeSymbol('qr', 'kept', {})).toBe(once);
   expect(encodeSymbol('qr', 'kept', { level: 'H' })).not.toEqual(once);

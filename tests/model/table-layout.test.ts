@@ -29,7 +29,7 @@ function styled(table: TableElement, index: number, fields: Partial<CellStyle>):
   };
 }
 
-/** Where the glyphs of the first text are, in mm of the table. */
+/** Positions of the glyphs of the first text, in mm of the table. */
 function firstGlyphs(ops: readonly DisplayOp[]): { xs: number[]; ys: number[]; ink: string } {
   const [group] = groups(ops);
   const op = group?.ops.find((o) => o.type === 'glyphs');
@@ -44,7 +44,7 @@ function firstGlyphs(ops: readonly DisplayOp[]): { xs: number[]; ys: number[]; i
 }
 
 describe('lines', () => {
-  test('stand around every cell, in one piece each', () => {
+  test('surround every cell, in one segment each', () => {
     const table = createTestTable([
       ['', ''],
       ['', ''],
@@ -79,7 +79,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('go along with a box of another size', () => {
+  test('scale with the box', () => {
     const table = { ...createTestTable([['', '']]), widthMm: 81, heightMm: 21 };
     expect(bars(layout(table).ops)).toEqual([
       [0, 0, 81, 1],
@@ -96,14 +96,14 @@ describe('text', () => {
   // from 1 to 20 and from 1 to 10 mm, less 0.5 mm on both sides of the text.
   const table = createTestTable([['ab', '']]);
 
-  test('stands beside the line, in the middle of the height', () => {
+  test('is next to the line, in the middle of the height', () => {
     const { xs, ys, ink } = firstGlyphs(layout(table).ops);
     expect(xs[0]).toBeCloseTo(1.5, 6);
     expect(ys[0]).toBeCloseTo(1 + (9 - 5.4) / 2 + 4.5, 6);
     expect(ink).toBe('black');
   });
 
-  test('is aligned in its cell where it does not wrap', () => {
+  test('is aligned in its cell when it does not wrap', () => {
     const xOf = (align: CellStyle['align']): number | undefined =>
       firstGlyphs(layout(styled(table, 0, { align, autoWrap: false })).ops).xs[0];
     expect(xOf('left')).toBeCloseTo(1.5, 6);
@@ -118,14 +118,14 @@ describe('text', () => {
     expect(firstGlyphs(layout(styled(table, 1, { antiMirror: true })).ops).ink).toBe('black');
   });
 
-  test('of a mirrored cell is turned over about the middle of its cell', () => {
+  test('of a mirrored cell is mirrored about the center of its cell', () => {
     const plain = firstGlyphs(layout(table).ops);
     const mirrored = firstGlyphs(layout(styled(table, 0, { mirror: true })).ops);
     expect(mirrored.xs).toEqual(plain.xs.map((x) => expect.closeTo(21 - x, 5)));
     expect(mirrored.ys).toEqual(plain.ys);
   });
 
-  test('that does not fit leaves its last lines out, and says in which cell', () => {
+  test('that does not fit omits its last lines, and names the cell', () => {
     const long = createTestTable([['', 'one two three four five six']]);
     const { ops, overflows, problems } = layout(long);
     expect(groups(ops)[0]?.ops.filter((op) => op.type === 'glyphs')).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('text', () => {
     expect(layout(styled(long, 1, { fontSize: 6 })).overflows).toEqual([]);
   });
 
-  test('with a character that no font has refuses the label, by the name of the cell', () => {
+  test('with a character that no font has rejects the label, with the name of the cell', () => {
     const table3 = createTestTable([['ok'], ['😀']]);
     const composed = composeElement(table3, NO_RECORD, context);
     expect(composed.problems).toMatchObject([
@@ -174,7 +174,7 @@ describe('data', () => {
   const said = (ops: readonly DisplayOp[]): string[] =>
     groups(ops).map((g) => g.ops.map((op) => (op.type === 'glyphs' ? op.run.text : '')).join(''));
 
-  test('of every cell is seen by the bindings of the template', () => {
+  test('of every cell is part of the bindings of the template', () => {
     expect(contentsOf(bound).map((c) => c.place)).toEqual(['1,1', '1,2', '2,1', '2,2']);
     expect(boundTables(createTestTemplate([bound]))).toMatchObject([{ sheet: 'S', columns: ['Name', 'Price'] }]);
     const other = rebindColumns(createTestTemplate([bound]), {
@@ -186,13 +186,13 @@ describe('data', () => {
     expect(other.elements.flatMap(sourcesOf).filter((s) => s.type === 'fixed')).toHaveLength(3);
   });
 
-  test('of a record stands in its cells', () => {
+  test('of a record is in its cells', () => {
     const composed = composeElement(bound, record({ Name: 'Tea', Price: '12' }), context);
     expect(said(composed.item.ops)).toEqual(['Name', 'Tea', 'Price', '€ 12']);
     expect(composed).toMatchObject({ problems: [], placeholder: false });
   });
 
-  test('that is missing refuses the label by the name of its cell, and shows what was there when it was bound', () => {
+  test('that is missing rejects the label with the name of its cell, and shows the content from when it was bound', () => {
     const composed = composeElement(bound, record({ Price: '12' }), context);
     expect(said(composed.item.ops)[1]?.replaceAll(' ', '')).toBe('oldName');
     expect(composed.placeholder).toBe(true);

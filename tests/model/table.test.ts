@@ -80,7 +80,7 @@ describe('any row of edits', () => {
     const row = at % table.rowHeightsMm.length;
     return table.cells.flatMap((c, i) => (c.row === row && c.rowSpan === 1 ? [i] : []));
   }
-  /** What all cells say, whatever cell it is in. */
+  /** The content of all cells, in any order. */
   function joinedTexts(table: TableElement): string {
     return [...textsOf(table).join('')]
       .filter((c) => c !== '\n')
@@ -90,7 +90,7 @@ describe('any row of edits', () => {
 });
 
 describe('merging', () => {
-  test('joins what the cells say, in their order, and splits again to single cells', () => {
+  test('joins the contents of the cells, in their order, and splits again to single cells', () => {
     const table = createTestTable([
       ['a', ''],
       ['c', 'd'],
@@ -150,7 +150,7 @@ describe('rows and columns', () => {
     ),
   );
 
-  test('a row put into a merged cell makes it longer; elsewhere there are new cells', () => {
+  test('a row inserted into a merged cell extends it; elsewhere there are new cells', () => {
     const inside = expectOk(insertLine(merged, 'row', 1));
     expect(spansOf(inside)).toEqual(['0,0 3x1', '0,1 1x1', '1,1 1x1', '2,1 1x1', '3,0 1x1', '3,1 1x1']);
     const below = expectOk(insertLine(merged, 'row', 2));
@@ -158,13 +158,13 @@ describe('rows and columns', () => {
     expect(below.heightMm).toBeCloseTo(merged.heightMm + 10, 6);
   });
 
-  test('a row taken out of a merged cell makes it shorter, and its text stays', () => {
+  test('a row removed from a merged cell shortens it, and its text stays', () => {
     const left = expectOk(deleteLine(merged, 'row', 0));
     expect(spansOf(left)).toEqual(['0,0 1x1', '0,1 1x1', '1,0 1x1', '1,1 1x1']);
     expect(textsOf(left)).toEqual(['a\nc', 'd', 'e', 'f']);
   });
 
-  test('a column takes the look of the one before it', () => {
+  test('a column takes the style of the one before it', () => {
     const table = createTestTable([['a', 'b']]);
     const bold = {
       ...table,
@@ -230,7 +230,7 @@ describe('the file', () => {
     ['a cell outside', 'LocaltionEnd="2,2"', 'LocaltionEnd="2,3"'],
     ['a cell that ends before it begins', 'LocaltionEnd="1,2"', 'LocaltionEnd="0,2"'],
     ['a place that is none', 'LocaltionStart="2,2"', 'LocaltionStart="two"'],
-    // Takes minutes where blanks can match in two places.
+    // Takes minutes if blanks can match in two places.
     ['a place of 100,000 blanks', 'LocaltionStart="2,2"', `LocaltionStart="${' '.repeat(100_000)}x"`],
     ['too few widths', 'CellWidth="20,20"', 'CellWidth="20"'],
     ['a width of nothing', 'CellWidth="20,20"', 'CellWidth="20,0"'],
@@ -247,7 +247,7 @@ describe('the file', () => {
     expect(sorted(writeTemplate(read))).toEqual(sorted(changed));
   });
 
-  test('a value of a cell beyond its limits stands at the limit, is told, and is kept until it is changed', () => {
+  test('a value of a cell beyond its limits is set to the limit, reported, and kept until it is changed', () => {
     const changed = xml.replace('FontSize="18"', 'FontSize="1000"');
     const notices: string[] = [];
     const read = expectOk(readTemplate(changed, (notice) => notices.push(notice.code)));
@@ -257,14 +257,14 @@ describe('the file', () => {
     expect(writeTemplate(read)).toBe(changed);
   });
 
-  test('a place that the file says nothing of is an empty cell', () => {
+  test('a position missing in the file is an empty cell', () => {
     const read = expectOk(readTemplate(xml.replace(/<DataSource [^>]*LocaltionStart="2,1"[^>]*\/>/, '')));
     const [table] = read.elements;
     expect(table?.type === 'table' && textsOf(table)).toEqual(['a\nb', '', 'd']);
   });
 });
 
-/** What a file says, whatever the order of its attributes. */
+/** The content of a file, in any order of attributes. */
 function sorted(xml: string): readonly string[] {
   return xml.split(/\s+|\/?>/).toSorted();
 }

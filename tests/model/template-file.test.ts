@@ -30,7 +30,7 @@ const LABEL_NUMBERS = [
   'RightMargin',
 ] as const;
 
-/** Some of the sources are now the value of an element that comes earlier; a template without a circle. */
+/** Some of the sources are now the value of an earlier element; a template without a cycle. */
 function withAnyReferences(elements: readonly LabelElement[], picks: Iterator<number>): readonly LabelElement[] {
   const earlier: LabelElement[] = [];
   return elements.map((element) => {
@@ -49,7 +49,7 @@ function withAnyReferences(elements: readonly LabelElement[], picks: Iterator<nu
 const anyElement = fc.constantFrom(...ELEMENT_TYPES).chain(anyElementOf);
 
 describe('template file', () => {
-  test('every template comes back exactly as it was written', () => {
+  test('every template survives saving and opening unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(anyElement, { maxLength: 6 }),
@@ -71,7 +71,7 @@ describe('template file', () => {
     );
   });
 
-  test('what this version does not know survives, wherever it stands', () => {
+  test('unknown parts survive at any position', () => {
     fc.assert(
       fc.property(
         fc.array(anyElement, { maxLength: 4 }),
@@ -92,7 +92,7 @@ describe('template file', () => {
     );
   });
 
-  test('every attribute and every list of a file is found again in what is written', () => {
+  test('every attribute and every list of a file is found again in the written file', () => {
     const object = 'StartX="1" StartY="2" Width="9" Height="4" Lock="false"';
     const [shown, named, odd] = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
     const asset = (key: string | undefined, of: string): string =>
@@ -114,7 +114,7 @@ describe('template file', () => {
     expect(again.ok && writeTemplate(again.value)).toBe(written);
   });
 
-  test('the end of an element follows from its place and size; what a file says instead is kept until that changes', () => {
+  test('the end of an element follows from its position and size; another value in the file is kept until that changes', () => {
     const box = { xMm: 10, yMm: 5, widthMm: 30, heightMm: 20 };
     const xml = writeTemplate(createTestTemplate([createTestElement('rectangle', { ...box, rotation: 90 })]));
     expect(xml).toContain('StartX="10" StartY="5" EndX="30" EndY="35"');
@@ -126,7 +126,7 @@ describe('template file', () => {
     expect(writeTemplate({ ...foreign, elements: moved })).toContain('StartX="12" StartY="5" EndX="32" EndY="35"');
   });
 
-  test('rotation by 270 degrees is written -90', () => {
+  test('rotation by 270 degrees is written as -90', () => {
     expect(writeTemplate(createTestTemplate([createTestElement('text', { rotation: 270 })]))).toContain('Rotate="-90"');
   });
 
@@ -139,7 +139,7 @@ describe('template file', () => {
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><Template/>', 'template.doctype'],
     ['no size', '<Template><FileInfo Name="a"/></Template>', 'template.badField'],
     ['a later format', '<Template Version="9"><FileInfo Width="40" Height="10"/></Template>', 'template.badField'],
-  ])('%s is refused by name', (_, xml, code) => {
+  ])('%s is rejected by name', (_, xml, code) => {
     const read = readTemplate(xml);
     expect(read.ok ? 'accepted' : read.error.code).toBe(code);
   });
@@ -162,7 +162,7 @@ describe('template file', () => {
     ['qrcode', 'QrCodeType', '"1"', '"99"', { symbology: 'qr' }],
     ['barcode', 'TextAlign', '"0"', '"5"', { align: 'center' }],
     ['qrcode', 'BarcodeNumPosition', '"0"', '"3"', { numberPosition: 'none' }],
-  ] as const)('a %s with an unknown %s is read with what stands for it, says so, and keeps it', (...row) => {
+  ] as const)('a %s with an unknown %s uses the default for it, reports it, and keeps it', (...row) => {
     const [type, field, from, to, stands] = row;
     const element = createTestElement(type, { sources: [fixedText('0123456789')], name: 'Odd', widthMm: 60 });
     const { changed, notices, ...read } = opened(createTestTemplate([element]), `${field}=${from}`, `${field}=${to}`);
@@ -173,7 +173,7 @@ describe('template file', () => {
     expect(writeTemplate(read.template)).toBe(changed);
   });
 
-  test('a value that was kept is forgotten once the user has chosen another', () => {
+  test('a kept value is dropped once the user has selected another', () => {
     const { template } = opened(
       createTestTemplate([createTestElement('barcode')]),
       'BarCodeType="1"',
@@ -201,7 +201,7 @@ describe('template file', () => {
     expect(/<DataSource (.*)\/>/.exec(writeTemplate(template))?.[1]?.split(' ').toSorted()).toEqual(attributes);
   });
 
-  test('an element of an unknown type is kept with its place, and can be moved', () => {
+  test('an element of an unknown type is kept with its position, and can be moved', () => {
     const { changed, notices, template, composed } = opened(
       createTestTemplate([createTestElement('text', { name: 'Odd', xMm: 5 })]),
       'Type="Text"',
@@ -234,7 +234,7 @@ describe('template file', () => {
     expect(readTemplate(writeTemplate(template))).toEqual({ ok: true, value: template });
   });
 
-  test('a background that names a file elsewhere is told and kept', () => {
+  test('a background that names a file elsewhere is reported and kept', () => {
     const path = '/uploads/2024/paper.png';
     const { changed, template, notices } = opened(createTestTemplate([]), 'Background=""', `Background="${path}"`);
     expect(notices).toEqual([{ code: 'template.backgroundPath', params: { path } }]);
@@ -242,7 +242,7 @@ describe('template file', () => {
     expect(writeTemplate(template)).toBe(changed);
   });
 
-  test('a path for a background that is given up is neither written nor told again', () => {
+  test('a discarded path of a background is neither written nor reported again', () => {
     const path = '/uploads/paper.png';
     const unknown = { background: path, canvases: ['/other.png', path], info: { attributes: { Future: '1' } } };
     const left = withoutBackgroundPath(unknown, path);
@@ -264,7 +264,7 @@ describe('template file', () => {
     ['ColumnSpacing', '-4', 'columnSpacingMm', 0],
     ['PrintBackground', 'perhaps', 'printBackground', false],
   ] as const)(
-    'a label with %s="%s" opens with what stands for it, says so, and keeps it',
+    'a label with %s="%s" opens with the default for it, reports it, and keeps it',
     (name, value, field, stands) => {
       const { changed, notices, template } = opened(
         createTestTemplate([]),
@@ -280,7 +280,7 @@ describe('template file', () => {
     },
   );
 
-  test('whatever numbers stand in the label, it opens within its limits, says so, and writes them back', () => {
+  test('with any numbers in the label, it opens within its limits, reports it, and writes them back', () => {
     const anyNumber = fc.oneof(
       fc.double().map(String),
       fc.integer({ min: -500, max: 5000 }).map(String),
@@ -307,7 +307,7 @@ describe('template file', () => {
     );
   });
 
-  test('whatever ids stand in a file, each element has its own, and the first with a sound one keeps it', () => {
+  test('with any ids in a file, each element has its own, and the first with a valid one keeps it', () => {
     const anyId = fc.oneof(fc.constantFrom('abcdefgh', '00000001', '00000002', '', 'ab', 'ключключ'), nastyText);
     fc.assert(
       fc.property(fc.array(anyId, { maxLength: 8 }), (ids) => {
@@ -326,7 +326,7 @@ describe('template file', () => {
           replaced.map((name) => ['template.newId', name]),
         );
         expect(unknownNotices(template)).toEqual(notices);
-        // The new ones are what is saved.
+        // The new ones are saved.
         const again: Problem[] = [];
         const saved = expectOk(readTemplate(writeTemplate(template), (notice) => again.push(notice)));
         expect(saved.elements).toEqual(template.elements);
@@ -336,7 +336,7 @@ describe('template file', () => {
     );
   });
 
-  test('a packed file that was cut is truncated, and a bomb is too large', () => {
+  test('a packed file that was cut off is truncated, and a decompression bomb is too large', () => {
     const packed = packTemplate(writeTemplate(createTestTemplate([createTestElement('text')])));
     const cut = unpackTemplate(packed.subarray(0, packed.length - 20));
     expect(cut.ok ? 'accepted' : cut.error.code).toBe('template.truncated');
@@ -350,7 +350,7 @@ describe('template file', () => {
     ['ReadHeadingRows', '1.5'],
     ['ReadHeadingRows', 'x'],
     ['ReadHiddenRows', 'some'],
-  ])('a column that is to be read in an unknown way (%s %s) is kept and does not print', (name, value) => {
+  ])('a column with an unknown reading option (%s %s) is kept and does not print', (name, value) => {
     const source = {
       type: 'column' as const,
       connection: 'sha256:1',
@@ -368,7 +368,7 @@ describe('template file', () => {
     expect(writeTemplate(expectOk(readTemplate(changed)))).toContain(`${name}="${value}"`);
   });
 
-  test('a column source without its column falls back to fixed text, and says so', () => {
+  test('a column source without its column falls back to fixed text, and reports it', () => {
     const xml = writeTemplate(
       createTestTemplate([
         createTestElement('text', {

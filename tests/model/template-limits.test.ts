@@ -14,7 +14,7 @@ function withAssets(inside: string): string {
   return EMPTY.replace(/<AssetList\s*\/>/, () => `<AssetList>${inside}</AssetList>`);
 }
 
-/** What opening such a file gives, packed and plain alike. */
+/** Result of opening such a file, packed and plain alike. */
 function problemOf(xml: string): string | null {
   const plain = unpackTemplate(new TextEncoder().encode(xml));
   const packed = unpackTemplate(packTemplate(xml));
@@ -23,7 +23,7 @@ function problemOf(xml: string): string | null {
   return plain.ok ? null : plain.error.code;
 }
 
-describe('a template file is refused before it is parsed', () => {
+describe('a template file is rejected before it is parsed', () => {
   const { elements, depth, tagBytes, markupBytes, unpackedBytes } = TEMPLATE_FILE_LIMITS;
   test.each([
     ['with too many elements', withAssets('<a/>'.repeat(elements)), 'template.tooComplex'],
@@ -77,7 +77,7 @@ describe('a template file is refused before it is parsed', () => {
     expect(problemOf(xml)).toBe(null);
   });
 
-  test('the meter counts the same in whatever pieces the document comes', () => {
+  test('the meter counts the same for any chunks of the document', () => {
     const document = new TextEncoder().encode(
       withAssets(`${'<a>'.repeat(depth - 3)}${'</a>'.repeat(depth - 3)}<a b="</a><a>"/><!-- ' --><a c='/'>/</a>`),
     );
@@ -103,7 +103,7 @@ describe('a template file is refused before it is parsed', () => {
   });
 });
 
-test('image data come back as they were, though the parser never sees them', () => {
+test('image data survive unchanged, though the parser never sees them', () => {
   const base64 = 'QUJD'.repeat(500_000);
   const asset = (key: string, data: string): string =>
     `<Asset Key="${key.repeat(64)}" Mime="image/png">${data}</Asset>`;

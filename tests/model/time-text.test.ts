@@ -153,7 +153,7 @@ describe('formatting', () => {
     expect(days.join()).toBe('周日 星期日,周一 星期一,周二 星期二,周三 星期三,周四 星期四,周五 星期五,周六 星期六');
   });
 
-  test('what is quoted is taken as it is', () => {
+  test('quoted text is used unchanged', () => {
     expect(formatTime(TEST_TIME, "'day' d 'of' MMMM", 'us')).toBe('day 7 of March');
   });
 });
@@ -168,7 +168,7 @@ describe('the calendar', () => {
     ['2100/02/28', '12:00:00', 1, 0, '2100/03/01', '12:00:00'],
     ['2024/02/29', '12:00:00', 366, 0, '2025/03/01', '12:00:00'],
     ['2026/04/30', '23:30:00', 0, 45, '2026/05/01', '00:15:00'],
-    // Summer time begins and ends on these days in places: not here.
+    // Daylight saving time begins and ends on these days in places: not here.
     ['2026/03/29', '00:30:00', 0, 180, '2026/03/29', '03:30:00'],
     ['2026/10/25', '00:30:00', 0, 180, '2026/10/25', '03:30:00'],
     ['2026/03/31', '00:00:00', -31, -1440, '2026/02/27', '00:00:00'],
@@ -177,7 +177,7 @@ describe('the calendar', () => {
     expect([dateField(later), timeField(later)]).toEqual([laterDate, laterTime]);
   });
 
-  test('days go on one by one for four centuries, and weekdays with them', () => {
+  test('days are consecutive for four centuries, and weekdays with them', () => {
     const steps = fc.record({
       days: fc.integer({ min: 0, max: 146_097 }),
       minutes: fc.integer({ min: -527_040, max: 527_040 }),
@@ -211,14 +211,14 @@ describe('the calendar', () => {
 describe('a time text', () => {
   const now = (): LocalTime => TEST_TIME;
 
-  test('shows the present, or what was given, with its offsets', () => {
+  test('shows the current or the given time, with its offsets', () => {
     const element = createTestElement('timeText', { date: '2020/12/31', time: '23:59:30' });
     expect(timeTextValue(element, now)).toBe('2026/03/07 14:05:09');
     expect(timeTextValue({ ...element, dayOffset: 30, minuteOffset: -6 }, now)).toBe('2026/04/06 13:59:09');
     expect(timeTextValue({ ...element, clock: 'given', minuteOffset: 1 }, now)).toBe('2021/01/01 00:00:30');
   });
 
-  test('asks for the present only where it shows', () => {
+  test('requires the current time only when it shows it', () => {
     const never = (): LocalTime => {
       throw new Error('asked');
     };
@@ -238,7 +238,7 @@ describe('a time text', () => {
     return read.ok ? read.value.elements[0] : read.error.code;
   }
 
-  test('is what a text with a time flag becomes', () => {
+  test('is the result of a text with a time flag', () => {
     expect(readOne('Type="Text"')).toMatchObject({ type: 'text' });
     expect(
       readOne('Type="Text" DateFormatChecked="[&quot;date&quot;]" DateFormat="dd/MM/yyyy" Region="2" TimeType="0"'),
@@ -249,7 +249,7 @@ describe('a time text', () => {
     ['SelectDate', '2026/02/30'],
     ['SelectTime', '25:00:00'],
     ['DayOffset', '1.5'],
-  ])('with a %s that makes no sense cannot be read, and is kept', (field, value) => {
+  ])('with an invalid %s cannot be read, and is kept', (field, value) => {
     const read = readOne(`Type="TimeText" ${field}="${value}"`);
     expect(read).toMatchObject({
       type: 'unknown',
@@ -262,7 +262,7 @@ describe('a time text', () => {
     ['MinuteOffset', '999999', { minuteOffset: 527_040 }],
     ['Region', '7', { region: 'zh' }],
     ['DateFormatChecked', 'week', { showsDate: false, showsTime: false }],
-  ])('with a %s that is not known has another in its place, and keeps it', (field, raw, fields) => {
+  ])('with an unknown %s uses a fallback, and keeps it', (field, raw, fields) => {
     const read = readOne(`Type="TimeText" ${field}="${raw}"`);
     expect(read).toMatchObject({ type: 'timeText', ...fields, unknown: { values: { [field]: { raw } } } });
   });
@@ -282,7 +282,7 @@ test.each([
   ['pt', 'uk'],
   ['es', 'uk'],
   ['ru', 'uk'],
-] as const)('a new one in %s writes dates as in %s', (language, region) => {
+] as const)('a new one in %s writes dates like in %s', (language, region) => {
   const created = createElement('timeText', {
     id: 'T0000001' as ElementId,
     name: 'TimeText1',

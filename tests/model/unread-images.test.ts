@@ -8,7 +8,7 @@ import { unknownNotices } from '#model/template/unknown-notices.ts';
 import { readXml } from '#model/template/xml-reader.ts';
 import { createTestContext } from '#tests/support/create-elements.ts';
 
-describe('an image that cannot be read', () => {
+describe('an unreadable image', () => {
   const key = 'a'.repeat(64);
   const PNG = 'iVBORw0KGgo=';
   const fileWith = (asset: string, image: string = key): string => `<Template Version="1">
@@ -24,7 +24,7 @@ describe('an image that cannot be read', () => {
     ['no data', `<Asset Key="${key}" Mime="image/png" More="x"/>`],
     ['empty data and something else', `<Asset Key="${key}" Mime="image/png"><Data/><Other A="b">text</Other></Asset>`],
     ['something else in the list', `<Picture Key="${key}" A="1"><Frame B="2"/></Picture>`],
-  ])('because of %s is shown as missing, told and written back', (_what, asset) => {
+  ])('because of %s is shown as missing, reported and written back', (_what, asset) => {
     const notices: Problem[] = [];
     const template = expectOk(readTemplate(fileWith(asset), (notice) => notices.push(notice)));
     expect(template.assets.size).toBe(0);
@@ -41,7 +41,7 @@ describe('an image that cannot be read', () => {
     expect(expectOk(readTemplate(written))).toEqual(template);
   });
 
-  test('leaves the others as they are, and one that shows its type needs no other', () => {
+  test('leaves the others unchanged, and one that shows its type needs no other', () => {
     const other = 'b'.repeat(64);
     const assets = `<Asset Key="${key}" Mime="image/gif"><Data>QUJD</Data></Asset>
       <Asset Key="${other}" Mime="image/x-png"><Data>${PNG}</Data></Asset>`;

@@ -45,7 +45,7 @@ function codesOf(elements: readonly LabelElement[], record: DataRecord): readonl
 }
 
 describe('an element with a condition', () => {
-  test('is left out of the label with all that is wrong with it, its copy and its symbol', () => {
+  test('is left out of the label with all its problems, its copy and its symbol', () => {
     const wrong = createTestElement('barcode', {
       sources: [{ ...CODE }],
       symbology: 'ean13',
@@ -71,20 +71,20 @@ describe('an element with a condition', () => {
     expect(composed([bare], row('')).list.items).toHaveLength(0);
   });
 
-  test('that cannot be told is shown, and keeps the label from being printed', () => {
+  test('with an undetermined condition is shown, and prevents printing', () => {
     const bad = (formula: string): LabelElement =>
       createTestElement('text', { sources: [fixedText('a')], showWhen: { ...CODE_IS_A, formula } });
     expect(codesOf([bad('Code')], row('A'))).toEqual(['data.expressionLogical']);
     expect(codesOf([bad('Code >')], row('A'))).toEqual(['data.expressionSyntax']);
     expect(codesOf([bad('Cod = 1')], row('A'))).toEqual(['data.expressionName']);
     expect(codesOf([bad('Code = "A"')], { row: 0, values: {} })).toEqual(['data.notConnected']);
-    // Its own value is missing: that is told once.
+    // Its own value is missing: that is reported once.
     const own = createTestElement('text', { sources: [CODE], showWhen: FILLED });
     expect(codesOf([own], { row: 0, values: {} })).toEqual(['data.notConnected']);
     expect(composed([own], { row: 0, values: {} }).list.items).toHaveLength(1);
   });
 
-  test('still gives its value to others', () => {
+  test('still provides its value to others', () => {
     const one = createTestElement('text', {
       sources: [fixedText('shared')],
       showWhen: { formula: 'false', operands: [] },
@@ -95,7 +95,7 @@ describe('an element with a condition', () => {
     expect(label.problems).toEqual([]);
   });
 
-  test('is told anew for each record of a run and of the view', () => {
+  test('is evaluated again for each record of a run and of the view', () => {
     const one = createTestElement('text', {
       sources: [fixedText('a')],
       showWhen: { formula: 'index() = 2', operands: [] },
@@ -107,7 +107,7 @@ describe('an element with a condition', () => {
     );
     expect(shown).toEqual([0, 1, 0]);
 
-    // In the view, an element is kept until what its condition asks for changes: here, another element.
+    // In the view, an element is kept until the operands of its condition change: here, another element.
     const first = createTestElement('text', { sources: [fixedText('x')] });
     const operands = [{ name: 'Text1', source: { type: 'reference', element: first.id, text: '' } as const }];
     const second = createTestElement('text', {
@@ -121,7 +121,7 @@ describe('an element with a condition', () => {
     expect(hiddenIn([{ ...first, sources: [fixedText('y')] }, second])).toBe(true);
   });
 
-  test('and texts that show the time are timed, others are not', () => {
+  test('is timed when its texts show the time, and not otherwise', () => {
     const cache = new ComposeCache();
     const timed = (element: LabelElement): boolean => {
       const template = createTestTemplate([element]);
@@ -162,7 +162,7 @@ describe('the names of expressions and conditions', () => {
     expect(hasSequences(createTestTemplate([inText, inCondition]))).toBe(false);
   });
 
-  test('lose what is gone, and say so on each label instead of printing something else', () => {
+  test('lose deleted operands, and report it on each label instead of printing something else', () => {
     const gone = createTestElement('text', { sources: [fixedText('x')] });
     const operands = [{ name: 'T', source: { type: 'reference', element: gone.id, text: 'old' } as const }];
     const user = createTestElement('text', {
@@ -175,7 +175,7 @@ describe('the names of expressions and conditions', () => {
 });
 
 describe('in the file', () => {
-  test('an expression is the fixed text that it last was to those who do not know it', () => {
+  test('an expression is its last fixed text for programs without support', () => {
     const template = createTestTemplate([
       createTestElement('text', {
         sources: [expression('{Code} & "{{"', CODE_IS_A.operands)],
@@ -188,12 +188,12 @@ describe('in the file', () => {
     expect(xml).toContain('ShowWhen="Code = &quot;A&quot;"');
     const again = expectOk(readTemplate(xml));
     expect(again.elements).toEqual(template.elements);
-    // A program that drops what it does not know leaves the text.
+    // A program that drops unknown parts keeps the text.
     const plain = xml.replace(/ Expression="[^"]*"/, '').replace(/<Operand [^>]*\/>/, '');
     expect(expectOk(readTemplate(plain)).elements[0]).toMatchObject({ sources: [{ type: 'fixed', text: 'last' }] });
   });
 
-  test('no circle comes in through an expression or a condition', () => {
+  test('no cycle is created by an expression or a condition', () => {
     const ids = ['N0000001', 'N0000002'] as ElementId[];
     const to = (id: ElementId | undefined): Expression['operands'] => [
       { name: 'T', source: { type: 'reference', element: id ?? ('' as ElementId), text: '' } },

@@ -15,7 +15,7 @@ import { openPrintPage } from './open-print-page.ts';
 import type { PrintRequest } from './page/main.ts';
 import type { PrintedHere } from './page/print-here.ts';
 
-/** Texts in two scripts, symbols, slanted lines, a turned and dithered image, on sheets of four. */
+/** Texts in two scripts, symbols, slanted lines, a rotated and dithered image, on sheets of four. */
 function createRequest(): PrintRequest {
   const image = { asset: TEST_ASSET, widthMm: 5, heightMm: 4, oneBit: 'floydSteinberg' } as const;
   const elements = [
@@ -49,7 +49,7 @@ function createRequest(): PrintRequest {
   return { label, elements, assets: [[TEST_ASSET, [...png]]], records, dpi: 300 };
 }
 
-test('a browser prints the very bits that Node prints, and exports the very files', async () => {
+test('a browser prints exactly the same bits as Node, and exports exactly the same files', async () => {
   const request = createRequest();
   const fixture = await createPrintFixture();
   const { core } = fixture;
@@ -63,7 +63,7 @@ test('a browser prints the very bits that Node prints, and exports the very file
   const expected = step.pages.map((page) => page.bitsHash);
   expect(expected).toHaveLength(2);
 
-  // A PDF has the font files in it, and a browser has the Chinese font in parts: the same file comes of the same parts.
+  // A PDF contains the font files, and a browser has the Chinese font in parts: the same parts give the same file.
   const { skia } = fixture;
   const inParts = createPrintCore({ skia, fonts: new FontStore(skia, createPartsSource()), zxing: loadZxingInNode });
   const cores = { 'pdf-vector': inParts, svg: core };
@@ -118,7 +118,7 @@ test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', async
     expect(printed.symbolsRead).toBe(200);
     expect(printed.bitsHash).toBe(step.pages[0]?.bitsHash);
     expect(printed.heapMiB).toBeLessThan(256);
-    // In a worker too: it is painted at a stretch, and no heartbeat is missed by that.
+    // In a worker too: it is painted in one step, and no heartbeat is missed by that.
     const hashes = await page.evaluate(
       (asked) => (globalThis as unknown as { printHashes(r: PrintRequest): Promise<string[]> }).printHashes(asked),
       { ...request, records: [NO_RECORD] },

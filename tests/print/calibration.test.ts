@@ -42,7 +42,7 @@ async function print(template: Template, setup: Partial<RunSetup> & { readonly d
   }
 }
 
-/** The dots of the only page of a print that must have no problem. */
+/** The dots of the only page of a print without problems. */
 async function dotsOfPage(template: Template, dpi: number, calibration?: Calibration): Promise<Dots> {
   const setup = calibration === undefined ? { dpi } : { dpi, calibration };
   const { labels, pages } = await print(template, { ...setup, minGrade: 'F' });
@@ -58,7 +58,7 @@ interface Dots {
   isInk(x: number, y: number): boolean;
 }
 
-/** Where ink begins along a line of dots. */
+/** Start positions of ink along a line of dots. */
 function lineStarts(length: number, isInk: (at: number) => boolean): number[] {
   return Array.from({ length }, (_, i) => i).filter((i) => isInk(i) && (i === 0 || !isInk(i - 1)));
 }
@@ -72,7 +72,7 @@ describe('a test grid', () => {
     [38, 25],
     [15, 15],
     [150, 100],
-  ])('of %i x %i mm has its lines where a calibration says, within a dot', async (width, height) => {
+  ])('of %i x %i mm has its lines at the calibrated positions, within a dot', async (width, height) => {
     await fc.assert(
       fc.asyncProperty(someScale, someScale, someDpi, async (acrossScale, alongScale, dpi) => {
         const grid = createTestGrid({ width, height });
@@ -94,7 +94,7 @@ describe('a test grid', () => {
           wanted(acrossMm, acrossScale, rightDots),
           wanted(alongMm, alongScale, downDots),
         ];
-        // The mark and the texts are not in the way: they end before the next line of the grid.
+        // The mark and the texts do not interfere: they end before the next line of the grid.
         expect(columns).toHaveLength(wantedColumns.length);
         expect(rows).toHaveLength(wantedRows.length);
         columns.forEach((at, i) => expect(Math.abs(at - (wantedColumns[i] ?? 0))).toBeLessThanOrEqual(1));
@@ -104,7 +104,7 @@ describe('a test grid', () => {
     );
   });
 
-  test('gives the calibration that undoes what any printer does, from any other one', () => {
+  test('gives the calibration that compensates any printer, from any other one', () => {
     const most = MAX_SCALE_CHANGE / 2.5;
     const printer = fc.record({
       across: fc.double({ min: 1 - most, max: 1 + most, noNaN: true }),
@@ -136,7 +136,7 @@ describe('a test grid', () => {
     );
   });
 
-  test('a printer that prints true needs none; nonsense is told by name', () => {
+  test('an accurate printer needs none; invalid measurements are reported by name', () => {
     const grid = createTestGrid({ width: 100, height: 60 });
     const asIs = trueMeasures(grid);
     expect(measuredCalibration(grid, NO_CALIBRATION, asIs)).toEqual({ ok: true, value: NO_CALIBRATION });
@@ -188,7 +188,7 @@ describe('a calibrated print', () => {
     );
   });
 
-  test('keeps every symbol as it is, dot for dot, and reads it back, on labels and on sheets', async () => {
+  test('keeps every symbol unchanged, dot for dot, and reads it back, on labels and on sheets', async () => {
     const linear = [
       ['code128', 'Ab-12'],
       ['ean13', '4006381333931'],
@@ -247,7 +247,7 @@ describe('a calibrated print', () => {
     );
   });
 
-  test('text, shapes and turned elements grow with the page', async () => {
+  test('text, shapes and rotated elements scale with the page', async () => {
     const frame = createTestElement('ellipse', { xMm: 5, yMm: 5, widthMm: 30, heightMm: 20, penWidthMm: 0.4 });
     const dots = await dotsOfPage(createTestTemplate([frame], LABEL), 300, {
       ...NO_CALIBRATION,
@@ -268,7 +268,7 @@ describe('a calibrated print', () => {
     near((rows.at(-1) ?? 0) + 1, 25 * 0.96);
   });
 
-  test('of a page too large to hold is the same as of one that is held', async () => {
+  test('of a page too large for memory is the same as of one that fits', async () => {
     const { skia, fonts } = fixture;
     const library = createImageLibrary(skia);
     const labels = createLabelPainter(skia, fonts, library);
@@ -298,11 +298,11 @@ describe('a calibrated print', () => {
   });
 });
 
-describe('what a calibration moves off the page', () => {
+describe('parts that a calibration moves off the page', () => {
   const off = { ...NO_CALIBRATION, rightMm: -4 };
   const at = { xMm: 1, yMm: 5 };
 
-  test('is a problem for text, or a warning where the run allows it', async () => {
+  test('are a problem for text, or a warning if the run allows it', async () => {
     const text = createTestElement('text', { ...at, sources: [fixedText('Edge')], fontSize: 16 });
     const template = createTestTemplate([text], LABEL);
     const refused = await print(template, { dpi: 300, calibration: off });
@@ -320,7 +320,7 @@ describe('what a calibration moves off the page', () => {
     expect(found[0]?.problems[0]).toMatchObject({ problem: { code: 'calibration.offPage' } });
   });
 
-  test('is a warning for shapes, and refuses a symbol', async () => {
+  test('are a warning for shapes, and reject a symbol', async () => {
     const frame = createTestElement('rectangle', { ...at, widthMm: 20, heightMm: 8 });
     const shapes = await print(createTestTemplate([frame], LABEL), { dpi: 300, calibration: off });
     expect(shapes.labels[0]?.warnings).toMatchObject([
@@ -335,7 +335,7 @@ describe('what a calibration moves off the page', () => {
     ]);
   });
 
-  test('is told once of an element: of its symbol, then of its text', async () => {
+  test('are reported once for an element: for its symbol, then for its text', async () => {
     const bars = createTestElement('barcode', {
       xMm: 1,
       yMm: 5,
@@ -356,7 +356,7 @@ describe('what a calibration moves off the page', () => {
     expect(off?.map(({ elementName }) => elementName)).toEqual([box.name]);
   });
 
-  test('is nothing where there is nothing', async () => {
+  test('are ignored where there is nothing', async () => {
     const text = createTestElement('text', { xMm: 6, yMm: 5, sources: [fixedText('Inside')], fontSize: 16 });
     const { labels } = await print(createTestTemplate([text], LABEL), { dpi: 300, calibration: off });
     expect(labels[0]).toMatchObject({ verified: true, problems: [], warnings: [] });

@@ -36,7 +36,7 @@ function createRow(i: number): DataRecord {
 }
 
 describe('the check of records without painting', () => {
-  test('finds the very rows that a print would refuse, with the same reasons', async () => {
+  test('finds exactly the rows that a print would reject, with the same reasons', async () => {
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const records = Array.from({ length: 60 }, (_, i) => createRow(i));
     const found = expectOk(await core.checkRecords(runId, records));

@@ -24,7 +24,7 @@ test.each([
   ['the second', RIGHT, true, [false, true]],
   ['none that is only shown', LEFT, false, [false, false]],
 ] as const)(
-  'of several backgrounds %s is printed when it is the chosen one',
+  'of several backgrounds %s is printed when it is the selected one',
   async (_what, background, printed, ink) => {
     if (LEFT === undefined || RIGHT === undefined || background === undefined) throw new Error('two images');
     const made = createTestTemplate([], { widthMm: 40, heightMm: 20, background, printBackground: printed });

@@ -19,7 +19,7 @@ import { imageRowsOf } from '../support/image-rows.ts';
 const imageRows = imageRowsOf(fc.integer({ min: 1, max: 700 }));
 
 describe('row deflate', () => {
-  test('zlib inflates what it wrote, in whatever portions the rows came', () => {
+  test('zlib inflates the output, for any chunks of rows', () => {
     fc.assert(
       fc.property(imageRows, fc.integer({ min: 1, max: 7 }), ({ rowBytes, rows, pixels }, portion) => {
         const deflater = createWholeDeflater(rowBytes);
@@ -51,7 +51,7 @@ describe('row deflate', () => {
 });
 
 describe('PNG', () => {
-  test('the sum of very many rows that repeat the one above is exact', () => {
+  test('the checksum of very many rows that repeat the one above is exact', () => {
     const rowBytes = 41;
     const row = Uint8Array.from({ length: rowBytes }, (_, i) => 255 - (i * i) / 11);
     const rows = 190_000;
@@ -63,7 +63,7 @@ describe('PNG', () => {
     expect(inflateSync(deflater.finish()).length).toBe(rows * (rowBytes + 1));
   });
 
-  test('another reader sees the very bits, and the resolution is in the file', () => {
+  test('another reader sees exactly the same bits, and the resolution is in the file', () => {
     const width = 237;
     const height = 61;
     const plane = createBitPlane(width, height);
@@ -94,7 +94,7 @@ describe('PNG', () => {
 });
 
 describe('one bit', () => {
-  test('equals a plain loop for every width and any greys', () => {
+  test('equals a plain loop for every width and any grays', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 140 }), fc.infiniteStream(fc.nat(255)), (width, greys) => {
         const stride = Math.ceil(width / 8) * 8;
@@ -126,7 +126,7 @@ describe('one bit', () => {
 });
 
 describe('bit planes', () => {
-  test('copying to any place changes that place and nothing else', () => {
+  test('copying to any position changes that area and nothing else', () => {
     fc.assert(
       fc.property(
         fc.record({ w: fc.integer({ min: 1, max: 40 }), x: fc.nat(40), y: fc.nat(5), inverse: fc.boolean() }),
@@ -153,9 +153,9 @@ describe('bit planes', () => {
     );
   });
 
-  test('a crop turns back what was turned clockwise', () => {
+  test('a crop rotates back a clockwise rotation', () => {
     const plane = createBitPlane(20, 20);
-    // An upright 3 x 2 with ink at its top left, turned by 90: ink at the top right of 2 x 3.
+    // An upright 3 x 2 with ink at its top left, rotated by 90: ink at the top right of 2 x 3.
     inkRect(plane, { x: 6, y: 4, width: 1, height: 1 });
     const whole = { x: 0, y: 0, width: 20, height: 20 };
     const { width, height, gray } = uprightGray(plane, { x: 5, y: 4, width: 2, height: 3 }, 90, whole);

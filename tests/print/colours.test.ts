@@ -44,14 +44,14 @@ test.each([
   const red = picture.data.filter((_, i) => i % 4 === 0);
   const sent = colour === 'gray' ? red : picture.data.filter((_, i) => i % 4 !== 3);
   expect(createHash('sha256').update(sent).digest('hex')).toBe(page?.bitsHash);
-  // Antialiased, and the same label: few dots fall on the other side of the middle.
+  // Antialiased, and the same label: few dots are on the other side of the threshold.
   expect(new Set(red).size).toBeGreaterThan(16);
   const other = PNG.sync.read(Buffer.from(bits?.png ?? [])).data;
   const different = red.filter((value, i) => value >= 128 !== (other[i * 4] ?? 0) >= 128).length;
   expect(different / red.length).toBeLessThan(0.01);
 });
 
-test('a grey label that streams is read back too', async () => {
+test('a gray label that streams is read back too', async () => {
   const [page] = await print('gray', { widthMm: 40, heightMm: 30, rows: 1, columns: 1 }, 2400);
   expect(page?.widthDots).toBe(3780);
   expect(page?.labels[0]?.symbols.every((s) => s.ok)).toBe(true);

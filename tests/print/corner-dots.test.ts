@@ -5,7 +5,7 @@ import { cornersGray, createBitPlane, inkRect, uprightGray } from '#render-worke
 
 const SIDE = 64;
 
-test('the corners of cells are the dots that the whole picture has there, in every direction and at the edges', () => {
+test('the corners of cells have the dots of the whole picture, in every direction and at the edges', () => {
   const spans = fc.record({
     x: fc.nat(SIDE - 1),
     y: fc.nat(SIDE - 1),
@@ -16,7 +16,7 @@ test('the corners of cells are the dots that the whole picture has there, in eve
     cell: fc.integer({ min: 3, max: 9 }),
     columns: fc.integer({ min: 1, max: 9 }),
     rows: fc.integer({ min: 1, max: 9 }),
-    // Partly beyond the plane, as a quiet zone over the label's edge is.
+    // Partly beyond the plane, like a quiet zone over the label's edge.
     x: fc.integer({ min: -12, max: SIDE - 12 }),
     y: fc.integer({ min: -12, max: SIDE - 12 }),
     rotation: fc.constantFrom<Rotation>(0, 90, 180, 270),

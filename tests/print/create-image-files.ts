@@ -12,7 +12,7 @@ export function createPng(width: number, height: number, pixels: Pixels): Uint8A
   return pngFile(width, height, deflateSync(raw));
 }
 
-/** A PNG that says it has this size and has hardly any pixels: what an attacker would send. */
+/** A PNG with this declared size and hardly any pixels: as an attacker would send it. */
 export function createPngBomb(width: number, height: number): Uint8Array {
   return pngFile(width, height, deflateSync(Buffer.alloc(100)));
 }
@@ -58,7 +58,7 @@ export function createJpeg(orientation: number): Uint8Array {
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)]);
 }
 
-/** A PNG whose chunks are sound and whose pixels are not. */
+/** A PNG with valid chunks and invalid pixels. */
 export function createBadPng(): Uint8Array {
   return pngFile(30, 30, Buffer.from('these are no pixels'));
 }

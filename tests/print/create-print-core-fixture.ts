@@ -7,7 +7,7 @@ import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import { createTestElement } from '../support/create-elements.ts';
 import { createSkiaFixture, type SkiaFixture } from '../render/skia-fixture.ts';
 
-/** `now` is the clock that says when it is time to listen. */
+/** `now` is the clock that decides when to handle messages. */
 export async function createPrintFixture(
   now: () => number = () => performance.now(),
 ): Promise<SkiaFixture & { readonly core: PrintCore }> {
@@ -59,7 +59,7 @@ export function createLabelElements(): LabelElement[] {
     createTestElement('barcode', {
       sources: [columnSource('ean')],
       symbology: 'ean13',
-      // The rows have numbers without check digits, some of which might be whole ones.
+      // The rows have numbers without check digits, some of which might be full ones.
       options: { wrongLength: 'checkDigit' },
       xMm: 4.5,
       yMm: 17,

@@ -32,7 +32,7 @@ function read({ plane, label, placed, dpi }: PaintedSymbol): SymbolReading {
   return readBack(parts.zxing, plane, label, placed, dpi);
 }
 
-/** What a run with the default minimum does not print. */
+/** Symbols that a run with the default minimum does not print. */
 function isReported({ problem, grade }: SymbolReading): boolean {
   return problem !== null || isBelow(grade, DEFAULT_MIN_GRADE);
 }
@@ -54,7 +54,7 @@ function flip(plane: BitPlane, area: Area): void {
   }
 }
 
-/** The plane with its symbol stretched across by `by`, each dot from the nearest, as a careless scaling makes it. */
+/** The plane with its symbol stretched across by `by`, each dot from the nearest, like a careless scaling. */
 function scaledAcross({ plane, placed, label, dpi }: PaintedSymbol, by: number): PaintedSymbol {
   const { bounds } = placed;
   const wider = createBitPlane(Math.ceil(plane.width * by) + 2, plane.height);
@@ -71,7 +71,7 @@ function scaledAcross({ plane, placed, label, dpi }: PaintedSymbol, by: number):
 }
 
 describe.each(ALL)('%s', (symbology) => {
-  test('as it is painted reads', () => {
+  test('is read as painted', () => {
     const painted = paint(encodeDefault(symbology));
     const reading = read(painted);
     expect(reading).toMatchObject({ problem: null, decoded: painted.placed.symbol.content });
@@ -91,7 +91,7 @@ describe.each(ALL)('%s', (symbology) => {
     }
   });
 
-  test('with a line through it, black or white, level or upright, is reported', () => {
+  test('with a line through it, black or white, horizontal or vertical, is reported', () => {
     for (const put of [inkRect, eraseRect]) {
       for (const level of [true, false]) {
         const painted = paint(encodeDefault(symbology));
@@ -139,7 +139,7 @@ describe.each(ALL)('%s', (symbology) => {
     expect(isReported(read(painted))).toBe(true);
   });
 
-  test('with ink in its quiet zone is reported, or graded lower the nearer it comes', () => {
+  test('with ink in its quiet zone is reported, or graded lower the nearer it is', () => {
     const symbol = encodeDefault(symbology);
     const { left } = quietMargins(paint(symbol).placed);
     if (left === 0) return;

@@ -34,7 +34,7 @@ const HASHES: Readonly<Record<OneBitMode, readonly [same: string, larger: string
 };
 
 describe.each(ONE_BIT_MODES)('%s', (oneBit) => {
-  test('gives the same dots for ever', () => {
+  test('always gives the same dots', () => {
     const hashes = [
       [WIDTH, HEIGHT],
       [101, 77],
@@ -43,7 +43,7 @@ describe.each(ONE_BIT_MODES)('%s', (oneBit) => {
     expect(hashes).toEqual(HASHES[oneBit]);
   });
 
-  test('knows nothing but ink and paper, and leaves black black and white white', () => {
+  test('outputs only ink and paper, and keeps black black and white white', () => {
     expect(new Set(dotsOf(toOneBit(image, 50, 50, { oneBit })))).toEqual(new Set([INK, PAPER]));
     expect(tone(flat(0, oneBit))).toBe(INK);
     expect(tone(flat(255, oneBit))).toBe(PAPER);
@@ -62,7 +62,7 @@ describe('tones', () => {
     }
   });
 
-  test('the ordered grid lets dots come one by one, each of the 64 once', () => {
+  test('the ordered grid adds dots one by one, each of the 64 once', () => {
     let before = ditherAll('ordered', new Uint8Array(64), 8);
     for (let paper = 1; paper <= 64; paper++) {
       const level = Math.min(255, Math.ceil(((2 * paper - 1) * 255) / 128 + 0.001));
@@ -73,7 +73,7 @@ describe('tones', () => {
     }
   });
 
-  test('the level says what is paper', () => {
+  test('the level decides which grays are paper', () => {
     const gray = Uint8Array.of(0, 59, 60, 127, 128, 254, 255);
     const papers = [0, 60, 128, 255].map(
       (level) => ditherAll('threshold', gray, 7, level).filter((dot) => dot === PAPER).length,
@@ -84,7 +84,7 @@ describe('tones', () => {
     );
   });
 
-  test('a look has its own name in the caches', () => {
+  test('each setting has its own key in the caches', () => {
     const names = [
       lookKey({ oneBit: 'threshold', threshold: 10 }),
       lookKey({ oneBit: 'threshold', threshold: 11 }),
@@ -95,7 +95,7 @@ describe('tones', () => {
   });
 });
 
-describe('how an image fills its box', () => {
+describe('the fit of an image in its box', () => {
   // The image is 40 x 20 pixels.
   const op = (fields: object): unknown =>
     layoutElement(createTestElement('image', fields), [], createTestContext()).ops[0];
@@ -104,7 +104,7 @@ describe('how an image fills its box', () => {
     expect(op({ widthMm: 10, heightMm: 10 })).toMatchObject({ rect: { x: 0, y: 0, width: 10, height: 10 } });
   });
 
-  test('whole and centred', () => {
+  test('whole and centered', () => {
     const contain = { displayMode: 'contain' };
     expect(op({ ...contain, widthMm: 10, heightMm: 10 })).toMatchObject({
       rect: { x: 0, y: 2.5, width: 10, height: 5 },

@@ -15,7 +15,7 @@ export function dotsOf({ width, height, strideBytes, paper, clear }: OneBitImage
   });
 }
 
-/** A whole picture of grey bytes, dithered: INK or PAPER for each. */
+/** A whole picture of gray bytes, dithered: INK or PAPER for each. */
 export function ditherAll(oneBit: OneBitMode, gray: Uint8Array, width: number, threshold?: number): Uint8Array {
   const height = gray.length / width;
   const look = { oneBit, ...(threshold === undefined ? {} : { threshold }) };

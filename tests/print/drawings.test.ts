@@ -55,20 +55,20 @@ function dots(template: Template): readonly string[] {
 const inkOf = (rows: readonly string[]): number => rows.join('').replaceAll(' ', '').length;
 
 describe('a drawing on a print', () => {
-  test('has whole dots and no greys between', () => {
+  test('has whole dots and no grays between', () => {
     const rows = dots(createDrawn('<rect x="10" y="20" width="30" height="5"/>'));
     expect(rows[19]).toBe(' '.repeat(100));
     expect(rows.slice(20, 25)).toEqual(Array(5).fill(`${' '.repeat(10)}${'#'.repeat(30)}${' '.repeat(60)}`));
     expect(inkOf(rows)).toBe(150);
   });
 
-  test('strokes thinner than a dot have a dot, straight ones as well as slanting ones', () => {
+  test('strokes thinner than a dot have a dot, straight and slanting ones', () => {
     const line = (data: string): string => `<path d="${data}" fill="none" stroke="#000" stroke-width=".01"/>`;
     expect(inkOf(dots(createDrawn(line('M10 50H90'))))).toBe(80);
     expect(inkOf(dots(createDrawn(line('M10 10L90 90'))))).toBeGreaterThanOrEqual(79);
   });
 
-  test('light colours are paper on what lies below, dark ones ink; the level of the element moves the border', () => {
+  test('light colors are paper on the content below, dark ones ink; the level of the element moves the threshold', () => {
     const inside = '<rect width="100" height="100" fill="red"/><circle cx="50" cy="50" r="20" fill="yellow"/>';
     const rows = dots(createDrawn(inside));
     expect(rows[0]).toBe('#'.repeat(100));
@@ -76,20 +76,20 @@ describe('a drawing on a print', () => {
     expect(inkOf(dots(createDrawn(inside, { oneBit: 'threshold', threshold: 50 })))).toBe(0);
   });
 
-  test('holes by the even-odd rule stay bare, others by direction', () => {
+  test('holes by the even-odd rule stay empty, others by direction', () => {
     const path = (rule: string): string => `<path fill-rule="${rule}" d="M0 0H100V100H0ZM40 40H60V60H40Z"/>`;
     expect(inkOf(dots(createDrawn(path('evenodd'))))).toBe(10_000 - 400);
     expect(inkOf(dots(createDrawn(path('nonzero'))))).toBe(10_000);
   });
 
-  test('square ends reach out by half a pen', () => {
+  test('square ends extend by half a pen', () => {
     const line = (cap: string): string =>
       `<path d="M40 50H60" stroke="#000" stroke-width="10" stroke-linecap="${cap}" fill="none"/>`;
     expect(inkOf(dots(createDrawn(line('butt'))))).toBe(200);
     expect(inkOf(dots(createDrawn(line('square'))))).toBe(300);
   });
 
-  test('turned by quarters and mirrored, it is the same dots turned', () => {
+  test('rotated by quarter turns and mirrored, it has the same dots rotated', () => {
     const inside = '<path d="M10 10L80 20L30 90Z"/>';
     const turned = dots(createDrawn(inside, { rotation: 90 }));
     const upright = dots(createDrawn(inside));
@@ -103,7 +103,7 @@ describe('a drawing on a print', () => {
     );
   });
 
-  test('whole and centred it keeps its proportions; it is never cut off, which is said', () => {
+  test('whole and centered it keeps its proportions; it is never cropped, which is reported', () => {
     const wide = { heightMm: 5 } as const;
     const inside = '<rect width="100" height="100"/>';
     expect(inkOf(dots(createDrawn(inside, wide)))).toBe(5000);
@@ -124,7 +124,7 @@ describe('a drawing in files', () => {
   const inside =
     '<path fill-rule="evenodd" d="M0 0H9V9Z"/><path d="M0 0H9V9" stroke="#000" stroke-linecap="square" stroke-linejoin="bevel" fill="none"/>';
 
-  test('is kept in a template file as it was', () => {
+  test('is kept unchanged in a template file', () => {
     const template = createDrawn(inside);
     const again = expectOk(readTemplate(writeTemplate(template)));
     expect([...again.assets]).toEqual([...template.assets]);
@@ -149,7 +149,7 @@ describe('a drawing in files', () => {
     expect(gray.gray.some((value) => value === 0)).toBe(true);
   });
 
-  test('one that is not understood names its part and keeps the label from being printed', () => {
+  test('an unsupported one names its part and prevents printing', () => {
     const library = createImageLibrary(fixture.skia);
     const template = createDrawn('<text>A</text>');
     library.add(template.assets);

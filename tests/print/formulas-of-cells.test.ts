@@ -19,7 +19,7 @@ const ROW: readonly XlsxCell[] = [
   'Tea',
   { number: '1234.5', format: '"$"#,##0.00' },
   { number: '0.125', format: '0.0 %' },
-  // What Excel writes for 1.1: the double has more digits than the number.
+  // Excel's text for 1.1: the double has more digits than the number.
   { number: '1.1000000000000001', format: '#,##0.00 "€"' },
   { number: '45325', format: 'd-mmm-yy' },
   { number: '0.1', format: '0.0" kg"' },
@@ -55,7 +55,7 @@ async function recordsOf(
 
 const WORKBOOK = buildXlsx([{ name: 'S', rows: [HEADINGS, ROW] }]);
 
-/** What a formula gives for the only row of a file; the code of what is wrong. */
+/** Result of a formula for the only row of a file; the code of the problem. */
 async function given(text: string, bytes: Uint8Array | string = WORKBOOK): Promise<string> {
   const source = formula(text);
   const [record] = await recordsOf([createTestElement('text', { sources: [source] })], bytes);
@@ -63,7 +63,7 @@ async function given(text: string, bytes: Uint8Array | string = WORKBOOK): Promi
   return value.ok ? value.value : value.error.code;
 }
 
-describe('a formula takes what a cell is, where it calculates, and what it shows, where it writes', () => {
+describe('a formula uses the stored value of a cell in calculations, and the shown text in texts', () => {
   test.each([
     ['{Price}: {Price * 2}', '$1,234.50: 2469'],
     ['{-Price}', '-1234.5'],
@@ -82,7 +82,7 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     ['{Code = "007"} {Code = 7} {Price = 1234.5} {Price = "$1,234.50"}', 'true true true true'],
     ['{Due < today()} {Due = "2024-02-03"} {At > Due} {addDays(Due, 1) > At}', 'true true true true'],
     ['{Due > "2023"} {Name < "U"}', 'true true'],
-    // A date has a number in the file, which nobody means.
+    // A date is a number in the file, which is not its meaning.
     ['{Due * 2}', 'data.expressionNumber'],
     ['{Due > 5}', 'data.expressionNumber'],
     ['{formatDate(Name, "yyyy")}', 'data.expressionDate'],
@@ -90,7 +90,7 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     ['{Name = today()}', 'false'],
   ])('%s gives %s', async (text, expected) => expect(await given(text)).toBe(expected));
 
-  test('an .ods has values behind what it shows, too', async () => {
+  test('an .ods has stored values as well as shown texts, too', async () => {
     const cells = [
       odsText('Tea'),
       odsCell('office:value-type="currency" office:currency="EUR" office:value="1234.5"', '1.234,50 €'),
@@ -108,7 +108,7 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     );
   });
 
-  test('texts are read as columns with a format read them, and refused where they mean two things', async () => {
+  test('texts are parsed like in a column with a format, and rejected when they are ambiguous', async () => {
     const csv = `${HEADINGS.join(';')}\nTea;1.234,50;12,5%;"1,5";3.2.2024;1,234;x;05/01/2024\n`;
     expect(await given('{Price} {Price * 2} {Rate * 2} {Euro + 1}', csv)).toBe('1.234,50 2469 0.25 2.5');
     expect(await given('{Due} {date(Due)} {Due < "2024-03-01"}', csv)).toBe('3.2.2024 2024-02-03 true');
@@ -118,7 +118,7 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     expect(await given('{date(At, "dmy") > Due}', csv)).toBe('false');
   });
 
-  test('the columns are asked for in the forms that are used, each once', () => {
+  test('requests the columns in the used forms, each once', () => {
     const columnsOf = (text: string): unknown =>
       boundTables(createTestTemplate([createTestElement('text', { sources: [formula(text)] })]))[0]?.columns.filter(
         (each) => JSON.stringify(each).includes('Price'),
@@ -180,7 +180,7 @@ describe('on paper', () => {
     return [preview.png, ...pages.map(({ png }) => png)].map((png) => Buffer.from(png).toString('base64'));
   }
 
-  test('a page and its preview have what was calculated, to the dot', async () => {
+  test('a page and its preview have the calculated values, to the dot', async () => {
     const text = '{Price * 2} {formatDate(Due, "yyyy-MM-dd")} {Price}';
     const calculated = await pagesOf([formula(text)], 'Price > 1000 and Due < "2024-03-01"');
     expect(calculated).toEqual(await pagesOf([fixedText('2469 2024-02-03 $1,234.50')], 'true'));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A band of the widest label at 600 dpi: as bytes its dots alone would be 144 MiB, turned ones twice that. */
+/** A band of the widest label at 600 dpi: as bytes its dots alone would be 144 MiB, rotated ones twice that. */
 const WIDTH = 9449;
 const HEIGHT = 16_000;
 

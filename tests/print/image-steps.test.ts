@@ -51,7 +51,7 @@ function createLibrary(): ImageLibrary {
 }
 
 describe('a large image', () => {
-  test('is made black and white in steps, goes on after a pause, and is the same as at a stretch', () => {
+  test('is converted to black and white in steps, continues after a pause, and is the same as in one step', () => {
     const library = createLibrary();
     const asked = [op, 2362, 3543, UPRIGHT] as const;
     const first = library.oneBitSteps(...asked);
@@ -61,7 +61,7 @@ describe('a large image', () => {
     let left = 0;
     for (let step = second.next(); step.done !== true; step = second.next()) left++;
     expect(library.hasOneBit(...asked)).toBe(true);
-    // Some 8 steps in all: those that were made are not made again.
+    // Some 8 steps in all: finished ones are not repeated.
     expect(left).toBeGreaterThan(2);
     expect(left).toBeLessThan(6);
     expect(first.next()).toMatchObject({ done: true });
@@ -71,8 +71,8 @@ describe('a large image', () => {
     expect(inSteps?.clear).not.toBeNull();
   });
 
-  test('leaves the worker its turns while a run converts it, and a run that is closed ends there', async () => {
-    // Each look at the clock is the end of a slice.
+  test('lets the worker handle messages while a run converts it, and a closed run ends there', async () => {
+    // Each check of the clock is the end of a slice.
     const { core } = await createPrintFixture(() => performance.now() * 1000);
     const { runId } = expectOk(await core.openRun({ template, dpi: 600 }));
     const running = core.printRecords(runId, [NO_RECORD], 'giveOut');
@@ -86,7 +86,7 @@ describe('a large image', () => {
     core.dispose();
   });
 
-  test('keeps the view as it is until it is made; then the picture is the whole one', async () => {
+  test('keeps the view unchanged until it is ready; then the picture is complete', async () => {
     const pictures: string[] = [];
     const frames: Frame[] = [];
     let steps = 0;
@@ -111,7 +111,7 @@ describe('a large image', () => {
         target: createRasterTarget(fixture.skia, (pixels) => pictures.push(hashOf(pixels))),
         schedule: (task) => setTimeout(task, 0),
         onFrame: (frame) => frames.push(frame),
-        // Each look at the clock is the end of a slice.
+        // Each check of the clock is the end of a slice.
         now: () => performance.now() * 1000,
       });
       const viewport = { widthPx: 300, heightPx: 400, pxPerMm: 1.3, originXPx: 10, originYPx: 5 };
@@ -129,7 +129,7 @@ describe('a large image', () => {
     expect(steps).toBeGreaterThan(5);
     expect(turns).toBeGreaterThan(10);
     expect(pictures).toHaveLength(1);
-    // Once more, with the dots already made.
+    // Once more, with the finished dots.
     const again = open(library);
     while (frames.length === 1) await new Promise((resolve) => setTimeout(resolve, 0));
     again.dispose();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const KEY = 'cd'.repeat(32) as AssetKey;
 const op: ImageOp = { type: 'image', asset: KEY, rect: { x: 0, y: 0, width: 4, height: 2 }, oneBit: 'threshold' };
 
-/** Black only in the top left quarter, clear in the bottom right one. */
+/** Black only in the top left quarter, transparent in the bottom right one. */
 function createCorner(): Uint8Array {
   return createPng(40, 20, (x, y) =>
     x < 20 && y < 10 ? [0, 0, 0, 255] : x >= 20 && y >= 10 ? [9, 9, 9, 0] : [255, 255, 255, 255],
@@ -41,7 +41,7 @@ function createLibrary(bytes: Uint8Array): ImageLibrary {
 }
 
 describe('inspecting', () => {
-  test('tells size and type, with the orientation applied', () => {
+  test('reports size and type, with the orientation applied', () => {
     expect(inspectImage(createPng(7, 3, () => [0, 0, 0, 255]))).toEqual({
       ok: true,
       value: { mime: 'image/png', width: 7, height: 3 },
@@ -56,7 +56,7 @@ describe('inspecting', () => {
     });
   });
 
-  test('refuses by the header, before anything is decoded', () => {
+  test('rejects by the header, before anything is decoded', () => {
     const codeOf = (bytes: Uint8Array): string => {
       const result = inspectImage(bytes);
       return result.ok ? 'ok' : result.error.code;
@@ -79,7 +79,7 @@ describe('inspecting', () => {
     expect(codeOf(new Uint8Array(0))).toBe('image.wrongType');
   });
 
-  test('any damage to a file is an answer, never a throw', () => {
+  test('any damage to a file gives an answer, never an exception', () => {
     const files = [createPng(9, 9, () => [0, 0, 0, 255]), createJpeg(6)];
     for (const file of files) {
       for (let i = 0; i < file.length; i++) {
@@ -91,7 +91,7 @@ describe('inspecting', () => {
 });
 
 describe('decoding', () => {
-  test('grey on white, transparency kept', () => {
+  test('gray on white, transparency kept', () => {
     const image = expectOk(
       decodeImage(
         skia,
@@ -138,7 +138,7 @@ describe('decoding', () => {
 });
 
 describe('resampling', () => {
-  test('keeps the mean, whatever the sizes', () => {
+  test('keeps the mean, for any sizes', () => {
     for (const [w, h, tw, th] of [
       [10, 7, 3, 5],
       [3, 4, 17, 9],
@@ -172,7 +172,7 @@ describe('resampling', () => {
 describe('black and white', () => {
   const ramp = Uint8Array.from({ length: 64 * 16 }, (_, i) => (i % 64) * 4);
 
-  test('dithering keeps the tone and never changes', () => {
+  test('dithering keeps the tone and is deterministic', () => {
     const dots = ditherAll('floydSteinberg', ramp, 64);
     expect(new Set(dots)).toEqual(new Set([INK, PAPER]));
     const tone = dots.reduce((sum, d) => sum + d, 0) / dots.length;
@@ -183,35 +183,32 @@ describe('black and white', () => {
     expect(hashOf(dotsOf(toOneBit(image, 31, 23, { oneBit: 'threshold' })))).toBe('9975c27342ace081');
   });
 
-  test.each([false, true])(
-    'an image stands turned and mirrored as the upright one does (transposed: %s)',
-    (transpose) => {
-      const alpha = ramp.map((gray, i) => (gray > 200 && i % 3 !== 0 ? 0 : 255));
-      const image = { width: 64, height: 16, gray: ramp, alpha };
-      const [width, height] = transpose ? [5, 9] : [9, 5];
-      const upright = dotsOf(toOneBit(image, 9, 5, { oneBit: 'floydSteinberg' }));
-      expect(new Set(upright).size).toBe(3);
-      for (const [flipX, flipY] of [
-        [false, false],
-        [true, false],
-        [false, true],
-        [true, true],
-      ] as const) {
-        const placed = toOneBit(image, width, height, { oneBit: 'floydSteinberg' }, { transpose, flipX, flipY });
-        expect([placed.width, placed.height]).toEqual([width, height]);
-        const expected = Array.from({ length: width * height }, (_, i) => {
-          const x = flipX ? width - 1 - (i % width) : i % width;
-          const y = flipY ? height - 1 - Math.floor(i / width) : Math.floor(i / width);
-          return transpose ? upright[x * 9 + y] : upright[y * 9 + x];
-        });
-        expect([...dotsOf(placed)]).toEqual(expected);
-      }
-    },
-  );
+  test.each([false, true])('an image is rotated and mirrored like the upright one (transposed: %s)', (transpose) => {
+    const alpha = ramp.map((gray, i) => (gray > 200 && i % 3 !== 0 ? 0 : 255));
+    const image = { width: 64, height: 16, gray: ramp, alpha };
+    const [width, height] = transpose ? [5, 9] : [9, 5];
+    const upright = dotsOf(toOneBit(image, 9, 5, { oneBit: 'floydSteinberg' }));
+    expect(new Set(upright).size).toBe(3);
+    for (const [flipX, flipY] of [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const) {
+      const placed = toOneBit(image, width, height, { oneBit: 'floydSteinberg' }, { transpose, flipX, flipY });
+      expect([placed.width, placed.height]).toEqual([width, height]);
+      const expected = Array.from({ length: width * height }, (_, i) => {
+        const x = flipX ? width - 1 - (i % width) : i % width;
+        const y = flipY ? height - 1 - Math.floor(i / width) : Math.floor(i / width);
+        return transpose ? upright[x * 9 + y] : upright[y * 9 + x];
+      });
+      expect([...dotsOf(placed)]).toEqual(expected);
+    }
+  });
 });
 
 describe('painting', () => {
-  /** The image on a square of bare paper or of ink, as grey. */
+  /** The image on a square of empty paper or of ink, in gray. */
   function printed(library: ImageLibrary, toDots: Affine, side: number, onInk: boolean): Uint8Array {
     const plane = createBitPlane(side, side);
     const all = { x: 0, y: 0, width: side, height: side };
@@ -221,7 +218,7 @@ describe('painting', () => {
     return uprightGray(plane, all, 0, all).gray;
   }
 
-  /** Millimetres of a turned box to pixels, 10 to the mm, as the model turns: clockwise. */
+  /** Millimeters of a rotated box to pixels, 10 to the mm, as the model rotates: clockwise. */
   const turns: readonly (readonly [string, Affine, readonly [number, number], readonly [number, number]])[] = [
     ['upright', { a: 10, b: 0, c: 0, d: 10, e: 3, f: 5 }, [3, 5], [42, 24]],
     ['turned by 90', { a: 0, b: 10, c: -10, d: 0, e: 23, f: 5 }, [22, 5], [3, 44]],
@@ -235,7 +232,7 @@ describe('painting', () => {
     const place = placeImage(op.rect, toPixels);
     const onPaper = printed(library, toPixels, 64, false);
     const onInk = printed(library, toPixels, 64, true);
-    // Clear: what was below is still there.
+    // Transparent: the content below is still there.
     const print = onPaper.map((dot, i) => (dot === onInk[i] ? dot : 200));
     const at = ([x, y]: readonly [number, number]): number => print[y * 64 + x] ?? -1;
     expect(at(dark)).toBe(INK);
@@ -254,7 +251,7 @@ describe('painting', () => {
     expect(view.filter((_, i) => i % 4 === 0)).toEqual(print);
   });
 
-  test('an image reaching over all edges is cut, in bands as in one piece', () => {
+  test('an image that extends over all edges is cropped, in bands as in one step', () => {
     const library = createLibrary(createPng(97, 61, (x, y) => [(x * y) % 256, x, y, 255]));
     const paint = (rows: number, bands: number): Uint8Array => {
       const out: number[] = [];
@@ -268,7 +265,7 @@ describe('painting', () => {
     expect(paint(7, 8)).toEqual(paint(56, 1));
   });
 
-  test('a large picture is made as far as it is seen', () => {
+  test('a large picture is made as far as it is visible', () => {
     const library = createLibrary(createCorner());
     const painter = createViewImagePainter(skia, library, () => 254);
     const toPixels = { a: 1000, b: 0, c: 0, d: 1000, e: -1990, f: -990 };
@@ -282,7 +279,7 @@ describe('painting', () => {
     ]);
   });
 
-  test('an image that can not be decoded has a problem and no size', () => {
+  test('an undecodable image has a problem and no size', () => {
     const library = createLibrary(createBadPng());
     expect(
       library.oneBit({ ...op, oneBit: 'ordered' }, 5, 5, { transpose: false, flipX: false, flipY: false }),
@@ -292,7 +289,7 @@ describe('painting', () => {
 });
 
 describe('cache', () => {
-  test('forgets what was used longest ago and tells', () => {
+  test('evicts the least recently used entry and reports it', () => {
     const gone: string[] = [];
     const cache = new ByteCache<string>(10, (value) => gone.push(value));
     cache.set('a', 'A', 4);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.core.dispose());
 
-/** The elements of the goldens, at random places, overlapping, some of them bound to the column `name`. */
+/** The elements of the goldens, at random positions, overlapping, some of them bound to the column `name`. */
 const anyElement: fc.Arbitrary<LabelElement> = fc
   .record({
     cases: fc.constantFrom(...ELEMENT_TYPES.map((type) => goldenCases(type))),
@@ -44,7 +44,7 @@ const anyElement: fc.Arbitrary<LabelElement> = fc
 
 const anyRun = fc.record({
   elements: fc.array(anyElement, { minLength: 1, maxLength: 7 }),
-  /** Neighbours are often alike, and a template is often edited or printed at another resolution in between. */
+  /** Consecutive labels are often similar, often with an edit or a print at another resolution in between. */
   labels: fc.array(
     fc.record({
       name: fc.constantFrom('A1', 'B22', '4006381333931'),
@@ -59,8 +59,8 @@ function samePlanes(a: BitPlane, b: BitPlane): boolean {
   return a.width === b.width && a.height === b.height && Buffer.compare(a.bits, b.bits) === 0;
 }
 
-describe('what is kept between labels', () => {
-  test('leaves the same bits as painting each label from bare paper', async () => {
+describe('the state kept between labels', () => {
+  test('leaves the same bits as painting each label from empty paper', async () => {
     const { skia, fonts, measure } = fixture;
     const library = createImageLibrary(skia);
     let keptAny = 0;
@@ -80,7 +80,7 @@ describe('what is kept between labels', () => {
           const { list } = expectOk(composed);
           const size = [mmToDots(SETTINGS.widthMm, dpi), mmToDots(SETTINGS.heightMm, dpi)] as const;
           const kept = createBitPlane(...size);
-          // What the plane had before must not shine through either.
+          // The previous content of the plane must not shine through either.
           kept.bits.fill(0x5a);
           expectOk(painter.paint(list, kept));
           const anew = createBitPlane(...size);

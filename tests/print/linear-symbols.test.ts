@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => core.dispose());
 
 const DEFAULTS = LINEAR_SYMBOLOGIES.map((symbology): Partial<BarcodeElement> => ({ symbology }));
-/** Text and bars that stand close to what is read. */
+/** Text and bars close to the code. */
 const TRIMMED: readonly Partial<BarcodeElement>[] = [
   { symbology: 'ean13', sources: [fixedText('5901234123457 12')] },
   { symbology: 'ean13', sources: [fixedText('5901234123457 12345')], numberPosition: 'above' },

@@ -42,7 +42,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     expect(heap().length).toBeLessThan(256 << 20);
   });
 
-  test.each(['bit', 'gray'] as const)('%s: the worker listens between the bands', async (colour) => {
+  test.each(['bit', 'gray'] as const)('%s: the worker handles messages between the bands', async (colour) => {
     const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
     const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
     const { runId } = expectOk(await fixture.core.openRun({ template, dpi: colour === 'bit' ? 600 : 203, colour }));
@@ -51,7 +51,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
     clearInterval(listening);
     expect(step.pages).toHaveLength(1);
-    // At most 40 ms and a band go by between two: a label that blocks is heard once.
+    // At most 40 ms and a band pass between two: a label that blocks is noticed once.
     expect(heard).toBeGreaterThan(5);
     await fixture.core.closeRun(runId);
   });
@@ -59,7 +59,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
   test('a run that is closed while its label is painted ends within its next bands', async () => {
     const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
     const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
-    /** How often the worker listened, and how often of it after the run was closed, which was when it listened so often. */
+    /** Number of message checks, in all and after the run was closed, which is at the given number. */
     const print = async (closeAt: number): Promise<{ ok: boolean; heard: number; heardAfter: number }> => {
       const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 600 }));
       let heard = 0;
@@ -100,7 +100,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     });
   });
 
-  test('a covered symbol, and one that leaves the label, refuse a streamed label too', async () => {
+  test('a covered symbol, and one that leaves the label, reject a streamed label too', async () => {
     const elements = createLargeElements();
     const cover = createTestElement('rectangle', { xMm: 8, yMm: 7, widthMm: 10, heightMm: 3, penWidthMm: 0.5 });
     const outside = createTestElement('qrcode', { xMm: 395, yMm: 1500, widthMm: 15, heightMm: 15 });
@@ -117,7 +117,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
   });
 });
 
-test('2,000 different labels leave Skia’s heap as it was after the first', async () => {
+test('2,000 different labels leave Skia’s heap unchanged after the first', async () => {
   const { core, skia } = fixture;
   const template = createTestTemplate(createLabelElements(), { widthMm: 40, heightMm: 30 });
   const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));

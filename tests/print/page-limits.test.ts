@@ -14,8 +14,8 @@ beforeAll(async () => {
   fixture = await createPrintFixture();
 });
 
-describe('what is verified is not refused later for its size', () => {
-  test('the assistant decodes the longest page that is made', async () => {
+describe('a verified page is not rejected later for its size', () => {
+  test('the assistant decodes the longest possible page', async () => {
     // 199,986 dots at 600 dpi.
     const template = createTestTemplate([], { widthMm: 2, heightMm: 8466.1 });
     const { runId, sheet } = expectOk(await fixture.core.openRun({ template, dpi: 600 }));
@@ -35,14 +35,14 @@ describe('what is verified is not refused later for its size', () => {
     expect(opened).toMatchObject({ ok: false, error: { code: 'render.labelTooLarge' } });
   });
 
-  test('a file may have more dots than a page that is printed', async () => {
+  test('a file may have more dots than a printed page', async () => {
     const template = createTestTemplate([], { widthMm: 400, heightMm: 3000 });
     const opened = await fixture.core.openExport({ template, dpi: 1200, format: 'png' });
     await fixture.core.closeRun(expectOk(opened).runId);
   });
 
   test('no page within the limit of dots has a file beyond the limit of bytes', () => {
-    // The bytes whose codes are longest, in an order that repeats nothing.
+    // The bytes with the longest codes, in an order that repeats nothing.
     const [rowBytes, rows] = [1000, 500];
     const dots = new Uint8Array(rowBytes * rows);
     let state = 1;

@@ -16,7 +16,7 @@ const createRows = (count: number, bad: readonly number[] = []): ReturnType<type
     createRecord(i + 2, { name: `Row ${i + 1}`, ean: bad.includes(i + 2) ? '12345' : `4006381333${10 + i}` }),
   );
 
-test('the first label stands in the cell that is asked for, and the next sheet is full again', async () => {
+test('the first label is in the requested cell, and the next sheet is full again', async () => {
   const template = createTestTemplate(createLabelElements(), SHEET);
   const rows = createRows(9, [3]);
   const { runId } = expectOk(await core.openRun({ template, dpi: 300 }));
@@ -55,7 +55,7 @@ test('the first label stands in the cell that is asked for, and the next sheet i
     expect(mine).toBeGreaterThan(0);
     expect(mine).toBe(theirs);
   }
-  // What is left is not seen on the next sheet.
+  // The skipped cells do not affect the next sheet.
   expectOk(await core.printRecords(runId, rows.slice(0, 1), 'leave', 3));
   const [next] = expectOk(await core.printRecords(runId, rows, 'giveOut', 4)).pages;
   expect(next?.bitsHash).toBe(used.pages[0]?.bitsHash);

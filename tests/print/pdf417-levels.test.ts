@@ -42,7 +42,7 @@ test.each(LEVELS)(
   },
 );
 
-test('each level of PDF417 has 2 to the power of level + 1 error correction words, so that each takes more room', () => {
+test('each level of PDF417 has 2 to the power of level + 1 error correction words, so that each takes more space', () => {
   const modules = LEVELS.map((level) => {
     const symbol = expectOk(encodeSymbol('pdf417', TEXT, { level, columns: '10' }));
     return symbol.kind === 'matrix' ? symbol.rows : 0;

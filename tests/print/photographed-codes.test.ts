@@ -35,7 +35,7 @@ async function codeOf(type: string | null, content: string, photo: Photo): Promi
   return codeInPicture(zxing, rgba, width, height);
 }
 
-describe(`scan and print reads a photographed label (seed ${SEED})`, () => {
+describe(`scan print reads a photographed label (seed ${SEED})`, () => {
   test.each([
     ['in daylight', {}],
     ['tilted', { tilt: 0.25 }],
@@ -50,7 +50,7 @@ describe(`scan and print reads a photographed label (seed ${SEED})`, () => {
     }
   });
 
-  test('turned by any angle, where the code is a matrix', async () => {
+  test('reads a matrix code rotated by any angle', async () => {
     for (const [type, content] of CODES.slice(3)) {
       for (const turnedDegrees of [30, 120, 215]) {
         expect(await codeOf(type, content, { ...GOOD, turnedDegrees }), `${type} ${turnedDegrees}`).toBe(content);
@@ -58,7 +58,7 @@ describe(`scan and print reads a photographed label (seed ${SEED})`, () => {
     }
   });
 
-  test('a picture that is too bad to read gives no other text', async () => {
+  test('an unreadable picture gives no other text', async () => {
     const bad: readonly Partial<Photo>[] = [{ blur: 5 }, { noise: 70 }, { scale: 0.25 }, { tilt: 0.7 }];
     for (const [type, content] of CODES.slice(1, 4)) {
       for (const how of bad) {

@@ -11,7 +11,7 @@ import { goldenPage } from '../golden/golden-page.ts';
 import { createTestElement, createTestTemplate } from '../support/create-elements.ts';
 import { createPrintFixture } from './create-print-core-fixture.ts';
 
-/** A scanner in a hurry takes whatever it finds: any format, any place, however hard it is to find. */
+/** A permissive scanner: any format, any position, with every effort. */
 const ANYTHING = {
   ...readerOptions('', false, 0),
   tryHarder: true,
@@ -21,7 +21,7 @@ const ANYTHING = {
 };
 const BOX = { xMm: 5, yMm: 5, rotation: 0, mirror: false } as const;
 
-/** What stands for content that cannot be encoded must look like nothing that can be scanned. */
+/** The placeholder for invalid content must not look like anything scannable. */
 describe('the placeholder of a code without valid data', () => {
   let core: PrintCore;
   let zxing: Zxing;
@@ -45,7 +45,7 @@ describe('the placeholder of a code without valid data', () => {
     expect(await read(symbology, '')).toBeNull();
   });
 
-  test('though the reader finds the default one where it is valid', async () => {
+  test('though the reader finds the default one when it is valid', async () => {
     for (const symbology of ['code128', 'ean13', 'itf14', 'qr', 'datamatrix', 'pdf417'] as const) {
       expect(await read(symbology, symbologyInfo(symbology).defaultValue), symbology).not.toBeNull();
     }

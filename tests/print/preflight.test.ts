@@ -58,18 +58,18 @@ const said = ({ groups }: PreflightFindings) =>
   groups.map(({ kind, blocks, elementName, count, rows }) => [kind, blocks, elementName, rows[0]?.problem.code, count]);
 
 describe('a preflight over all rows', () => {
-  test('has nothing against labels that print well', async () => {
+  test('reports nothing for labels that print well', async () => {
     const findings = await preflight(
       createLabel(),
       sourceOf(20, (i) => ({ ...GOOD, name: `Row ${i}` })),
     );
     expect(findings).toMatchObject({ done: 20, total: 20, refused: 0, blocking: 0 });
-    // The bars of this label are lower than the standard asks.
+    // The bars of this label are lower than the standard requires.
     expect(said(findings)).toEqual([['symbol', false, expect.any(String), 'symbol.lowBars', 20]]);
   });
 
-  test('refuses the very rows that a run refuses, for the same reasons, by what the bits say', async () => {
-    // A bar over the code that only some rows have: nothing but its dots tells.
+  test('rejects exactly the rows that a run rejects, for the same reasons, by the bits', async () => {
+    // A bar over the code that only some rows have: it is visible in the dots alone.
     const bar = createTestElement('text', {
       sources: [columnSource('over')],
       xMm: 10,
@@ -107,14 +107,14 @@ describe('a preflight over all rows', () => {
     const over = findings.groups.find(({ rows }) => rows[0]?.problem.code === 'preflight.overSymbol');
     expect(over).toMatchObject({ kind: 'overlap', blocks: false, elementName: 'Over', count: 12 });
     expect(over?.rows[0]).toMatchObject({ row: 2, index: 0, problem: { params: { symbol: nameOf('barcode') } } });
-    // Empty in the rows that have no bar, and the text that says the name in others.
+    // Empty in the rows without a bar, and the text with the name in others.
     expect(said(findings)).toContainEqual(['empty', false, 'Over', 'preflight.empty', 48]);
     expect(findings.groups.filter(({ kind }) => kind === 'empty').map(({ elementName }) => elementName)).toContain(
       nameOf('qrcode'),
     );
   });
 
-  test('names a code below the wanted grade, and takes it where less is wanted', async () => {
+  test('names a code below the wanted grade, and accepts it for a lower one', async () => {
     const source = sourceOf(3, () => GOOD);
     const strict = await preflight(createLabel(), source, { minGrade: 'A' });
     const lax = await preflight(createLabel(), source, { minGrade: 'C' });
@@ -124,7 +124,7 @@ describe('a preflight over all rows', () => {
     expect(lax.blocking).toBe(0);
   });
 
-  test('names the text whose font is not at hand, which a run prints in another', async () => {
+  test('names a text whose font is missing, which a run prints in its fallback', async () => {
     const text = createTestElement('text', {
       sources: [fixedText('Elsewhere')],
       fontFamily: 'Nowhere Sans',
@@ -143,7 +143,7 @@ describe('a preflight over all rows', () => {
     });
   });
 
-  test('tells elements off the label, beyond it, and in the edges that the printer leaves bare', async () => {
+  test('reports elements off the label, beyond it, and in the unprintable margins of the printer', async () => {
     const shape = { widthMm: 6, heightMm: 4, penWidthMm: 0.3, penStyle: 'solid' } as const;
     const template = createTestTemplate(
       [
@@ -206,7 +206,7 @@ describe('a preflight over all rows', () => {
     expect(over.map(({ elementName }) => elementName).sort()).toEqual(['Beside', 'Words']);
   });
 
-  test('lists so many rows of a group and goes on counting, tells how far it is, and ends when it is given up', async () => {
+  test('lists a limited number of rows of a group and counts the rest, reports its progress, and ends when it is canceled', async () => {
     const template = createTestTemplate(
       [
         createTestElement('text', {
@@ -274,7 +274,7 @@ describe('a preflight over all rows', () => {
     expect(await of({ ...code, options: { wrongLength: 'pad' } })).toMatchObject({ refused: 0, groups: [] });
   });
 
-  test('a label too large to be held reads as a run reads it', async () => {
+  test('a label too large for memory is read like in a run', async () => {
     const code = createTestElement('barcode', {
       sources: [columnSource('ean')],
       symbology: 'ean13',
@@ -303,7 +303,7 @@ describe('a preflight over all rows', () => {
     expect(said(findings)).toContainEqual(['overlap', false, 'Box', 'preflight.overSymbol', 1]);
   });
 
-  test('names a dithered picture, and the background of the label, as the reason why a code does not read', async () => {
+  test('names a dithered picture, and the background of the label, as the reason for an unreadable code', async () => {
     const gray = createPng(40, 20, () => [150, 150, 150, 255]);
     const assets = new Map([[TEST_ASSET, { mime: 'image/png', bytes: gray }]]) as Template['assets'];
     const picture = createTestElement('image', { xMm: 2, yMm: 2, widthMm: 36, heightMm: 20, name: 'Photo' });

@@ -49,7 +49,7 @@ describe('print renderer', () => {
     expect((await other.previewPage(rows(1), signal())).ok).toBe(true);
   });
 
-  test('a crash settles what waits, and the next run gets a fresh worker', async () => {
+  test('a crash settles pending requests, and the next run gets a fresh worker', async () => {
     const workers = create((_api, nth) => (nth === 0 ? { printRecords: never } : {}));
     const run = expectOk(await renderer.openRun(SETUP, signal()));
     const waiting = run.printRecords(rows(1), true, signal());
@@ -80,7 +80,7 @@ describe('print renderer', () => {
     expect(await renderer.openRun(SETUP, signal())).toMatchObject({ error: { code: 'render.crashed' } });
   });
 
-  test('a label that is long in painting is no hang', async () => {
+  test('a label that takes long to paint is no hang', async () => {
     const silence = Promise.withResolvers<number>();
     const workers = create(
       (pages) => ({
@@ -98,7 +98,7 @@ describe('print renderer', () => {
     expect(workers.map((worker) => worker.isTerminated())).toEqual([false]);
   });
 
-  test('a worker that says it cannot start passes its reason on', async () => {
+  test('a worker that reports a failed start passes its reason on', async () => {
     const workers = create(() => ({
       start: () => Promise.resolve({ ok: false, error: { code: 'render.unavailable' } } as const),
     }));
@@ -121,7 +121,7 @@ describe('print renderer', () => {
     expect(await waiting).toMatchObject({ error: { code: 'aborted' } });
     expect(closed).toHaveLength(1);
     expect(await run.printRecords(rows(1), true, signal())).toMatchObject({ error: { code: 'aborted' } });
-    // The worker lives on for others.
+    // The worker continues for others.
     expect((await renderer.openRun(SETUP, signal())).ok).toBe(true);
     expect(workers).toHaveLength(1);
 
@@ -131,7 +131,7 @@ describe('print renderer', () => {
     expect(await opening).toMatchObject({ error: { code: 'aborted' } });
   });
 
-  test('dispose ends the worker and all that waits for it', async () => {
+  test('dispose ends the worker and all pending requests', async () => {
     const workers = create(() => ({ previewPage: never }));
     const run = expectOk(await renderer.openRun(SETUP, signal()));
     const waiting = run.previewPage(rows(1), signal());

@@ -70,7 +70,7 @@ async function printAll(
 }
 
 describe('sheets', () => {
-  test('a refused record leaves no gap, and the bits are always the same', async () => {
+  test('a rejected record leaves no gap, and the bits are always the same', async () => {
     const elements = createLabelElements();
     const step = await printAll(elements, SHEET, createRows(9, [3, 6]));
     expect(step.labels.map((l) => [l.row, l.verified])).toEqual(
@@ -98,7 +98,7 @@ describe('sheets', () => {
     expect(step.pages[0]?.bitsHash.slice(0, 16)).toBe('3c2032574e1b5360');
   });
 
-  test('portions and flushes give the same pages as one call', async () => {
+  test('chunks and flushes give the same pages as one call', async () => {
     const template = createTestTemplate(createLabelElements(), SHEET);
     const rows = createRows(8, [5]);
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
@@ -114,7 +114,7 @@ describe('sheets', () => {
     expect(preview.bitsHash).toBe((await printAll(template.elements, SHEET, rows.slice(0, 1), 203)).pages[0]?.bitsHash);
   });
 
-  test('a previewed sheet is the printed one to the dot, whatever is refused', async () => {
+  test('a previewed sheet is the printed one to the dot, with any rejections', async () => {
     const template = createTestTemplate(createLabelElements(), SHEET);
     const rows = createRows(9, [2, 5]);
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
@@ -136,7 +136,7 @@ describe('sheets', () => {
     await core.closeRun(runId);
   });
 
-  test('a preview of labels that are all refused shows them with their reason', async () => {
+  test('a preview of labels that are all rejected shows them with their reason', async () => {
     const { runId } = expectOk(
       await core.openRun({ template: createTestTemplate(createLabelElements(), SHEET), dpi: 203 }),
     );
@@ -146,7 +146,7 @@ describe('sheets', () => {
     expect(preview.labels.every((l) => !l.verified && l.problems[0]?.problem.code === 'symbol.length')).toBe(true);
     const blank = expectOk(await core.previewPage(runId, []));
     expect(preview.bitsHash).not.toBe(blank.bitsHash);
-    // And nothing of it stays.
+    // And nothing of it remains.
     expect(expectOk(await core.printRecords(runId, rows, 'giveOut')).pages).toEqual([]);
     expect(expectOk(await core.previewPage(runId, [])).bitsHash).toBe(blank.bitsHash);
     await core.closeRun(runId);
@@ -163,10 +163,10 @@ describe('sheets', () => {
   });
 });
 
-describe('one label to the page', () => {
+describe('one label per page', () => {
   const settings = { widthMm: 40, heightMm: 30 };
 
-  test('something over a symbol refuses the label', async () => {
+  test('something over a symbol rejects the label', async () => {
     const box = createTestElement('rectangle', { xMm: 10, yMm: 20, widthMm: 10, heightMm: 3, penWidthMm: 0.3 });
     const step = await printAll([...createLabelElements(), box], settings, createRows(1));
     expect(step.pages).toEqual([]);
@@ -183,7 +183,7 @@ describe('one label to the page', () => {
     expect(step.pages).toHaveLength(1);
   });
 
-  test('a damaged image and a missing background refuse the label', async () => {
+  test('a damaged image and a missing background reject the label', async () => {
     const image = createTestElement('image', { xMm: 2, yMm: 2, widthMm: 8, heightMm: 4, asset: TEST_ASSET });
     const codes = async (bytes: Uint8Array, more: object): Promise<readonly string[]> => {
       const template = {
@@ -225,7 +225,7 @@ describe('one label to the page', () => {
     expect(step.labels[0]?.symbols.map((s) => s.decoded)).toEqual(Array.from({ length: 4 }, () => 'Turned 17'));
   });
 
-  test('a label beyond all limits is refused before any memory is taken', async () => {
+  test('a label beyond all limits is rejected before any memory is taken', async () => {
     const answer = await core.openRun({
       template: createTestTemplate([], { widthMm: 3000, heightMm: 3000 }),
       dpi: 600,
@@ -290,7 +290,7 @@ describe('long labels', () => {
     expect(skia.HEAPU8.length).toBeLessThan(160 << 20);
   });
 
-  test('the height of the bands leaves no trace', () => {
+  test('the height of the bands does not affect the result', () => {
     const { skia, fonts, measure } = fixture;
     const library = createImageLibrary(skia);
     library.add(
@@ -344,7 +344,7 @@ test('a background has the dots of an image element over the whole label', async
 });
 
 describe('thumbnail', () => {
-  test('is a small grey PNG of the design', async () => {
+  test('is a small gray PNG of the design', async () => {
     const png = expectOk(
       await core.thumbnail(createTestTemplate(createLabelElements(), SHEET), createRows(1)[0] ?? NO_RECORD, 200),
     );
@@ -356,8 +356,8 @@ describe('thumbnail', () => {
     expect(hashOf(again)).toBe(hashOf(png));
   });
 
-  test('of a large label is painted in bands that join, and says its resolution', async () => {
-    // Its left stroke lies from 10 to 12 mm.
+  test('of a large label is painted in bands that join, and has its resolution', async () => {
+    // Its left stroke extends from 10 to 12 mm.
     const line = createTestElement('rectangle', { xMm: 10, yMm: -5, widthMm: 50, heightMm: 310, penWidthMm: 2 });
     const template = createTestTemplate([line], { widthMm: 400, heightMm: 300 });
     const side = previewSidePx(template.label);

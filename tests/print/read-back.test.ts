@@ -40,7 +40,7 @@ interface Scene {
   readonly dpi: number;
 }
 
-/** One symbol in the middle of a label of 110 x 110 mm, which stands at (13, 21) of its page. */
+/** One symbol in the center of a label of 110 x 110 mm, which is at (13, 21) of its page. */
 function createScene(
   symbology: Symbology,
   content: string,
@@ -87,13 +87,13 @@ function onPage({ label, placed }: Scene): { x: number; y: number; width: number
 }
 
 describe.each([203, 300, 600])('at %i dpi', (dpi) => {
-  describe.each(ROTATIONS)('turned by %i', (rotation) => {
+  describe.each(ROTATIONS)('rotated by %i', (rotation) => {
     test.each(CONTENTS)('%s %s reads back as its content', (symbology, content) => {
       const scene = createScene(symbology, content, dpi, rotation);
       expect(read(scene)).toMatchObject({ decoded: scene.placed.symbol.content, problem: null, grade: 'A' });
     });
 
-    test.each(['code128', 'qr'] as const)('a damaged %s is refused', (symbology) => {
+    test.each(['code128', 'qr'] as const)('rejects a damaged %s', (symbology) => {
       const damages: ((scene: Scene) => void)[] = [
         // A line across all bars, and one along them.
         (scene) => inkRect(scene.plane, { ...onPage(scene), ...line(scene, 'y', 'height') }),
@@ -114,7 +114,7 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
   });
 });
 
-/** Four modules wide, three from the edge: there is paper under it on whatever side. */
+/** Four modules wide, three from the edge: there is paper under it on any side. */
 function line(scene: Scene, at: 'x' | 'y', size: 'width' | 'height'): object {
   const module = scene.placed.moduleDots;
   return { [at]: onPage(scene)[at] + 3 * module, [size]: 4 * module };
@@ -129,7 +129,7 @@ function flip(scene: Scene): void {
 }
 
 describe('places', () => {
-  test('another symbol at its place is a misread that says both', () => {
+  test('another symbol at its position is a misread that names both', () => {
     const scene = createScene('ean13', '4006381333931', 300, 0);
     const other = createScene('ean13', '5901234123457', 300, 0);
     expect(readBack(zxing, other.plane, other.label, scene.placed, 300)).toMatchObject({
@@ -147,7 +147,7 @@ describe('places', () => {
     expect(readBack(zxing, plain.plane, plain.label, placed as PlacedSymbol, 300).problem?.code).toBe('symbol.misread');
   });
 
-  test.each(ROTATIONS)('a symbol that reaches beyond the label is refused, turned by %i', (rotation) => {
+  test.each(ROTATIONS)('a symbol that extends beyond the label is rejected, rotated by %i', (rotation) => {
     for (const at of [
       { x: -20, y: 300 },
       { x: 300, y: -20 },
@@ -158,7 +158,7 @@ describe('places', () => {
     }
   });
 
-  test('the quiet zone may reach beyond the label by half; what is missing then lowers the grade', () => {
+  test('the quiet zone may extend beyond the label by half; the missing part then lowers the grade', () => {
     const quietDots = createScene('qr', 'EDGE', 300, 0).placed.moduleDots * 4;
     for (const [x, grade] of [
       [Math.ceil(quietDots / 2), 'A'],
@@ -172,7 +172,7 @@ describe('places', () => {
     }
   });
 
-  test.each(ROTATIONS)('ink in the quiet zone lowers the grade, beside it not; turned by %i', (rotation) => {
+  test.each(ROTATIONS)('ink in the quiet zone lowers the grade, outside it not; rotated by %i', (rotation) => {
     const first = createScene('ean13', '4006381333931', 300, rotation);
     const { left } = first.placed.symbol.quietModules as { left: number };
     const quiet = left * first.placed.moduleDots;
@@ -199,7 +199,7 @@ describe('places', () => {
     }
   });
 
-  test('ink of the neighbour label does not count', () => {
+  test('ink of the neighbor label does not count', () => {
     const scene = createScene('qr', 'EDGE', 300, 0, { x: 30, y: 300 });
     inkRect(scene.plane, { x: 0, y: 0, width: scene.label.x, height: scene.plane.height });
     expect(read(scene)).toMatchObject({ problem: null, grade: 'A' });

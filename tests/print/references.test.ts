@@ -50,7 +50,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-test('references print and preview what the element that they show says for each row, and are read back', async () => {
+test('references print and preview the value of their element for each row, and are read back', async () => {
   const direct = await pagesOf(labelWith(() => [columnSource('name')]));
   const referred = await pagesOf(labelWith((text) => [{ type: 'reference', element: text.id, text: 'before' }]));
   expect(referred).toEqual(direct);

@@ -22,10 +22,10 @@ afterAll(() => core.dispose());
 
 const LABEL = { widthMm: 100, heightMm: 80 };
 const DPI = 300;
-/** As wide as a letter's own room at its sides, and a dot. */
+/** Side bearing of a letter, and a dot. */
 const SIDE_MM = 0.6;
 
-/** A text whose box is the estimate with which it was made, or still the one of another text. */
+/** A text whose box is the estimate with which it was created, or still the one of another text. */
 function estimated(fields: Partial<TextElement>): TextElement {
   const { widthMm = 22, heightMm = 4, rotation = 0 } = fields;
   const isUpright = rotation === 0 || rotation === 180;
@@ -41,12 +41,12 @@ function estimated(fields: Partial<TextElement>): TextElement {
   });
 }
 
-/** What a file of the label says, as the editor saves it. */
+/** Content of the label's file, as the editor saves it. */
 async function savedFile(elements: readonly LabelElement[]): Promise<string> {
   return writeTemplate(await measuredTemplate(createTestTemplate(elements, LABEL), core));
 }
 
-/** The box around the ink of a label in mm. */
+/** Bounding box of the ink of a label, in mm. */
 async function printedInk(xml: string, record: DataRecord): Promise<Rect> {
   const { runId } = expectOk(
     await core.openRun({ template: expectOk(readTemplate(xml)), dpi: DPI, overflow: 'allow' }),
@@ -71,7 +71,7 @@ async function printedInk(xml: string, record: DataRecord): Promise<Rect> {
   return { x, y, width, height };
 }
 
-/** How far each side of the ink is inside the box, in mm: left, right, top, bottom. */
+/** Distance of each side of the ink from the box, inwards, in mm: left, right, top, bottom. */
 function marginsOf(ink: Rect, box: Rect): readonly number[] {
   return [ink.x - box.x, box.x + box.width - ink.x - ink.width, ink.y - box.y, box.y + box.height - ink.y - ink.height];
 }
@@ -84,7 +84,7 @@ async function expectInkInBox(element: TextElement): Promise<void> {
   const turned = element.rotation === 90 || element.rotation === 270;
   const along = turned === (element.arrange === 'horizontal') ? [top, bottom] : [left, right];
   for (const margin of [left, right, top, bottom]) expect(margin).toBeGreaterThan(-0.1);
-  // Across the lines a box has room for letters that go higher or lower.
+  // Across the lines a box has room for letters that extend higher or lower.
   for (const margin of along) expect(margin).toBeLessThan(SIDE_MM);
 }
 
@@ -119,7 +119,7 @@ test('EndX and EndY are the corner opposite to the measured start', async () => 
   expect(end('EndY')).toBeCloseTo(y + height, 3);
 });
 
-test('the file prints the label as it was before it was measured, in every row', async () => {
+test('the file prints the label as before it was measured, in every row', async () => {
   const rows = ['M', 'MMMMMMMMM', 'MMMMMMMMMMMMMMMMMM'].map((name, i) => createRecord(i + 2, { name }));
   const sources = [columnSource('name')];
   const template = createTestTemplate(
@@ -144,7 +144,7 @@ test('the file prints the label as it was before it was measured, in every row',
   expect(await pages(writeTemplate(measured))).toEqual(await pages(writeTemplate(template)));
 });
 
-test('a browser that cannot paint saves the label with the boxes that it has', async () => {
+test('a browser that cannot paint saves the label with its existing boxes', async () => {
   const template = createTestTemplate([estimated({})], LABEL);
   const cannot = {
     elementBounds: () => Promise.resolve({ ok: false, error: { code: 'render.unavailable' } } as const),

@@ -24,8 +24,8 @@ function read(scene: PaintedSymbol, zxing: Zxing = parts.zxing): SymbolReading {
   return readBack(zxing, scene.plane, scene.label, scene.placed, scene.dpi);
 }
 
-describe('a reading that disagrees with dots that all agree', () => {
-  test.each(['2', '3', '4', '5', '6', '7', '8', '9'])('is made once more: DataBar on %s columns', (columns) => {
+describe('a reading that contradicts fully matching dots', () => {
+  test.each(['2', '3', '4', '5', '6', '7', '8', '9'])('is repeated: DataBar on %s columns', (columns) => {
     for (const dots of [1, 2, 3]) {
       for (const rotation of [0, 180] as const) {
         expect(read(paint(columns, dots, rotation))).toMatchObject({ decoded: MISREAD_BY_ZXING, problem: null });
@@ -33,7 +33,7 @@ describe('a reading that disagrees with dots that all agree', () => {
     }
   });
 
-  test('refuses the label when the second reading disagrees too', () => {
+  test('rejects the label when the second reading differs too', () => {
     const wrong = (result: ZxingResult | null): ZxingResult | null =>
       result === null ? null : { ...result, text: `${result.text.slice(0, -1)}0` };
     const reader: Zxing = {
@@ -43,7 +43,7 @@ describe('a reading that disagrees with dots that all agree', () => {
     expect(read(paint('3', 2, 0), reader).problem?.code).toBe('symbol.misread');
   });
 
-  test('is not made again where dots differ: the symbol is refused for what was read of it', () => {
+  test('is not repeated when dots differ: the symbol is rejected by its reading', () => {
     const asked: ZxingOptions[] = [];
     const deaf: Zxing = {
       ...parts.zxing,

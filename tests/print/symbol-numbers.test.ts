@@ -63,7 +63,7 @@ describe('the number of a barcode', () => {
       expect(label.problems).toEqual([]);
       const [number, bars] =
         numberPosition === 'below' ? [columns(27.5, 30), columns(11, 20)] : [columns(10, 12.8), columns(20, 29)];
-      // But for the room that a letter has at its sides.
+      // Except for the side bearing of a letter.
       expect(Math.abs(number.first - bars.first)).toBeLessThan(align === 'stretch' ? 16 : 6);
       expect(Math.abs(number.last - bars.last)).toBeLessThan(align === 'stretch' ? 16 : 6);
     }
@@ -75,7 +75,7 @@ describe('the number of a barcode', () => {
     expect(number.last - number.first).toBeLessThan((bars.last - bars.first) / 2);
   });
 
-  test('of an EAN-13 keeps the places of its standard', async () => {
+  test('of an EAN-13 keeps the positions of its standard', async () => {
     const ean = { ...code, symbology: 'ean13', sources: [fixedText('4006381333931')] } as const;
     const spans = [];
     for (const align of ['center', 'justify', 'stretch'] as const) {
@@ -91,7 +91,7 @@ describe('the number of a matrix symbol', () => {
   const code = { xMm: 10, yMm: 10, widthMm: 25, heightMm: 33, sources: [fixedText('LW-0042')] } as const;
 
   test.each(['qr', 'pdf417', 'datamatrix', 'aztec'] as const)(
-    'of %s stands below or above it, outside its quiet zone, and the symbol reads',
+    'of %s is below or above it, outside its quiet zone, and the symbol reads',
     async (symbology) => {
       const bare = await print(createTestElement('qrcode', { ...code, symbology }));
       for (const numberPosition of ['below', 'above'] as const) {
@@ -110,7 +110,7 @@ describe('the number of a matrix symbol', () => {
     },
   );
 
-  test('breaks at the sides of the box, and is refused where it leaves no room', async () => {
+  test('breaks at the sides of the box, and is rejected when it leaves no room', async () => {
     const long = {
       ...code,
       sources: [fixedText('https://labels.example.com/products/0042')],
@@ -139,14 +139,14 @@ describe('the number of a matrix symbol', () => {
     },
   );
 
-  test('that no font can show refuses the label', async () => {
+  test('that no font can show rejects the label', async () => {
     const { label } = await print(
       createTestElement('qrcode', { ...code, sources: [fixedText('\u{1F9FF}\u{E123}')], numberPosition: 'below' }),
     );
     expect(label.problems.map(({ problem }) => problem.code)).toEqual(['text.missingGlyph']);
   });
 
-  test('does not change the size of the symbol when it is switched on, and the box goes back when it is switched off', async () => {
+  test('does not change the size of the symbol when it is switched on, and the box is restored when it is switched off', async () => {
     const element = createTestElement('qrcode', { ...code, heightMm: 25 });
     const editor = createTestEditor([element]);
     editor.select([element.id]);

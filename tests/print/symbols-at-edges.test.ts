@@ -44,7 +44,7 @@ describe('a symbol near the edge of its label', () => {
   });
 
   test.each(ROTATIONS)(
-    'keeps its size flush with the edge, and is rejected by its grade: turned by %i',
+    'keeps its size flush with the edge, and is rejected by its grade: rotated by %i',
     async (rotation) => {
       const element = createTestElement('qrcode', {
         sources: [fixedText(CONTENT)],
@@ -63,7 +63,7 @@ describe('a symbol near the edge of its label', () => {
     },
   );
 
-  test('is rejected where it reaches beyond the label, and not made smaller until it fits', async () => {
+  test('is rejected when it extends beyond the label, and not scaled down until it fits', async () => {
     const over = await print(qr({ xMm: 40, yMm: 20, widthMm: 24, heightMm: 24 }), LABEL, { minGrade: 'F' });
     expect(over.verified).toBe(false);
     expect(codesOf(over)).toEqual(['symbol.outsideLabel']);
@@ -83,25 +83,35 @@ describe('a symbol near the edge of its label', () => {
     expect(symbols[0]?.measures?.quietZone).toBeLessThan(1);
   });
 
-  test.each(ROTATIONS)('is offered sizes with the grades that it prints with there: turned by %i', async (rotation) => {
-    for (const element of [
-      createTestElement('qrcode', {
-        sources: [fixedText(CONTENT)],
-        rotation,
-        xMm: 2,
-        yMm: 12,
-        widthMm: 10,
-        heightMm: 10,
-      }),
-      createTestElement('barcode', { sources: [fixedText('12')], rotation, xMm: 5, yMm: 12, widthMm: 20, heightMm: 9 }),
-    ]) {
-      const value = element.type === 'qrcode' ? CONTENT : '12';
-      const context = { ...createTestContext(DPI), label: LABEL };
-      const { choices } = expectOk(elementSymbolSize(element, value, context));
-      const grades = [];
-      for (const { box } of choices) grades.push((await print({ ...element, ...box })).symbols[0]?.grade);
-      expect(grades).toEqual(choices.map(({ grade }) => grade));
-      expect(new Set(grades).size).toBeGreaterThan(2);
-    }
-  });
+  test.each(ROTATIONS)(
+    'is offered sizes with the grades that it prints with there: rotated by %i',
+    async (rotation) => {
+      for (const element of [
+        createTestElement('qrcode', {
+          sources: [fixedText(CONTENT)],
+          rotation,
+          xMm: 2,
+          yMm: 12,
+          widthMm: 10,
+          heightMm: 10,
+        }),
+        createTestElement('barcode', {
+          sources: [fixedText('12')],
+          rotation,
+          xMm: 5,
+          yMm: 12,
+          widthMm: 20,
+          heightMm: 9,
+        }),
+      ]) {
+        const value = element.type === 'qrcode' ? CONTENT : '12';
+        const context = { ...createTestContext(DPI), label: LABEL };
+        const { choices } = expectOk(elementSymbolSize(element, value, context));
+        const grades = [];
+        for (const { box } of choices) grades.push((await print({ ...element, ...box })).symbols[0]?.grade);
+        expect(grades).toEqual(choices.map(({ grade }) => grade));
+        expect(new Set(grades).size).toBeGreaterThan(2);
+      }
+    },
+  );
 });

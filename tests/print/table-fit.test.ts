@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.core.dispose());
 
-/** What a print says of texts that have no room in their cells. */
+/** The print's messages about texts that do not fit their cells. */
 async function overflows(template: Template): Promise<readonly string[]> {
   const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
   try {

@@ -40,7 +40,7 @@ const ROWS = [
 ];
 
 describe('text that is cut off at the edge of the label', () => {
-  test('refuses its row, named, and no other', async () => {
+  test('rejects its row by name, and no other', async () => {
     const { labels, pages } = await print([name()], ROWS);
     expect(labels.map(({ row, verified }) => [row, verified])).toEqual([
       [2, true],
@@ -52,27 +52,27 @@ describe('text that is cut off at the edge of the label', () => {
     expect(pages).toBe(1);
   });
 
-  test('is printed with a warning where the run allows it', async () => {
+  test('is printed with a warning if the run allows it', async () => {
     const { labels, pages } = await print([name()], ROWS, { overflow: 'allow' });
     expect(labels.map((label) => label.verified)).toEqual([true, true]);
     expect(labels[1]?.warnings).toMatchObject([{ problem: { code: 'text.cutOff' } }]);
     expect(pages).toBe(2);
   });
 
-  test.each(ROTATIONS)('is found however the text is turned: %i', async (rotation) => {
+  test.each(ROTATIONS)('is found at any rotation of the text: %i', async (rotation) => {
     const outside = name({ rotation, xMm: 30, yMm: 26, sources: [fixedText('Outside of it')] });
     const { labels } = await print([outside], [ROWS[0] as DataRecord]);
     expect(labels[0]?.problems).toMatchObject([{ elementId: outside.id, problem: { code: 'text.cutOff' } }]);
   });
 
-  test('is found where only the canvas mirror lies outside, and told once', async () => {
+  test('is found when only the canvas mirror is outside, and reported once', async () => {
     const mirrored = name({ canvasMirror: true, xMm: -12, sources: [fixedText('Half outside of it')] });
     const { labels } = await print([mirrored], [ROWS[0] as DataRecord]);
     expect(labels[0]?.problems.map(({ problem }) => problem.code)).toEqual(['text.cutOff']);
   });
 
-  test('empty room of a line beyond the edge is not text: what has no ink there is printed', async () => {
-    // The line is higher than its letters: its box reaches beyond the label, the ink does not.
+  test('empty space of a line beyond the edge is not text: a row without ink there is printed', async () => {
+    // The line is higher than its letters: its box extends beyond the label, the ink does not.
     const low = name({ yMm: 25.2, heightMm: 6, sources: [fixedText('xxx')] });
     const { labels } = await print([low], [ROWS[0] as DataRecord]);
     expect(labels[0]?.problems).toEqual([]);
@@ -84,7 +84,7 @@ describe('text that is cut off at the edge of the label', () => {
     expect(labels[0]?.verified).toBe(true);
   });
 
-  test('goes for exports too', async () => {
+  test('applies to exports too', async () => {
     const template = createTestTemplate([name()], LABEL);
     const opened = expectOk(await fixture.core.openExport({ template, dpi: 300, format: 'png' }));
     const { labels, pieces } = expectOk(await fixture.core.exportRecords(opened.runId, ROWS, true));
@@ -93,7 +93,7 @@ describe('text that is cut off at the edge of the label', () => {
   });
 });
 
-describe('text that has no room in its table cell', () => {
+describe('text that does not fit its table cell', () => {
   const table = (): LabelElement => {
     const made = createTestElement('table', { xMm: 2, yMm: 2 });
     const cells = made.cells.map((cell, i) => (i === 0 ? { ...cell, sources: [columnSource('name')] } : cell));
@@ -101,7 +101,7 @@ describe('text that has no room in its table cell', () => {
   };
   const long = createRecord(7, { name: 'word '.repeat(200) });
 
-  test('refuses its row with the cell, or is a warning where the run allows it', async () => {
+  test('rejects its row with the cell, or is a warning if the run allows it', async () => {
     const refused = await print([table()], [long], { dpi: 203 });
     expect(refused.labels[0]).toMatchObject({
       row: 7,

@@ -79,8 +79,8 @@ const image = (fields: object = {}): LabelElement =>
 const onWhite = (value: number, alpha: number): number => (value * alpha + 255 * (255 - alpha)) / 255;
 const luma = ([r, g, b]: readonly [number, number, number]): number => (r * 77 + g * 150 + b * 29) / 256;
 
-describe('images in grey and coloured prints', () => {
-  test('have their own colours, whatever they become in black and white', async () => {
+describe('images in gray and colored prints', () => {
+  test('have their own colors, whatever they become in black and white', async () => {
     const pictures = [];
     for (const oneBit of ONE_BIT_MODES) pictures.push(await print([image({ oneBit })], 'rgb'));
     for (const picture of pictures) {
@@ -96,7 +96,7 @@ describe('images in grey and coloured prints', () => {
     }
   });
 
-  test('have their own greys', async () => {
+  test('have their own grays', async () => {
     const picture = await print([image({ asset: OPAQUE_KEY })], 'gray');
     for (let y = 0; y < HEIGHT; y++) {
       for (let x = 0; x < WIDTH; x++) {
@@ -105,7 +105,7 @@ describe('images in grey and coloured prints', () => {
     }
   });
 
-  test('let what lies below shine through where they are transparent', async () => {
+  test('show the content below where they are transparent', async () => {
     const black = createTestElement('rectangle', {
       xMm: dots(10),
       yMm: dots(5),
@@ -119,7 +119,7 @@ describe('images in grey and coloured prints', () => {
     }
   });
 
-  test('turn and mirror', async () => {
+  test('rotate and mirror', async () => {
     for (const rotation of ROTATIONS) {
       for (const mirror of [false, true]) {
         const turned = rotation === 90 || rotation === 270;
@@ -145,14 +145,14 @@ describe('images in grey and coloured prints', () => {
   test('are the same in bands and on a page that streams', async () => {
     const settings = { widthMm: 100, heightMm: 100 };
     const fields = { xMm: 3.3, yMm: 2.7, widthMm: 91.7, heightMm: 93.1, rotation: 90 as const, asset: OPAQUE_KEY };
-    // At 300 dpi the grey page is whole, at 2000 dpi it streams; both come in bands.
+    // At 300 dpi the gray page is whole, at 2000 dpi it streams; both come in bands.
     const whole = await print([image(fields)], 'gray', settings);
     const streamed = await print([image(fields)], 'gray', settings, 1200);
     expect(streamed.width).toBe(4724);
     for (let y = 8; y < whole.height - 8; y += 7) {
       for (let x = 8; x < whole.width - 8; x += 13) {
         const fine = streamed.at(x * 4 + 2, y * 4 + 2)[0];
-        // Where a pixel of the picture ends, the coarse dot is a mean.
+        // At the end of a pixel of the picture, the coarse dot is a mean.
         const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => whole.at(x + dx, y + dy)[0]));
         expect(fine).toBeGreaterThanOrEqual(Math.min(...near) - 1);
         expect(fine).toBeLessThanOrEqual(Math.max(...near) + 1);
@@ -160,7 +160,7 @@ describe('images in grey and coloured prints', () => {
     }
   });
 
-  test('so has the background', async () => {
+  test('the background is the same too', async () => {
     const frame = createTestElement('line', { xMm: 0, yMm: 0, widthMm: dots(2), heightMm: dots(2) });
     const settings = {
       widthMm: dots(WIDTH * 2),

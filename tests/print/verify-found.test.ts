@@ -26,7 +26,7 @@ const SYMBOL: SymbolInPicture = {
 test.each([
   ['as another text', '12346', 'document.codeMisread'],
   ['not at all', null, 'document.codeUnread'],
-])('a symbol of the page that is read %s from the dots is refused', (_, text, code) => {
+])('a symbol of the page that reads %s from the dots is rejected', (_, text, code) => {
   const find = text === null ? null : ({ text } as ZxingFind);
   const who = { elementId: 'page' as ElementId, elementName: 'Page' };
   const { symbols, problems } = verifyFound([SYMBOL], () => find, who, PICTURE, 300);

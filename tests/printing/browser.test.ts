@@ -21,7 +21,7 @@ function connect(port: number): Promise<string> {
   );
 }
 
-test('a page reaches the assistant that lets it in, and knows why when it does not', async () => {
+test('a page reaches the assistant that allows it, and gets the reason of a rejection', async () => {
   await using folder = await createFolder();
   const { origin } = new URL(opened.page.url());
   await using friendly = await startAssistant(folder.path, { openOrigins: [origin] });
@@ -40,7 +40,7 @@ test('a page reaches the assistant that lets it in, and knows why when it does n
   expect(await connect(port)).toBe('assistant.notRunning');
 });
 
-test('the journal keeps what was sent, and says when it cannot', async () => {
+test('the journal keeps sent pages, and reports when it cannot', async () => {
   const kept = await opened.page.evaluate(() =>
     (globalThis as unknown as { printingPage: PrintingPage }).printingPage.keepJournal(),
   );
@@ -55,7 +55,7 @@ test('the journal keeps what was sent, and says when it cannot', async () => {
   });
 });
 
-test('the readings of the last jobs are kept in parts, those of old ones give way', async () => {
+test('the readings of the last jobs are kept in parts, and those of old ones are deleted', async () => {
   const kept = await opened.page.evaluate(() =>
     (globalThis as unknown as { printingPage: PrintingPage }).printingPage.keepReadings(),
   );
@@ -63,7 +63,7 @@ test('the readings of the last jobs are kept in parts, those of old ones give wa
   expect(kept).toEqual({ 'readings-1': [], 'readings-3': rows, 'readings-7': rows });
 });
 
-test('a printer has one run at a time; the others wait for it, each until it gives up', async () => {
+test('a printer has one run at a time; the others wait for it, each until it is canceled', async () => {
   const locks = await opened.page.evaluate(() =>
     (globalThis as unknown as { printingPage: PrintingPage }).printingPage.lockTwice(),
   );

@@ -10,7 +10,7 @@ import { createDisk, createMortalPage } from './mortal-page.ts';
 const CALIBRATION = { ...NO_CALIBRATION, alongScale: 1.01, rightMm: -0.4 };
 const KEEP = { templateId: 'template-1', data: {} as KeptRun['data'], fonts: [] };
 
-/** What the renderer was asked for, and what the journal keeps, of a run that printed three labels. */
+/** Request to the renderer, and stored journal, of a run that printed three labels. */
 async function printed(
   calibration: Partial<Pick<RunSetup, 'calibration'>>,
 ): Promise<{ readonly setups: readonly RunSetup[]; readonly kept: KeptRun | null }> {
@@ -53,13 +53,13 @@ async function printed(
   return { setups, kept };
 }
 
-test('a run is laid out as its printer is calibrated, and keeps that for going on', async () => {
+test('a run uses the calibration of its printer, and keeps it for a resume', async () => {
   const { setups, kept } = await printed({ calibration: CALIBRATION });
   expect(setups.map(({ calibration }) => calibration)).toEqual([CALIBRATION]);
   expect(kept).toMatchObject({ format: KEPT_FORMAT, calibration: CALIBRATION });
 });
 
-test('a printer that is not calibrated leaves no trace', async () => {
+test('an uncalibrated printer leaves no trace', async () => {
   const { setups, kept } = await printed({});
   expect(setups.every((setup) => !('calibration' in setup))).toBe(true);
   expect(kept).not.toHaveProperty('calibration');

@@ -5,7 +5,7 @@ import type { SheetRenderer } from '#protocol/printing.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import { createPorts, createRecords, createRenderer, createRequest, createSink, createTemplate } from './create-run.ts';
 
-/** The answers come in this order among those that are under way. */
+/** The answers arrive in this order among the pending ones. */
 function inOrder(renderer: SheetRenderer, callsAtOnce: number, picks: readonly number[]): SheetRenderer {
   return {
     async openRun(setup, signal) {
@@ -20,7 +20,7 @@ function inOrder(renderer: SheetRenderer, callsAtOnce: number, picks: readonly n
         async printRecords(records, isLast, abort, firstCell) {
           await new Promise<void>((resolve) => {
             waiting.push(resolve);
-            // Later than all that is asked for in the same go.
+            // Later than all requests of the same batch.
             setTimeout(answerOne);
           });
           return opened.value.printRecords(records, isLast, abort, firstCell);
@@ -30,14 +30,14 @@ function inOrder(renderer: SheetRenderer, callsAtOnce: number, picks: readonly n
   };
 }
 
-/** Full sheets but for the last one, and for the cells of the first one that were used before. */
+/** Full sheets except for the last one, and for the used cells of the first one. */
 function sheetsOf(rows: readonly number[], cells: number, firstCell: number): readonly (readonly number[])[] {
   const sheets: number[][] = [];
   for (const [i, row] of rows.entries()) (sheets[Math.floor((i + firstCell) / cells)] ??= []).push(row);
   return sheets;
 }
 
-test('whatever is refused, and in whatever order workers answer: sheets are full, in the order of the rows', async () => {
+test('sheets are full, in the order of the rows, with any rejections and any order of answers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

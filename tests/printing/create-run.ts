@@ -29,13 +29,13 @@ export function createTemplate(rows: number, columns: number): Template {
       background: null,
       printBackground: false,
     },
-    // What is on the label does not matter to a run, only that something is.
+    // A run needs some content of the label, of any kind.
     elements: [{ id: 'a' }] as unknown as Template['elements'],
     assets: new Map(),
   };
 }
 
-/** Rows 2, 3, …; `copiesOf` adds what a column of copies says of each. */
+/** Rows 2, 3, …; `copiesOf` adds the value of a column of copies for each. */
 export function createRecords(
   count: number,
   copiesOf?: (index: number) => Pick<DataRecord, 'copies' | 'fault'>,
@@ -55,7 +55,7 @@ interface TestRenderer extends SheetRenderer {
   closed: number;
 }
 
-/** Lays verified labels out on sheets as the render worker does, and refuses the rows it is told to. */
+/** Lays verified labels out on sheets like the render worker, and rejects the given rows. */
 export function createRenderer(
   cells: number,
   refuses: (row: number) => boolean,
@@ -105,29 +105,29 @@ export interface PaperSheet {
   readonly copies: number;
 }
 
-/** What happens to the next page that is sent. */
+/** Fate of the next sent page. */
 export type Fault =
   | 'none'
   /** Nothing arrives. */
   | 'lostBefore'
-  /** It is printed, and the line breaks before the answer. */
+  /** It is printed, and the connection breaks before the answer. */
   | 'lostAfter'
-  /** The assistant dies while it hands the page over: nobody knows. `printed` is the truth. */
+  /** The assistant dies while it transfers the page: the result is unknown. `printed` is the truth. */
   | { readonly crash: true; readonly printed: boolean }
-  /** The printer does not take it. */
+  /** The printer does not accept it. */
   | 'refused';
 
 export interface MemorySink extends PageSink {
-  /** What has come out of the printer. */
+  /** The printed pages. */
   readonly paper: readonly PaperSheet[];
-  /** How many pages the job has at most, as the page that came last says. */
+  /** Maximum number of pages of the job, from the page that arrived last. */
   pages: number | undefined;
   readonly doubtful: ReadonlySet<number>;
   readonly inFlightAtMost: number;
   ended: 'open' | 'finished' | 'cancelled';
-  /** Where it says that it has written files. */
+  /** Reported location of written files. */
   folder: string | undefined;
-  /** The assistant cannot be reached while this is true. */
+  /** The assistant is unreachable while this is true. */
   down: boolean;
 }
 
@@ -158,7 +158,7 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
       inFlight++;
       sink.inFlightAtMost = Math.max(sink.inFlightAtMost, inFlight);
       const calledBack = callsBack;
-      // One after the other and slower than the journal, so that several are on their way at a time.
+      // One after the other and slower than the journal, so that several are in transit at a time.
       turn = turn.then(async () => {
         for (let i = 0; i < 4; i++) await tick();
       });
@@ -314,7 +314,7 @@ export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
   };
 }
 
-/** No row is refused. */
+/** No row is rejected. */
 export const NONE = (): boolean => false;
 
 /** Waits for a state; fails when the run ends before. */
@@ -333,7 +333,7 @@ export function until(run: PrintRun, condition: (state: RunState) => boolean): P
 
 export const isHeld = (state: RunState): boolean => state.phase.type === 'held';
 
-/** Every label that was asked for is counted once. */
+/** Every requested label is counted once. */
 export function expectSound(report: PrintReport): void {
   expect(report.sent + report.refused + report.inDoubt + report.notPrinted).toBe(report.asked);
   for (const count of [report.sent, report.refused, report.inDoubt, report.notPrinted]) {

@@ -17,7 +17,7 @@ function ask(what: keyof KeptRunsPage): Promise<unknown> {
   );
 }
 
-test('a run is kept by value, with its pages, until it has an end, and then for printing it once more', async () => {
+test('a run is stored by value, with its pages, until it has an end, and then for printing it once more', async () => {
   expect(await ask('keep')).toEqual({
     same: true,
     asset: true,
@@ -27,7 +27,7 @@ test('a run is kept by value, with its pages, until it has an end, and then for 
   });
 });
 
-test('readings of labels that are made once more are deleted, and it is known whether the others are whole', async () => {
+test('readings of repeated labels are deleted, and it is known whether the others are complete', async () => {
   expect(await ask('trim')).toEqual([
     [{ parts: 3, complete: false }, [0, 1, 2, 3, 4, 5]],
     [{ parts: 3, complete: true }, [0, 1, 2]],
@@ -35,20 +35,20 @@ test('readings of labels that are made once more are deleted, and it is known wh
   ]);
 });
 
-test('a spreadsheet that a run needs gives way to no other one until the run has ended', async () => {
+test('a spreadsheet that a run needs is not evicted until the run has ended', async () => {
   expect(await ask('crowd')).toEqual([true, false]);
 });
 
-test('the latest runs that have ended can be printed once more', async () => {
+test('the latest ended runs can be printed once more', async () => {
   expect(await ask('end')).toEqual(Array.from({ length: 20 }, (_, i) => i + 5));
 });
 
-test('of jobs that ended long ago nothing is kept, and all of one that can go on', async () => {
+test('old ended jobs are deleted completely, and resumable ones are kept', async () => {
   // The latest 50 and the one without an end; readings of the latest five, and of that one.
   expect(await ask('forget')).toEqual([51, 51, 6, true, false]);
 });
 
-test('a database of the version before keeps what it has', async () => {
+test('a database of the previous version keeps its data', async () => {
   expect(await ask('upgrade')).toMatchObject({
     draft: { key: 'a draft', editedAt: 3 },
     devices: [{ name: 'Thermal', address: { type: 'usb', vendorId: 1, productId: 2, serialNumber: null } }],
@@ -58,6 +58,6 @@ test('a database of the version before keeps what it has', async () => {
   });
 });
 
-test('a run has one page, and another learns when it is free', async () => {
+test('a run belongs to one page, and another is notified when it is free', async () => {
   expect(await ask('lock')).toEqual([true, false, true, false]);
 });

@@ -3,7 +3,7 @@ import type { PrintPorts } from '#printing/ports.ts';
 import type { Journal, KeptPage, KeptRun, PageSink, Reading, SheetRenderer } from '#protocol/printing.ts';
 import { createPorts } from './create-run.ts';
 
-/** What is left on the disk when a page is gone. */
+/** The data on the disk that remain after a page is killed. */
 export interface Disk {
   kept: KeptRun | null;
   readonly pages: Map<number, KeptPage>;
@@ -54,8 +54,8 @@ export interface MortalPage {
 }
 
 /**
- * A page that is killed at its n-th call of anything outside, before that call does anything or after, and that gets no
- * answer from then on. What it had sent still arrives.
+ * A page that is killed at its n-th external call, before or after its effect, and gets no
+ * answer from then on. Requests that it had sent still arrive.
  */
 export function createMortalPage(
   outside: { readonly renderer: SheetRenderer; readonly sink: PageSink; readonly disk: Disk },

@@ -12,7 +12,7 @@ import {
 } from './create-run.ts';
 
 describe('a print run', () => {
-  test('pauses and goes on', async () => {
+  test('pauses and continues', async () => {
     const sink = createSink();
     const records = createRecords(400);
     const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -21,7 +21,7 @@ describe('a print run', () => {
     const printed = sink.paper.length;
     expect(printed).toBeLessThan(20);
     await new Promise((resolve) => setTimeout(resolve, 30));
-    // Those that waited for the printer have been called back, and are not in doubt.
+    // Pages that waited for the printer were recalled, and are not unconfirmed.
     expect(run.state()).toMatchObject({ phase: { type: 'paused' }, counts: { spooled: printed, inDoubt: 0 } });
     expect(run.state().out.size).toBeGreaterThan(20);
     run.resume();
@@ -29,7 +29,7 @@ describe('a print run', () => {
     expect(sink.paper.map((sheet) => sheet.sequence)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
   });
 
-  test('goes on in order when it is told to before its pages have come back', async () => {
+  test('continues in order when it is resumed before its pages have been recalled', async () => {
     const sink = createSink();
     const records = createRecords(400);
     const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -41,7 +41,7 @@ describe('a print run', () => {
     expect(sink.paper.map((sheet) => sheet.sequence)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
   });
 
-  test('cancelled while it is paused, leaves nothing in doubt, even with the assistant gone', async () => {
+  test('canceled while it is paused, leaves nothing unconfirmed, even with the assistant disconnected', async () => {
     const sink = createSink();
     const records = createRecords(400);
     const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -53,7 +53,7 @@ describe('a print run', () => {
     expect(await run.done).toMatchObject({ outcome: 'cancelled', sent: sink.paper.length, inDoubt: 0 });
   });
 
-  test('can be paused before it is ready, and then sends nothing until it goes on', async () => {
+  test('can be paused before it is ready, and then sends nothing until it is resumed', async () => {
     const sink = createSink();
     const renderer = createRenderer(1, NONE);
     const ports = createPorts({ renderer, sink });
@@ -68,7 +68,7 @@ describe('a print run', () => {
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
   });
 
-  test('goes on getting ready when a pause is taken back at once', async () => {
+  test('continues preparing when a pause is canceled at once', async () => {
     const sink = createSink();
     const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
     run.pause();
@@ -77,7 +77,7 @@ describe('a print run', () => {
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
   });
 
-  test('paused before it is ready, it can be cancelled, and says why it could not start', async () => {
+  test('paused before it is ready, it can be canceled, and reports why it could not start', async () => {
     const sink = createSink();
     const cancelled = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
     cancelled.pause();
@@ -89,7 +89,7 @@ describe('a print run', () => {
     expect(await failing.done).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' } });
   });
 
-  test('stops when cancelled, and knows what was printed', async () => {
+  test('stops when canceled, and reports the printed pages', async () => {
     const sink = createSink();
     const run = startPrintRun(
       createRequest({ records: createRecords(5000) }),

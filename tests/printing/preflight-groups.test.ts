@@ -9,7 +9,7 @@ function wrongDigit(row: number, expected: string): Parameters<ReturnType<typeof
   return { row, index: row - 2, problems: [finding], warnings: [] };
 }
 
-test('a group says whether its rows differ in more than their numbers', () => {
+test('a group knows whether its rows differ in more than their numbers', () => {
   const ledger = createPreflightLedger();
   ledger.add(wrongDigit(2, '9'), 0);
   ledger.add(wrongDigit(3, '9'), 1);
@@ -18,7 +18,7 @@ test('a group says whether its rows differ in more than their numbers', () => {
   expect(ledger.sum().groups).toMatchObject([{ count: 3, varies: true }]);
 });
 
-test('the refused rows are known by their places, whatever is wrong with them', () => {
+test('the rejected rows are known by their positions, whatever their fault', () => {
   const ledger = createPreflightLedger();
   for (const place of [1, 2, 7]) ledger.add(wrongDigit(place + 2, String(place)), place);
   const { refused, refusedRows } = ledger.sum();

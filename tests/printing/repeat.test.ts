@@ -25,7 +25,7 @@ import { createDisk, createDiskJournal, pagesOf } from './mortal-page.ts';
 const { signal } = new AbortController();
 
 interface Work {
-  /** How many labels the column of copies says for each row. */
+  /** Number of labels in the column of copies for each row. */
   readonly counts: readonly number[];
   readonly copies: number;
   readonly cells: number;
@@ -76,7 +76,7 @@ function createBound(work: Work): {
   return { template, reader, data: { count: counts.length, rows, copiesColumn: 'Count', mostCopies: 9, edits: [] } };
 }
 
-/** The rows of all labels that are not refused, from first to last. */
+/** The rows of all accepted labels, from first to last. */
 function expectedRows(work: Work, rows: readonly number[]): readonly number[] {
   return rows
     .map((i) => ({ row: i + 2, labels: (work.counts[i] ?? 0) * work.copies }))
@@ -87,14 +87,14 @@ function expectedRows(work: Work, rows: readonly number[]): readonly number[] {
 interface Printed {
   readonly kept: KeptRun;
   readonly report: PrintReport;
-  /** The rows of the labels in the user's hand, in the order in which they came out. */
+  /** The rows of the printed labels, in their order. */
   readonly hand: readonly number[];
   readonly labels: RunLabels;
   readonly printed: PrintedLabels;
   readonly records: RecordSource;
 }
 
-/** Prints what the data give; the run is cancelled when so many pages have come out. */
+/** Prints the rows of the data; the run is canceled after this number of printed pages. */
 async function print(work: Work, data: FrozenData, copies: number, stopsAfter = Infinity): Promise<Printed | null> {
   const { template, reader } = createBound(work);
   const records = expectOk(await openFrozenRecords(template, data, reader, signal));
@@ -121,7 +121,7 @@ async function print(work: Work, data: FrozenData, copies: number, stopsAfter = 
   return { kept, report, hand, labels, records, printed: printedLabels(pagesOf(disk), labels, work.cells) };
 }
 
-test('what is behind the last good label is printed, and nothing else, whatever came out before the jam', async () => {
+test('exactly the labels after the last good one are printed, whatever was printed before the jam', async () => {
   const property = fc.asyncProperty(someWork, fc.nat(60), fc.nat(60), fc.nat(60), async (work, stop, a, b) => {
     const { data } = createBound(work);
     const first = await print(work, data, work.copies, stop);
@@ -145,7 +145,7 @@ test('what is behind the last good label is printed, and nothing else, whatever 
   await fc.assert(property, { numRuns: 150 });
 });
 
-/** Null when nothing is left behind the n-th label that came out. */
+/** Null when nothing is left after the n-th printed label. */
 async function printBehind(work: Work, run: Printed, n: number): Promise<Printed | null> {
   const { labels, printed, records, kept } = run;
   const good = n === 0 ? -1 : printed.nth(n);
@@ -156,7 +156,7 @@ async function printBehind(work: Work, run: Printed, n: number): Promise<Printed
   return print(work, dataFrom(kept, labels, good + 1, record?.index ?? 0, 'new'), 1);
 }
 
-test('chosen rows are printed with all of their copies, as far as the run was asked for them', async () => {
+test('selected rows are printed with all of their copies, as far as the run requested them', async () => {
   const property = fc.asyncProperty(someWork, fc.array(fc.nat(24), { maxLength: 9 }), async (work, chosen) => {
     const { data } = createBound(work);
     const first = await print(work, data, work.copies);
@@ -170,7 +170,7 @@ test('chosen rows are printed with all of their copies, as far as the run was as
 
 const WORK: Work = { counts: [1, 2, 0, 1, 3], copies: 1, cells: 1, refusedEvery: 99, leftOut: [] };
 
-test('labels have the numbers of the earlier run only when they are to have the same', async () => {
+test('labels have the numbers of the earlier run only on request', async () => {
   const { data, reader, template } = createBound(WORK);
   const first = await print(WORK, data, 1);
   if (first === null) throw new Error('nothing was printed');
@@ -187,7 +187,7 @@ test('labels have the numbers of the earlier run only when they are to have the 
   expect(await placesOf(dataOfRows({ data: same, copies: 1 }, rowSetOf([4]), 'same'))).toEqual([3]);
 });
 
-test('labels of which nobody knows whether they came out are counted, and named as such', () => {
+test('unconfirmed labels are counted, and named as such', () => {
   const labels = runLabels({ count: 6 }, 2);
   const page = { jobId: 'j', rows: [2], labels: 2, refused: [], bitsHash: '' };
   const printed = printedLabels(

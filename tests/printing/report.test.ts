@@ -8,7 +8,7 @@ import type { Reading } from '#protocol/printing.ts';
 import { createPorts, createRecords, createRenderer, createRequest, createSink } from './create-run.ts';
 
 describe('the readings', () => {
-  test('are kept in the journal, refused labels with their reason, and come out as CSV that is no formula', async () => {
+  test('are kept in the journal, rejected labels with their reason, and exported as CSV without formulas', async () => {
     const ports = createPorts({ renderer: createRenderer(1, (row) => row === 3), sink: createSink() });
     const report = await startPrintRun(createRequest({ records: createRecords(2), copies: 1 }), ports).done;
     expect(report).toMatchObject({ minGrade: 'C', readingsComplete: true });
@@ -39,7 +39,7 @@ describe('the readings', () => {
     expect(report).toMatchObject({ outcome: 'finished', readingsComplete: false });
   });
 
-  test('of a run through an assistant that cannot say what became of a page have that in their report', async () => {
+  test('of a run are marked in its report when the assistant does not know the result of a page', async () => {
     const memory = createSink();
     const said = expectOk(await memory.connect(new AbortController().signal));
     const sink = { ...memory, connect: () => Promise.resolve(ok({ ...said, confirms: false })) };
@@ -65,7 +65,7 @@ describe('the report as pages', () => {
   const textsOf = (pages: ReportPages): readonly string[] =>
     pages.records.flatMap((record) => Object.values(record.values)).flatMap((text) => text.split('\n'));
 
-  test('have every line once, columns level with each other, however many pages they take', () => {
+  test('have every line once, columns aligned, for any number of pages', () => {
     const lines = Array.from({ length: 300 }, (_, i): ReportLine => ({
       type: 'cells',
       cells: [`row ${i}`, `name ${i}`],
@@ -81,7 +81,7 @@ describe('the report as pages', () => {
     expect(textsOf(pages)).toContain('5/5');
   });
 
-  test('break long cells, Chinese ones too, and show what no font has as a box', () => {
+  test('break long cells, Chinese ones too, and show characters without a font as a box', () => {
     const reason = '条码四周的空白区太小：仅为所需的 50%。'.repeat(3);
     const pages = layOutReport([{ type: 'cells', cells: ['2', '', '', 'x'.repeat(60), 'C', reason] }], footer);
     const parts = textsOf(pages);

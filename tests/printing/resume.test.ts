@@ -25,19 +25,19 @@ interface Work {
   readonly rows: number;
   readonly copies: number;
   readonly cells: number;
-  /** Cells of the first sheet that were used before. */
+  /** Used cells of the first sheet. */
   readonly used: number;
   readonly refusedEvery: number;
 }
 
-/** Nothing of it matters to the run, which only keeps it. */
+/** The run only keeps it, whatever it contains. */
 const KEEP = { templateId: 'template-1', data: {} as KeptRun['data'], fonts: [] };
 const refuser =
   ({ refusedEvery }: Work) =>
   (row: number): boolean =>
     row % refusedEvery === 0;
 
-/** Prints until a page dies or the run is over; goes on from the disk when there is something to go on from. */
+/** Prints until a page dies or the run is over; continues from the disk when possible. */
 async function live(
   work: Work,
   sink: MemorySink,
@@ -92,7 +92,7 @@ const someFaults = fc.array(
 );
 
 describe('a run whose page is killed', () => {
-  test('goes on from its journal, however often: nothing twice, nothing lost, the counts add up', async () => {
+  test('continues from its journal, any number of times: nothing twice, nothing lost, the counts add up', async () => {
     let interrupted = 0;
     await fc.assert(
       fc.asyncProperty(someWork, someDeaths, someFaults, async (work, deaths, faults) => {
@@ -107,7 +107,7 @@ describe('a run whose page is killed', () => {
         if (report === 'dead' && disk.outcome === null) report = await live(work, sink, disk, null, false);
         const sequences = sink.paper.map(({ sequence }) => sequence);
         expect(new Set(sequences).size).toBe(sequences.length);
-        // What was killed after its last write has nobody left to report to.
+        // A page that was killed after its last write has no observer left.
         if (report === 'dead') return;
         expectSound(report);
         expect(report).toMatchObject({ outcome: 'finished', notPrinted: 0 });
@@ -136,7 +136,7 @@ describe('a run whose page is killed', () => {
     expect(interrupted).toBeGreaterThan(100);
   });
 
-  test('says of every label, before anybody is asked, whether it is confirmed, in doubt, refused or left', async () => {
+  test('reports every label, before any question, as confirmed, unconfirmed, rejected or left', async () => {
     await fc.assert(
       fc.asyncProperty(someWork, fc.integer({ min: 1, max: 60 }), fc.boolean(), async (work, diesAt, isAfter) => {
         const sink = createSink();
@@ -147,7 +147,7 @@ describe('a run whose page is killed', () => {
         if (!point.ok) throw new Error(point.error.code);
         const { counts, out } = point.value.state;
         const open = [...out.values()].reduce((sum, page) => sum + page.labels, 0);
-        // The printer has all that is confirmed, and nothing that is neither confirmed nor in doubt.
+        // The printer has all confirmed labels, and none that is neither confirmed nor unconfirmed.
         const printed = labelsOnPaper(sink, () => true);
         expect(printed).toBeGreaterThanOrEqual(counts.spooled);
         expect(printed).toBeLessThanOrEqual(counts.spooled + open);
@@ -158,7 +158,7 @@ describe('a run whose page is killed', () => {
     );
   });
 
-  test('can be ended instead: the assistant is told, and the report claims what it says', async () => {
+  test('can be ended instead: the assistant is notified, and the report has its answer', async () => {
     await fc.assert(
       fc.asyncProperty(
         someWork,
@@ -171,7 +171,7 @@ describe('a run whose page is killed', () => {
           await live(work, sink, disk, diesAt, isAfter);
           const { kept } = disk;
           if (kept === null) return;
-          // What was under way has arrived by then.
+          // Pages in transit have arrived by then.
           for (let i = 0; i < 400; i++) await new Promise(setImmediate);
           sink.down = isDown;
           const point = planResume(kept, pagesOf(disk));
@@ -189,7 +189,7 @@ describe('a run whose page is killed', () => {
     );
   });
 
-  test('keeps the values that were taken for it, and what its labels show', async () => {
+  test('keeps the values that were taken for it, and the texts of its labels', async () => {
     const disk = createDisk();
     const page = createMortalPage({ renderer: createRenderer(1, NONE), sink: createSink(), disk }, 8, true);
     const template = createTemplate(1, 1);
@@ -215,11 +215,11 @@ describe('a run whose page is killed', () => {
     expect(setups).toEqual([expect.objectContaining({ template: taken, now: kept.now, fonts: KEEP.fonts })]);
   });
 
-  test('has written what the assistant confirmed when it was told to put that by', async () => {
+  test("has written the assistant's confirmations when it is suspended", async () => {
     const disk = createDisk();
     const sink = createSink();
     const { sendPage } = sink;
-    // The fifth page gets no answer, and neither does any behind it: no more intents are written.
+    // The fifth page gets no answer, and neither does any after it: no more intents are written.
     sink.sendPage = (page, signal) => (page.sequence < 5 ? sendPage(page, signal) : new Promise(() => undefined));
     const page = createMortalPage({ renderer: createRenderer(1, (row) => row === 3), sink, disk }, null, false);
     const run = startPrintRun(createRequest({ keep: KEEP }), page.ports);
@@ -231,7 +231,7 @@ describe('a run whose page is killed', () => {
     expect(disk.readings.flatMap(({ places }) => places)).toEqual([1]);
   });
 
-  test('does not go on with other data, and has no end by that', async () => {
+  test('does not continue with other data, and does not end either', async () => {
     const work: Work = { rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 };
     const sink = createSink();
     const disk = createDisk();
@@ -242,7 +242,7 @@ describe('a run whose page is killed', () => {
     expect(await live(work, sink, disk, null, false)).toMatchObject({ outcome: 'finished', sent: 20 });
   });
 
-  test('holds what it printed under another record of the assistant for doubtful', async () => {
+  test('treats pages printed under another record of the assistant as unconfirmed', async () => {
     const work: Work = { rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 };
     const sink = createSink();
     const disk = createDisk();
@@ -257,7 +257,7 @@ describe('a run whose page is killed', () => {
     expect(await live(work, sink, disk, null, false)).toMatchObject({ outcome: 'finished', inDoubt: open });
   });
 
-  test('says that it cannot go on when a page is missing in its journal', async () => {
+  test('reports that it cannot continue when a page is missing in its journal', async () => {
     const disk = createDisk();
     await live({ rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 }, createSink(), disk, 14, true);
     const [, ...others] = pagesOf(disk);

@@ -21,7 +21,7 @@ import {
 
 describe('a print run', () => {
   test.each(['finished', 'cancelled'] as const)(
-    'says in its report where files were written, when it is %s',
+    'has the location of written files in its report, when it is %s',
     async (end) => {
       const sink = createSink();
       sink.folder = '/pages/2026-01-31-Tags';
@@ -34,7 +34,7 @@ describe('a print run', () => {
     },
   );
 
-  test('prints every row once, names the refused ones, and says so', async () => {
+  test('prints every row once, names the rejected ones, and says so', async () => {
     const sink = createSink();
     const renderer = createRenderer(1, (row) => row === 5 || row === 21);
     const ports = createPorts({ renderer, sink });
@@ -67,7 +67,7 @@ describe('a print run', () => {
     expect(run.state().phase).toEqual({ type: 'finished' });
   });
 
-  test('a column of copies: the printer copies each page, and a row without a number is refused by name', async () => {
+  test('a column of copies: the printer copies each page, and a row without a number is rejected by name', async () => {
     const sink = createSink();
     const fault = problem('data.badCopies', { column: 'Qty', value: 'x', max: 9999 });
     const records = createRecords(4, (i) => (i === 2 ? { fault } : { copies: [2, 5, 0, 1][i] ?? 1 }));
@@ -91,14 +91,14 @@ describe('a print run', () => {
     const told = await startPrintRun(edited, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
       .done;
     expect([report.editedCells, told.editedCells]).toEqual([0, 2]);
-    // What is printed has changed, so the hash of the data has too.
+    // The printed rows have changed, so the hash of the data has too.
     const plain = createRequest({ jobId: 'job-2', copies: 3, records: createRecords(4) });
     const other = await startPrintRun(plain, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
       .done;
     expect(other.dataHash).not.toBe(report.dataHash);
   });
 
-  test('a column of copies: on sheets the copies of a row stand side by side', async () => {
+  test('a column of copies: on sheets the copies of a row are side by side', async () => {
     const sink = createSink();
     const records = createRecords(3, (i) => ({ copies: [2, 1, 3][i] ?? 1 }));
     const ports = createPorts({ renderer: createRenderer(4, NONE), sink });
@@ -112,7 +112,7 @@ describe('a print run', () => {
     ]);
   });
 
-  test('makes and sends few large pages at a time', async () => {
+  test('renders and sends few large pages at a time', async () => {
     const sink = createSink();
     const heavy = { length: 40 * 1024 * 1024 } as Uint8Array;
     const renderer = createRenderer(1, NONE, (labels) => ({ labels, png: heavy }) as unknown as VerifiedPage);
@@ -127,7 +127,7 @@ describe('a print run', () => {
     const request = createRequest({ template: large, dpi: 600, records: createRecords(5) });
     expect(await startPrintRun(request, createPorts({ renderer, sink })).done).toMatchObject({ sent: 5 });
     expect(asked).toEqual([1, 1, 1, 1, 1]);
-    // The second goes out while the first has less than the limit; the third has to wait.
+    // The second is sent while the first has less than the limit; the third has to wait.
     expect(sink.inFlightAtMost).toBe(2);
   });
 
@@ -184,7 +184,7 @@ describe('a print run', () => {
     expect(ports.locks.held).toBe(0);
   });
 
-  describe('takes values for good', () => {
+  describe('takes values permanently', () => {
     const withValues = (taken: string[]): Partial<PrintRequest> => ({
       takeValues: async () => {
         taken.push('taken');
@@ -203,7 +203,7 @@ describe('a print run', () => {
       expect([report.outcome, taken]).toEqual(['failed', []]);
     });
 
-    test('not without the assistant, and not while it is paused or after it was called off', async () => {
+    test('takes none without the assistant, while it is paused, or after it was canceled', async () => {
       const taken: string[] = [];
       const sink = createSink();
       sink.down = true;
@@ -217,7 +217,7 @@ describe('a print run', () => {
       };
       const paused = startPrintRun(createRequest(withValues(taken)), { ...ports, digest });
       paused.pause();
-      // The rows are looked at last.
+      // The rows are checked last.
       await vi.waitFor(() => expect(hashes).toBeGreaterThan(0));
       for (let i = 0; i < 3; i++) await new Promise(setImmediate);
       paused.cancel();
@@ -243,7 +243,7 @@ describe('a print run', () => {
       expect([taken, names]).toEqual([['taken'], ['taken']]);
     });
 
-    test('and fails, naming the reason, when it gets none', async () => {
+    test('and fails with the reason when it gets none', async () => {
       const sink = createSink();
       const ports = createPorts({ renderer: createRenderer(1, NONE), sink });
       const takeValues = () => Promise.resolve(err(problem('server.unreachable')));
@@ -260,7 +260,7 @@ describe('a print run', () => {
     expect(report).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' }, notPrinted: 20 });
   });
 
-  test('is held when the line breaks, resumes when told, prints nothing twice', async () => {
+  test('is held when the connection breaks, continues when resumed, prints nothing twice', async () => {
     let sent = 0;
     const sink = createSink(() => (++sent === 4 ? 'lostAfter' : sent === 5 ? 'lostBefore' : 'none'));
     const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -282,7 +282,7 @@ describe('a print run', () => {
     );
   });
 
-  test('does not send again what an assistant without memory may have printed', async () => {
+  test('does not send again to an assistant without memory if the page may have been printed', async () => {
     let sent = 0;
     const sink = createSink(() => (++sent === 4 ? 'lostBefore' : 'none'));
     const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -298,7 +298,7 @@ describe('a print run', () => {
     expect(report.doubtfulPages).toEqual([{ sequence: 4, rows: [5], labels: 1 }]);
   });
 
-  test('counts what is unanswered as in doubt when it is cancelled with the assistant gone', async () => {
+  test('counts unanswered pages as unconfirmed when it is canceled with the assistant disconnected', async () => {
     let sent = 0;
     const sink = createSink(() => (++sent === 2 ? 'lostAfter' : 'none'));
     const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
@@ -311,7 +311,7 @@ describe('a print run', () => {
     expectSound(report);
   });
 
-  test('ends as failed when the renderer dies, with a report of what was printed', async () => {
+  test('ends as failed when the renderer dies, with a report of the printed pages', async () => {
     const renderer = createRenderer(1, NONE);
     const { printRecords } = renderer.run;
     let calls = 0;
@@ -342,7 +342,7 @@ describe('a print run', () => {
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
   });
 
-  test('whatever breaks: nothing lost, nothing doubled, the counts add up', async () => {
+  test('with any fault: nothing lost, nothing doubled, the counts add up', async () => {
     const fault: fc.Arbitrary<Fault> = fc.oneof(
       { weight: 6, arbitrary: fc.constant<Fault>('none') },
       fc.constantFrom<Fault>(

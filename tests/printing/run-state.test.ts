@@ -22,7 +22,7 @@ const end: fc.Arbitrary<RunEvent> = fc.constantFrom<RunEvent>(
 );
 
 describe('the state of a run', () => {
-  test('counts each page once, whatever comes in whatever order, and stays as it ended', () => {
+  test('counts each page once, in any order of events, and keeps its end', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), end, fc.array(event), (before, last, after) => {
         let state = createRunState(1000);
@@ -45,7 +45,7 @@ describe('the state of a run', () => {
     );
   });
 
-  test('lists a bounded number of refusals and counts the rest', () => {
+  test('lists a limited number of rejections and counts the rest', () => {
     const labels = Array.from({ length: MAX_REFUSALS + 5 }, (_, i) => createOutcome(i, false));
     const state = reduceRun(createRunState(labels.length), { type: 'rendered', labels, copies: labels.map(() => 1) });
     expect([state.refusals.length, state.refusalsBeyond, state.refusedRows]).toEqual([MAX_REFUSALS, 5, labels.length]);

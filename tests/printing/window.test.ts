@@ -3,7 +3,7 @@ import { startPrintRun } from '#printing/run-print.ts';
 import { createPorts, createRecords, createRenderer, createRequest, createSink, NONE } from './create-run.ts';
 
 describe('a print run', () => {
-  test('has so many pages on their way and so many ready at most, and writes intents in groups', async () => {
+  test('limits the pages in transit and the ready ones, and writes intents in groups', async () => {
     const sink = createSink();
     const renderer = createRenderer(1, NONE);
     const ports = createPorts({ renderer, sink });
@@ -18,7 +18,7 @@ describe('a print run', () => {
     run.subscribe(({ counts }) => (ahead = Math.max(ahead, counts.verified - counts.sent)));
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 600 });
     expect(sink.inFlightAtMost).toBe(128);
-    // Those that wait, those whose intents are being written, and those just made.
+    // Waiting ones, those whose intents are being written, and new ones.
     expect(ahead).toBeLessThanOrEqual(64 + 64 + 8);
     expect(groups.length).toBeLessThan(600);
     expect([...ports.journal.pages.values()].every((state) => state === 'spooled')).toBe(true);

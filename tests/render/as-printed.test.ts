@@ -41,7 +41,7 @@ interface Shown {
 
 type Fixture = Awaited<ReturnType<typeof createPrintFixture>>;
 
-/** `slow`: each look at the clock is the end of a slice. */
+/** `slow`: each check of the clock is the end of a slice. */
 function createView({ skia, fonts, measure }: Fixture, widthPx: number, slow = false): Shown {
   const frames: Frame[] = [];
   const painted: { top: number; rows: number }[] = [];
@@ -109,7 +109,7 @@ describe('the dots of a print on the screen', () => {
     const [widthPx, heightPx] = [width * scale + 40, height * scale + 40];
     const shown = createView(fixture, widthPx);
     const { acrossScale, alongScale } = calibration ?? NO_CALIBRATION;
-    // Across the dots are exactly `scale` wide; along, a calibrated label is not of the same size.
+    // Across, the dots are exactly `scale` wide; along, a calibrated label has another size.
     const pxPerMm = (scale * dpi * acrossScale) / 25.4;
     shown.view.reset(1, template);
     shown.view.show(stateOf(dpi, { widthPx, heightPx, pxPerMm, originXPx: 20, originYPx: 10 }, calibration));
@@ -155,13 +155,13 @@ describe('the dots of a print on the screen', () => {
         if (y > 0) expect(shown.level(10 * x + 5, 10 * y)).toBe(wanted === 255 ? 0xdc : 0x48);
       }
     }
-    // Only the rows that are seen are painted.
+    // Only the visible rows are painted.
     expect(shown.painted.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(31 * shown.painted.length);
     shown.view.dispose();
     fixture.core.dispose();
   });
 
-  test('are greys of what lies in a pixel when they are small', async () => {
+  test('are the mean gray of a pixel when they are small', async () => {
     const fixture = await createPrintFixture();
     const template = createTemplate();
     const { level, sheet } = await printedPage(fixture.core, template, 600);
@@ -214,7 +214,7 @@ describe('the dots of a print on the screen', () => {
     fixture.core.dispose();
   });
 
-  test('give way to the usual picture and come back, and a change is shown at once', async () => {
+  test('are replaced by the usual picture and return, and a change is shown at once', async () => {
     const fixture = await createPrintFixture();
     const template = createTemplate();
     const shown = createView(fixture, 360);

@@ -15,7 +15,7 @@ import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 const WIDTH = 420;
 const HEIGHT = 330;
-/** At an odd scale and place, so that every edge lies between pixels; the label hangs over the canvas. */
+/** At an odd scale and position, so that every edge is between pixels; the label extends beyond the canvas. */
 const STATE: ViewState = {
   viewport: { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 41.3, originYPx: 57.6 },
   dpi: 300,
@@ -23,7 +23,7 @@ const STATE: ViewState = {
   surroundings: '#ebecea',
 };
 
-/** Other looks at the label: with whole pixels, with all its edges in sight, and close to one of its corners. */
+/** Other views of the label: with whole pixels, with all its edges visible, and close to one of its corners. */
 const STATES: readonly ViewState[] = [
   STATE,
   { ...STATE, viewport: { ...STATE.viewport, pxPerMm: 2.5, originXPx: 20, originYPx: 10 } },
@@ -31,11 +31,11 @@ const STATES: readonly ViewState[] = [
   { ...STATE, viewport: { ...STATE.viewport, pxPerMm: 11.81, originXPx: -790.2, originYPx: -640.9 } },
 ];
 
-/** Anywhere on or beside the label, at an edge from inside or outside, or across it. */
+/** Anywhere on or outside the label, at an edge from inside or outside, or across it. */
 function boxOf(n: number): Pick<LabelElement, 'xMm' | 'yMm' | 'widthMm' | 'heightMm'> {
   const size = { widthMm: 4 + (n % 31), heightMm: 3 + (n % 19) };
   const { label } = createTestTemplate([]);
-  // How much of the element lies beyond the edge: nothing, all, or a part.
+  // Part of the element beyond the edge: nothing, all, or some.
   const share = [0, 1, 0.5, 0.05, 0.95][n % 5] ?? 0;
   const place = { xMm: -8 + (n % 97), yMm: -6 + ((n * 7) % 83), ...size };
   switch (n % 6) {
@@ -178,7 +178,7 @@ describe('repainting what changed', () => {
     );
   });
 
-  test('gives the same pixels when elements are dragged over a crowd, and copies what lies under them', () => {
+  test('gives the same pixels when elements are dragged over a crowd, and copies the content under them', () => {
     const putBack = vi.spyOn(StaticLayer.prototype, 'putBack');
     const live = createScreen(fixture);
     const fresh = createScreen(fixture);
@@ -211,11 +211,11 @@ describe('repainting what changed', () => {
       for (const indices of [[419], [300, 410], [300, 411], [250], [5]]) {
         const before = putBack.mock.calls.length;
         for (let step = 0; step < 5; step++) drag(indices, 1.3, step % 2 === 0 ? 0.9 : -0.4);
-        // What lies lowest has nothing under it.
+        // The lowest element has nothing under it.
         if (indices[0] !== 5) expect(putBack.mock.calls.length).toBeGreaterThan(before + 2);
         else expect(putBack.mock.calls.length).toBe(before);
       }
-      // Beside the label there is a veil between: no layer, the same picture.
+      // Outside the label there is a veil between: no layer, the same picture.
       for (let step = 0; step < 4; step++) drag([419], 17, 0);
     } finally {
       putBack.mockRestore();
@@ -224,7 +224,7 @@ describe('repainting what changed', () => {
     }
   });
 
-  test('shows a move in a few pixels, and nothing for what leaves the picture as it is', () => {
+  test('shows a move in a few pixels, and nothing for a change that does not affect the picture', () => {
     const live = createScreen(fixture);
     const box = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 8, heightMm: 5 });
     const first = createTestTemplate([box, createTestElement('line', { xMm: 60, yMm: 60 })]);
@@ -252,7 +252,7 @@ describe('repainting what changed', () => {
     live.view.dispose();
   });
 
-  test('each second paints again what shows the time and looks different, and nothing else', async () => {
+  test('each second repaints exactly the elements whose shown time looks different', async () => {
     let second = 10;
     const live = createScreen(fixture, () => ({ year: 2026, month: 5, day: 6, hour: 7, minute: 8, second }));
     const fields = { fontFamily: 'Roboto', widthMm: 30, heightMm: 6, region: 'us', clock: 'system' } as const;

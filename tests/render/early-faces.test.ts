@@ -6,7 +6,7 @@ import type { FontSource } from '#render-worker/fonts/font-source.ts';
 const [first = expect.fail(), second = expect.fail()] = FONT_FACES;
 const going = new AbortController().signal;
 
-/** Gives the faces in turn what `answers` says, and notes what it was asked for. */
+/** Returns the results of `answers` in turn, and notes the requests. */
 function createSource(answers: readonly (ArrayBuffer | 'lost' | 'hangs')[]): FontSource & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -24,7 +24,7 @@ function createSource(answers: readonly (ArrayBuffer | 'lost' | 'hangs')[]): Fon
   };
 }
 
-test('a face is read before anybody asks, and once', async () => {
+test('a face is preloaded once', async () => {
   const [early, later, other] = [new ArrayBuffer(1), new ArrayBuffer(2), new ArrayBuffer(3)];
   const source = createSource([early, other, later]);
   const faces = withEarlyFaces(source, [first]);
@@ -32,18 +32,18 @@ test('a face is read before anybody asks, and once', async () => {
   expect(await faces.read(second, going)).toBe(other);
   expect(await faces.read(first, going)).toBe(early);
   expect(source.asked).toEqual([first.id, second.id]);
-  // A face that was dropped is read again.
+  // An evicted face is read again.
   expect(await faces.read(first, going)).toBe(later);
 });
 
-test('a face that could not be read early is asked for again', async () => {
+test('a face whose preloading failed is requested again', async () => {
   const bytes = new ArrayBuffer(1);
   const source = createSource(['lost', bytes]);
   expect(await withEarlyFaces(source, [first]).read(first, going)).toBe(bytes);
   expect(source.asked).toHaveLength(2);
 });
 
-test('whoever gives up the early reading does not wait for it', async () => {
+test('a canceled preload settles without waiting for the face', async () => {
   const giveUp = new AbortController();
   const faces = withEarlyFaces(createSource(['hangs', 'hangs']), [first]);
   const reading = faces.read(first, giveUp.signal);

@@ -24,7 +24,7 @@ async function shape({ fonts, measure }: SkiaFixture, family: string, text: stri
 }
 
 describe('font catalog', () => {
-  test('without additions it is that of the product', () => {
+  test('equals that of the product without additions', () => {
     expect(withAddedFonts([])).toBe(BUILT_IN_FONTS);
     expect(chainIn(BUILT_IN_FONTS, 'Nobody has this')).toEqual(chainIn(BUILT_IN_FONTS, DEFAULT_FONT_FAMILY));
   });
@@ -50,7 +50,7 @@ describe('font catalog', () => {
     expect(chainIn(BUILT_IN_FONTS, DEFAULT_FONT_FAMILY)[0]).toBe('Roboto');
   });
 
-  test('a font that is a fallback is searched last, by texts of every family, and other added ones are not', () => {
+  test('a fallback font is searched last, by texts of every family, and other added ones are not', () => {
     const catalog = withAddedFonts([createFont({ fallback: true }), createFont({ family: 'Other' })]);
     for (const { name } of catalog.families) {
       expect(chainIn(catalog, name).at(name === 'House' ? 0 : -1), name).toBe('House');
@@ -65,7 +65,7 @@ describe('font store with a catalog', () => {
     fixture = await createSkiaFixture();
   });
 
-  test('sets text in an added font, and in the default again when it is gone', async () => {
+  test('sets text in an added font, and in the default again when it is removed', async () => {
     const { fonts } = fixture;
     const before = await shape(fixture, 'House', 'House 中');
     expect(before.runs[0]?.face).toBe('Roboto/400/normal');
@@ -79,7 +79,7 @@ describe('font store with a catalog', () => {
     expect((await shape(fixture, 'House', 'House 中')).widthMm).toBe(before.widthMm);
   });
 
-  test('two files that name themselves alike are told apart', async () => {
+  test('distinguishes two files with the same name', async () => {
     fixture.fonts.useCatalog(
       withAddedFonts([
         createFont({ family: 'Thin', file: require.resolve('@expo-google-fonts/roboto/100Thin/Roboto_100Thin.ttf') }),
@@ -90,14 +90,14 @@ describe('font store with a catalog', () => {
     fixture.fonts.useCatalog(BUILT_IN_FONTS);
   });
 
-  test('a font file that is not there is said by its name', async () => {
+  test('a missing font file is reported by its name', async () => {
     fixture.fonts.useCatalog(withAddedFonts([createFont({ file: '/nowhere/font.ttf' })]));
     const result = await fixture.fonts.ensure([{ text: 'a', family: 'House', bold: false, italic: false }]);
     expect(result).toMatchObject({ ok: false, error: { code: 'font.loadFailed' } });
     fixture.fonts.useCatalog(BUILT_IN_FONTS);
   });
 
-  test('reads family, weight and slant of a file, and refuses what is no font', async () => {
+  test('reads family, weight and slant of a file, and rejects a file that is no font', async () => {
     const { skia } = fixture;
     expect(inspectFont(skia, await readFile(OSWALD))).toEqual({
       ok: true,

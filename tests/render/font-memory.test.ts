@@ -58,7 +58,7 @@ function loaded(): number {
   return Array.from({ length: COUNT }, (_, i) => i).filter(isLoaded).length;
 }
 
-test('the faces used last are kept, no more than 50; one that was dropped comes back and looks the same', async () => {
+test('the last used faces are kept, no more than 50; an evicted one is reloaded and looks the same', async () => {
   const first = await paint(0);
   for (let i = 1; i < 80; i++) {
     await paint(i);
@@ -78,7 +78,7 @@ test('a label of more families than that has all of them', async () => {
   expect(await paint(...all)).toBe(await paint(...all));
 });
 
-test('nothing is dropped while what was laid out waits to be painted', async () => {
+test('nothing is evicted while a layout waits to be painted', async () => {
   for (let i = 0; i < 40; i++) await paint(i);
   const release = fixture.fonts.hold();
   for (let i = 40; i < 60; i++) await paint(i);
@@ -88,8 +88,8 @@ test('nothing is dropped while what was laid out waits to be painted', async () 
   expect(loaded()).toBeLessThanOrEqual(MOST);
 });
 
-test('the heap does not grow with the fonts that were ever used', async () => {
-  // Skia's shaper keeps the last hundred faces it met, the store its fifty.
+test('the heap does not grow with the number of used fonts', async () => {
+  // Skia's shaper keeps the last hundred faces, the store its fifty.
   for (let i = 0; i < 200; i++) await paint(i);
   const bytes = heapBytes();
   for (let i = 200; i < COUNT; i++) await paint(i);

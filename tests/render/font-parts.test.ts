@@ -18,7 +18,7 @@ import { createTestElement } from '../support/create-elements.ts';
 import { createPartsSource, type PartsSource } from '../support/font-parts-source.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** So many labels, each with a text in each of its cells. */
+/** This number of labels, each with a text in each of its cells. */
 const LABELS = 5;
 const CELLS = 24;
 const CELL = { width: 24, height: 14 };
@@ -78,7 +78,7 @@ function createElement(random: () => number, cell: number): TextElement {
   });
 }
 
-/** What can be searched for: columns come out in other lines, because readers begin a line with each font. */
+/** The searchable text: columns come out in other lines, because readers begin a line with each font. */
 function words(text: string): string {
   return [...text.replace(/\s/g, '')].sort().join('');
 }
@@ -115,7 +115,7 @@ describe('fonts in parts', () => {
     }
   });
 
-  test('a vector PDF of parts looks and reads as that of the whole', async () => {
+  test('a vector PDF of parts looks and reads like that of the whole', async () => {
     const text = '标签打印：Łódź 生产日期2026，か゚ 麤鬱 中\u302a';
     const flat = createTestElement('text', { sources: [fixedText(text)], xMm: 2, yMm: 2, widthMm: 60, autoWrap: true });
     for (const element of [flat, { ...flat, arrange: 'vertical', heightMm: 50 } as const]) {
@@ -149,7 +149,7 @@ describe('fonts in parts', () => {
     expect(fonts.resolve('𮯠', style.family, false, false).wanted.map(({ part }) => part)).toEqual(['x100']);
   });
 
-  test('while a part cannot be had, every print is refused with the name of its font', async () => {
+  test('while a part is unavailable, every print is rejected with the name of its font', async () => {
     let nowMs = 0;
     const own = createPartsSource();
     const { skia } = await createSkiaFixture();
@@ -160,7 +160,7 @@ describe('fonts in parts', () => {
     expect(partOf('签'.codePointAt(0) ?? 0)).toBe('03');
     const { runId } = expectOk(await core.openRun({ template, dpi: 300, overflow: 'allow' }));
     expect(await core.printRecords(runId, [NO_RECORD], 'giveOut')).toEqual(refused);
-    // At once again: the file is not asked for so soon, and its characters are not drawn as boxes.
+    // At once again: the file is not requested so soon, and its characters are not drawn as boxes.
     expect(await core.printRecords(runId, [NO_RECORD], 'giveOut')).toEqual(refused);
     expect(own.asked.filter((id) => id.endsWith('#03'))).toHaveLength(1);
     const exported = expectOk(await core.openExport({ template, dpi: 300, format: 'pdf-vector' }));
@@ -173,7 +173,7 @@ describe('fonts in parts', () => {
     core.dispose();
   });
 
-  test('every Chinese character is in the part whose range says so, and no other', () => {
+  test('every Chinese character is in the part whose range has it, and no other', () => {
     const ranges = [...hanRanges(), ['00', coreRange()] as const].flatMap(([part, range]) =>
       range.split(',').map((one) => {
         const [from = 0, to = from] = one

@@ -1,4 +1,4 @@
-/** Does with each font that it is sent all that the product does with an added font: see `hostile-fonts.test.ts`. */
+/** Runs the product's steps for an added font on each received font: see `hostile-fonts.test.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { fixedText } from '#model/elements/base/content.ts';
 import { withAddedFonts } from '#model/elements/base/font-catalog.ts';
@@ -12,7 +12,7 @@ export interface FontQuestion {
   readonly bytes: Uint8Array;
 }
 
-/** How each step went: `ok`, a problem's code, or what was thrown. */
+/** Result of each step: `ok`, a problem's code, or the exception. */
 export type FontSteps = Readonly<Record<'inspect' | 'paint' | 'pdf' | 'svg', string>>;
 
 const starting = createExportFixture();

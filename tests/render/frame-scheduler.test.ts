@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFrameScheduler } from '#render-worker/view/frame-scheduler.ts';
 
-/** The display's frames, which come when the test says so. */
+/** The display's frames, triggered by the test. */
 let waiting: (() => void)[] = [];
 
 function nextFrame(): void {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a picture', () => {
-  test('is made at once, when the messages that wait are read, and once for all of them', () => {
+  test('is painted at once when the pending messages are read, and once for all of them', () => {
     const schedule = createFrameScheduler();
     const paint = vi.fn<(what: string) => void>();
     schedule(() => paint('first'));
@@ -31,7 +31,7 @@ describe('a picture', () => {
     expect(paint.mock.calls).toEqual([['second']]);
   });
 
-  test('that comes in the same frame waits for the next, and the one after that does not', () => {
+  test('that arrives in the same frame waits for the next, and the one after that does not', () => {
     const schedule = createFrameScheduler();
     const paint = vi.fn<() => void>();
     schedule(paint);
@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(paint).toHaveBeenCalledTimes(4);
   });
 
-  test('does not wait for ever where the display asks for none, as in a hidden page', () => {
+  test('does not wait forever for a display without frames, as in a hidden page', () => {
     const schedule = createFrameScheduler();
     const paint = vi.fn<() => void>();
     for (let i = 0; i < 3; i++) {
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(paint).toHaveBeenCalledTimes(3);
   });
 
-  test('waits for no frame where there are none', () => {
+  test('waits for no frame when there are none', () => {
     vi.stubGlobal('requestAnimationFrame', undefined);
     const schedule = createFrameScheduler();
     const paint = vi.fn<() => void>();

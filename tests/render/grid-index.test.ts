@@ -11,7 +11,7 @@ const rects = fc.record({
 });
 
 describe('grid index', () => {
-  test('finds what a look at everything finds, each once, whatever came and went', () => {
+  test('finds the same as a full search, each once, after any additions and removals', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(rects, fc.boolean()), { maxLength: 60 }),

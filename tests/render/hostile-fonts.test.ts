@@ -6,7 +6,7 @@ import { createBoundedThread } from '../support/bounded-thread.ts';
 import type { FontQuestion, FontSteps } from './font-thread.ts';
 import { HOSTILE_FONTS } from './hostile-fonts.ts';
 
-/** Of a processor's time, for all steps. The worst of these fonts takes three seconds, most take a tenth of one. */
+/** CPU time limit for all steps. The worst of these fonts takes three seconds, most take a tenth of one. */
 const LIMIT_MS = 12_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'labelwright-fonts-'));
@@ -18,9 +18,9 @@ function use(name: string, bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof th
   return thread.ask({ file, bytes });
 }
 
-describe('a font that is made to cost more than it is worth', () => {
+describe('a font that is expensive to read', () => {
   beforeAll(async () => {
-    // The first question waits until the thread has loaded all that it needs.
+    // The first request waits until the thread has loaded everything.
     await use('nothing', new Uint8Array(1));
   });
   afterAll(async () => {

@@ -12,7 +12,7 @@ const u32 = (...values: readonly number[]): Buffer =>
   Buffer.from(values.flatMap((v) => [v >>> 24, (v >>> 16) & 0xff, (v >>> 8) & 0xff, v & 0xff]));
 const times = (count: number, part: Uint8Array): Buffer => Buffer.concat(Array.from({ length: count }, () => part));
 
-/** The tables of a sound font (OpenType 1.9, table directory). */
+/** The tables of a valid font (OpenType 1.9, table directory). */
 function soundTables(): Readonly<Record<string, Buffer>> {
   const font = readFileSync(OSWALD);
   const tables: Record<string, Buffer> = {};
@@ -23,7 +23,7 @@ function soundTables(): Readonly<Record<string, Buffer>> {
   return tables;
 }
 
-/** The sound font with these tables in place of its own. */
+/** The valid font with these tables in place of its own. */
 function withTables(
   change: (sound: Readonly<Record<string, Buffer>>) => Tables,
   signature = 0x00010000,
@@ -58,7 +58,7 @@ function layout(feature: string, lookups: readonly Uint8Array[]): Buffer {
   ]);
 }
 
-/** A lookup with one subtable; `overlapping` lists that subtable so often. */
+/** A lookup with one subtable; `overlapping` lists that subtable this many times. */
 function lookup(type: number, subtable: Uint8Array, overlapping = 1): Buffer {
   const head = 6 + 2 * overlapping;
   return Buffer.concat([u16(type, 0, overlapping), times(overlapping, u16(head)), subtable]);
@@ -69,10 +69,10 @@ const ALL = 0xffff;
 const allRanges = (): Buffer => Buffer.concat([u16(2, ALL), times(ALL, u16(0, ALL, 1))]);
 /** All glyphs once. */
 const every = u16(2, 1, 0, ALL, 0);
-/** A list with as many entries as it can have, all of them the same offset, and words that can be taken for lists behind it. */
+/** A list with as many entries as it can have, all of them the same offset, and words that can be parsed as lists after it. */
 const overlap = (offset: number): Buffer => Buffer.concat([u16(0x3fff), times(0x7fff, u16(offset))]);
 
-/** Fonts that are made to cost more than they are worth. */
+/** Fonts that are expensive to read. */
 export const HOSTILE_FONTS: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'rules for 65,535 times all glyphs': () =>
     withTables(() => ({ GSUB: layout('liga', [lookup(1, Buffer.concat([u16(1, 6, 1), allRanges()]))]) })),
@@ -184,7 +184,7 @@ function characters(groups: number, group: readonly number[]): Buffer {
   return Buffer.concat([u16(0, 1, 3, 10), u32(12), map]);
 }
 
-/** Where each glyph lies in `glyf`, for those that are long enough to be changed. */
+/** Position of each glyph in `glyf`, for those that are long enough to be changed. */
 function* placesOf(
   glyf: Buffer = Buffer.alloc(0),
   loca: Buffer = Buffer.alloc(0),
@@ -208,7 +208,7 @@ function madeOfThemselves(glyf?: Buffer, loca?: Buffer, head?: Buffer): Buffer {
   return made;
 }
 
-/** Each glyph of the next one: five times to the power of how many there are. */
+/** Each glyph of the next one: five times to the power of their number. */
 function madeOfNext(glyf?: Buffer, loca?: Buffer, head?: Buffer): Buffer {
   const made = Buffer.from(glyf ?? []);
   const long = [...placesOf(glyf, loca, head)].filter(([, , length]) => length >= 10 + 5 * 6);
@@ -222,7 +222,7 @@ function madeOfNext(glyf?: Buffer, loca?: Buffer, head?: Buffer): Buffer {
   return made;
 }
 
-/** WOFF 2.0, 4.1: a table of so many megabytes of nothing, and a file that says that it becomes `said` bytes. */
+/** WOFF 2.0, 4.1: a table of this many megabytes of nothing, in a file with a declared size of `said` bytes. */
 function woff2(megabytes: number, said = megabytes * 1024 * 1024 + 28): Uint8Array<ArrayBuffer> {
   const size = megabytes * 1024 * 1024;
   const packed = brotliCompressSync(Buffer.alloc(size), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
@@ -237,7 +237,7 @@ function woff2(megabytes: number, said = megabytes * 1024 * 1024 + 28): Uint8Arr
   return new Uint8Array(Buffer.concat([...head, directory, packed, Buffer.alloc(-total & 3)]));
 }
 
-/** WOFF 1.0: one table that says that it inflates to four gigabytes. */
+/** WOFF 1.0: one table with a declared inflated size of four gigabytes. */
 function woff(): Uint8Array<ArrayBuffer> {
   const head = [u32(0x774f4646, 0x00010000, 44 + 20 + 100), u16(1, 0), u32(0xffffffff), u16(1, 0), u32(0, 0, 0, 0, 0)];
   const entry = Buffer.concat([Buffer.from('glyf'), u32(64, 100, 0xfffffff0, 0)]);

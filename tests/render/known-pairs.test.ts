@@ -13,9 +13,9 @@ import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 const FAMILIES = FONT_FACES.map((face) => face.family).filter((name, i, all) => all.indexOf(name) === i);
 const NOTHING = 0;
 
-/** As in a print run: a few words and ever new numbers. */
+/** As in a print run: a few words and always new numbers. */
 const WORDS = ['SN-', 'Order ', 'Batch B', ' / Shelf ', 'Net weight ', ' kg', 'AVATAR To ', 'LT.', 'Wa', '0x', 'é, ß'];
-/** Ligatures, signs that fonts set by their neighbours (Inter: 2x3, A-B, ->), and what only Skia sets. */
+/** Ligatures, characters that fonts set by their neighbors (Inter: 2x3, A-B, ->), and texts that only Skia sets. */
 const OTHERS =
   'office fi ffl ff -> 2x3 (A) A-B 1/2 ... Yo. Ł ij 1. "x" ™ 批号 中文 ， Ж я ا ไ e\u0301 \u00a0 \u00ad \n \t'.split(
     ' ',
@@ -48,7 +48,7 @@ const createRequest: fc.Arbitrary<ShapeRequest> = fc.record({
   wrapMm: fc.constantFrom(null, null, 15, 60, 500),
 });
 
-/** All that is said of a text, to the last bit. */
+/** All measurements of a text, to the last bit. */
 function said(shaped: ShapedText): string {
   return JSON.stringify(shaped, (_, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value));
 }
@@ -59,7 +59,7 @@ describe('known pairs', () => {
     fixture = await createSkiaFixture();
   });
 
-  test('lay texts out as Skia does, to the last bit', async () => {
+  test('lay texts out like Skia, to the last bit', async () => {
     const { skia, fonts } = fixture;
     const pairs = new KnownPairs();
     const quick = createTextMeasure(skia, fonts, pairs);
@@ -87,12 +87,12 @@ describe('known pairs', () => {
       expectOk(await withFonts(fonts, () => measure.shape({ ...request, text: `SN-${n * 7919}` })));
     }
     expect(pairs.line('Roboto/400/normal', 'SN-31415926')?.run.text).toBe('SN-31415926');
-    // The number alone is in no script, which a font may kern otherwise; other pairs and the end are not known.
+    // The number alone has no script, which a font may kern otherwise; other pairs and the end are not known.
     for (const text of ['31415926', 'NS-1', 'SN-', 'SN-1 ', '中1'])
       expect(pairs.line('Roboto/400/normal', text)).toBeNull();
   });
 
-  test('are given up when there are too many', () => {
+  test('are dropped when there are too many', () => {
     const pairs = new KnownPairs(3);
     const learn = (text: string): void => {
       const places = Float64Array.from(text, (_, i) => i * 64);
@@ -149,7 +149,7 @@ describe('glyph neighbours', () => {
     typeface?.delete();
   });
 
-  test('nothing is said of a file that is cut off or packed', async () => {
+  test('are empty for a file that is cut off or packed', async () => {
     const bytes = await bytesOf('Roboto/400/normal');
     expect(readGlyphNeighbours(bytes.slice(0, 30_000))).toBeNull();
     expect(readGlyphNeighbours(new TextEncoder().encode('wOF2 and so on').buffer)).toBeNull();

@@ -6,7 +6,7 @@ import { View } from '#render-worker/view/view.ts';
 import { createShownPixels, type ShownPixels } from './shown-pixels.ts';
 import type { SkiaFixture } from './skia-fixture.ts';
 
-/** A view that paints at once, and the screen it is shown on. */
+/** A view that paints at once, and its screen. */
 export interface PaintedScreen extends Pick<ShownPixels, 'blitted'> {
   readonly view: View;
   readonly screen: Uint8Array;

@@ -148,7 +148,7 @@ describe('painter', () => {
   });
 
   test('bands put together are the whole', async () => {
-    // Not curves and diagonals: Skia clips their edges to the band, which moves a dot here and there.
+    // No curves and diagonals: Skia clips their edges to the band, which moves a dot here and there.
     const list = createList([dashed, ...(await textOps('标签 Label', 3)), createDots(5, 50, 60, 40)]);
     const { pixels, width, height } = print(list);
     const bands: Uint8Array[] = [];
@@ -178,7 +178,7 @@ describe('painter', () => {
     const canvas = expectOk(surface.resize(150, 80));
     const paintMany = (times: number): number => {
       for (let i = 0; i < times; i++) painter.paint(canvas, list, options);
-      // Where the next memory would be taken from: it rises when something is not given back.
+      // Address of the next allocation: it rises when something is not freed.
       const probe = skia.Malloc(Uint8Array, 1 << 20);
       const at = probe.byteOffset;
       skia.Free(probe);
@@ -191,7 +191,7 @@ describe('painter', () => {
   });
 });
 
-/** The lengths of the dark runs in a row of grey pixels. */
+/** The lengths of the dark runs in a row of gray pixels. */
 function runsOfInk(row: readonly number[]): number[] {
   const text = row.map((value) => (value < 128 ? '#' : ' ')).join('');
   return text

@@ -22,17 +22,17 @@ const SEQUENCES = Number(process.env['RANDOM_EDITS'] ?? 40);
 const LONGEST = 200;
 const WIDTH = 420;
 const HEIGHT = 330;
-/** At an odd scale and place, so that every edge lies between pixels. */
+/** At an odd scale and position, so that every edge is between pixels. */
 const STATE: ViewState = {
   viewport: { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 21.3, originYPx: 17.6 },
   dpi: 300,
   record: NO_RECORD,
   surroundings: '#ebecea',
 };
-/** A time that stands still: texts that show it are the same in both pictures. */
+/** A fixed time: texts that show it are the same in both pictures. */
 const NOW = localTimeAt();
 
-/** So that every letter that the deeds can write is there before the first picture. */
+/** Ensures that every letter of the edits is loaded before the first picture. */
 async function loadFonts({ fonts, measure }: SkiaFixture): Promise<void> {
   const elements: LabelElement[] = [...startingElements()];
   for (const bold of [false, true]) {
@@ -52,7 +52,7 @@ describe('random edits', () => {
   });
 
   test(
-    'leave the picture that painting everything anew gives, and a file that says all of it',
+    'leave the picture of a full repaint, and a file with all of them',
     () => {
       let painted = 0;
       fc.assert(
@@ -67,7 +67,7 @@ describe('random edits', () => {
             live.view.reset(0, template);
             fresh.view.show(STATE);
             editor.onChange((change, from, to) => {
-              // As it crosses to the worker.
+              // As it is transferred to the worker.
               const sent = structuredClone(toViewChange(change));
               const arrived = fromViewChange(sent, (id) => live.view.element(id));
               if (arrived === null) throw new Error('it updates what is not there');
@@ -99,7 +99,7 @@ describe('random edits', () => {
   );
 });
 
-/** The file has the images that something shows. */
+/** The file has the used images. */
 function withUsedAssets(template: Template): Template {
   const used = template.elements.some((element) => element.type === 'image');
   return used ? template : { ...template, assets: new Map() };

@@ -13,7 +13,7 @@ import {
 } from '#services/render/render-client.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
-/** A worker that notes what it is told, and can be made to die, hang or forget. */
+/** A worker that notes its messages, and can be made to die, hang or forget. */
 class FakeWorker implements RenderWorkerHandle {
   readonly calls: string[] = [];
   surface: ViewSurface | null = null;
@@ -155,7 +155,7 @@ describe('render client', () => {
   const first = createTestTemplate([createTestElement('text')]);
   const second = createTestTemplate([...first.elements, createTestElement('line')]);
 
-  test('a worker that starts late gets what was said before', async () => {
+  test('a worker that starts late gets the earlier messages', async () => {
     const { client, workers, health } = createClient();
     client.reset(3, first);
     client.view(STATE);
@@ -200,7 +200,7 @@ describe('render client', () => {
     }
   });
 
-  test('a gap in the worker is filled with a reset, one in the client is said', async () => {
+  test('a gap in the worker is filled with a reset, one in the client is reported', async () => {
     const { client, workers } = createClient();
     client.reset(1, first);
     await until(() => workers[0]?.calls.length === 1);
@@ -211,7 +211,7 @@ describe('render client', () => {
     expect(workers[0]?.calls).toEqual(['reset 1', 'change 1 2', 'reset 2']);
   });
 
-  test('a question outlives the worker that it was put to', async () => {
+  test('a request survives its worker', async () => {
     const { client, workers } = createClient((worker, index) => {
       worker.hangs = index === 0;
     });
@@ -219,13 +219,13 @@ describe('render client', () => {
     expect(workers).toHaveLength(2);
   });
 
-  test('a question that kills every worker is answered with a problem', async () => {
+  test('a request that kills every worker is answered with a problem', async () => {
     const { client, health } = createClient();
     expect(await client.thumbnail(first, NO_RECORD, 100)).toEqual({ ok: false, error: { code: 'render.crashed' } });
     await until(() => health.at(-1) === 'ready');
   });
 
-  test('gives up a question when told to', async () => {
+  test('cancels a request on abort', async () => {
     const { client } = createClient((worker) => {
       worker.api.inspect.inspectImage = () => new Promise(() => undefined);
     });
@@ -235,7 +235,7 @@ describe('render client', () => {
     expect(await answer).toEqual({ ok: false, error: { code: 'aborted' } });
   });
 
-  test('workers that die again and again are given up, until told to try again', async () => {
+  test('workers that die again and again are given up until a retry is requested', async () => {
     let broken = true;
     const { client, workers, health } = createClient((worker) => {
       if (broken) setTimeout(() => worker.crash(), 1);

@@ -16,7 +16,7 @@ import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 
 const WIDTH = 420;
 const HEIGHT = 330;
-/** At an odd scale and place, so that every edge lies between pixels; the label hangs over the canvas. */
+/** At an odd scale and position, so that every edge is between pixels; the label extends beyond the canvas. */
 const ODD: Viewport = { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 41.3, originYPx: -17.6 };
 /** A dot of the printer is a pixel. */
 const EXACT: Viewport = { ...ODD, pxPerMm: 300 / 25.4, originXPx: 10, originYPx: 20 };
@@ -79,7 +79,7 @@ describe('painting in memory', () => {
     fixture = await createSkiaFixture();
   });
 
-  test.each([false, true])('text is as Skia paints it: turned, mirrored, in columns (bold: %s)', async (bold) => {
+  test.each([false, true])('text is painted like by Skia: rotated, mirrored, in columns (bold: %s)', async (bold) => {
     const elements = ROTATIONS.flatMap((rotation, i) =>
       [false, true].map((mirror) =>
         createTestElement('text', {
@@ -107,7 +107,7 @@ describe('painting in memory', () => {
     }
   });
 
-  test('rectangles and symbols are as dark as Skia makes them', async () => {
+  test('rectangles and symbols are as dark as in Skia', async () => {
     const elements = ROTATIONS.flatMap((rotation, i) => [
       createTestElement('barcode', {
         xMm: 2 + 25 * i,
@@ -121,7 +121,7 @@ describe('painting in memory', () => {
       createTestElement('rectangle', { xMm: 5 + 25 * i, yMm: 60, widthMm: 0.1 + 3 * i, heightMm: 7.03, filled: true }),
     ]);
     const [mine, skias] = await bothWays(fixture, elements, ODD);
-    // Skia guesses slivers of pixels that several bars share; here they are measured.
+    // Skia estimates slivers of pixels that several bars share; here they are measured.
     expect(largestDifference(mine, skias)).toBeLessThan(40);
     expect(Math.abs(inkOf(mine) / inkOf(skias) - 1)).toBeLessThan(0.002);
     const [exact, skiasExact] = await bothWays(fixture, elements, EXACT);

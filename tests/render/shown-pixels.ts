@@ -5,12 +5,12 @@ export interface ShownPixels {
   readonly blit: Blit;
   /** The pixels that are on the screen, RGBA. */
   pixels(): Uint8Array;
-  /** How many pixels were copied to the screen last. */
+  /** Number of pixels in the last copy to the screen. */
   blitted(): number;
 }
 
 /**
- * Keeps what a user would see: as on a real canvas, only the parts that are said to be new get there. The memory that
+ * Keeps the user's view: as on a real canvas, only the parts marked as new are copied. The memory that
  * they are copied from is undefined elsewhere, so a test must not compare that.
  */
 export function createShownPixels(): ShownPixels {

@@ -39,7 +39,7 @@ export function createShapeRequest(over: Partial<ShapeRequest> = {}): ShapeReque
   };
 }
 
-/** Draws on white paper and gives a copy of the pixels. */
+/** Draws on white paper and returns a copy of the pixels. */
 export function drawPixels(
   skia: Skia,
   format: PixelFormat,

@@ -9,10 +9,10 @@ import { openBuiltPage, type BuiltPage } from '../support/built-page.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
 import type { Difference, ViewPage, ViewRequest } from './page/main.ts';
 
-/** WebGL on the CPU: what it is refused for in the product serves the tests. */
+/** WebGL on the CPU: the product rejects it for a property that serves the tests. */
 const SOFTWARE_GL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 const DPI = 203;
-/** Of 255: how far a pixel on the edge of a curve may be off. */
+/** Maximum difference of a pixel on the edge of a curve, of 255. */
 const CURVE_TOLERANCE = 80;
 const SAME: Difference = { pixels: 0, largest: 0 };
 
@@ -50,7 +50,7 @@ const qrcode = createTestElement('qrcode', {
 const ellipse = createTestElement('ellipse', { xMm: 30, yMm: 22, widthMm: 12, heightMm: 8, penWidthMm: 0.6 });
 const ELEMENTS: readonly LabelElement[] = [text, barcode, image, qrcode, ellipse];
 
-/** One dot of the printer a pixel unless told otherwise. */
+/** One dot of the printer a pixel unless set otherwise. */
 function createRequest(surface: ViewSurface, pxPerMm = DPI / 25.4): ViewRequest {
   const { label } = createTestTemplate([], { widthMm: 46, heightMm: 33 });
   const png = createPng(90, 60, (x, y) => [x * 2, y * 4, (x * y) % 256, 255]);
@@ -80,7 +80,7 @@ function ask<Name extends keyof ViewPage>(
   ) as Promise<Awaited<ReturnType<ViewPage[Name]>>>;
 }
 
-/** What an element covers of the picture, and a little around it. */
+/** The area of the picture that an element covers, and a little around it. */
 function around(element: LabelElement, { viewport }: ViewRequest): Rect {
   const { pxPerMm, originXPx, originYPx } = viewport;
   return {
@@ -92,7 +92,7 @@ function around(element: LabelElement, { viewport }: ViewRequest): Rect {
 }
 
 describe('on a graphics processor', () => {
-  test.each([DPI / 25.4, 5.3])('draws what the CPU draws, curves nearly so: %f pixels a mm', async (pxPerMm) => {
+  test.each([DPI / 25.4, 5.3])('draws the same as the CPU, curves nearly so: %f pixels a mm', async (pxPerMm) => {
     const request = createRequest('cpu', pxPerMm);
     await ask('open', request);
     await ask('keep', 'cpu');
@@ -107,7 +107,7 @@ describe('on a graphics processor', () => {
     expect(curved.largest).toBeLessThan(CURVE_TOLERANCE);
   });
 
-  test('repaints only what changed, to the pixels of a whole painting', async () => {
+  test('repaints only changes, to the pixels of a whole painting', async () => {
     const request = createRequest('gpu', 5.3);
     const moved = ELEMENTS.map((element) => (element === barcode ? { ...barcode, xMm: 1, yMm: 12.3 } : element));
     await ask('open', request);
@@ -118,7 +118,7 @@ describe('on a graphics processor', () => {
     await ask('untilSame', 'edited', 20_000);
   });
 
-  test('a lost context comes back with the same picture', async () => {
+  test('a lost context is restored with the same picture', async () => {
     await ask('open', createRequest('gpu'));
     await ask('keep', 'before');
     const frame = ask('nextFrame', 10_000);
@@ -135,7 +135,7 @@ describe('on a graphics processor', () => {
   });
 
   test.each([['lose'], ['deny', 'blink']] as const)(
-    'a context that does not come back (%s %s): the CPU goes on',
+    'a context that is not restored (%s %s): the CPU continues',
     async (...failures) => {
       const request = createRequest('cpu');
       await ask('open', request);
@@ -149,14 +149,14 @@ describe('on a graphics processor', () => {
   );
 });
 
-test('where WebGL is a program, the CPU paints unless told otherwise', async () => {
+test('with software WebGL, the CPU paints unless set otherwise', async () => {
   await ask('open', createRequest('cpu'));
   await ask('keep', 'cpu');
   await ask('open', createRequest('auto'));
   await ask('untilSame', 'cpu', 20_000);
 });
 
-// How soon another worker is started is held by `render-client.test.ts`.
+// The delay of a new worker is tested in `render-client.test.ts`.
 test.each(['crash', 'hang', 'exhaust'] as const)('after %s another worker shows the same picture', async (failure) => {
   // On a busy machine a worker that is only slow must not count as one that hangs.
   const request = { ...createRequest('cpu'), hangMs: 5_000 };
@@ -165,7 +165,7 @@ test.each(['crash', 'hang', 'exhaust'] as const)('after %s another worker shows 
   await ask('open', { ...request, elements: [text, image] });
   await ask('keep', 'open');
   await ask('fail', failure);
-  // Whoever has no memory left shows it when it is needed; and what is changed meanwhile is not lost.
+  // A worker without memory fails at the next use; changes in the meantime are not lost.
   await ask('change', ELEMENTS);
   await ask('untilSame', 'before', 40_000);
   expect(await ask('workers')).toBe(2);

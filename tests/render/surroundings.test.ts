@@ -22,7 +22,7 @@ interface Shown {
   readonly at: (x: number, y: number) => readonly number[];
 }
 
-/** A code on the label, and where it says so a black block to the left of it. */
+/** A code on the label, and optionally a black block to the left of it. */
 function createTemplate(hasBeside: boolean): Template {
   const { label } = createTestTemplate([], { widthMm: 40, heightMm: 20 });
   const code = { sources: [fixedText('LW-0042')], widthMm: 30, heightMm: 8, numberPosition: 'none' } as const;
@@ -60,7 +60,7 @@ async function show(fixture: SkiaFixture, template: Template, surroundings: stri
 describe.each(Object.entries(SURROUNDINGS))('around the label in the %s theme', (_theme, surroundings) => {
   const around = [1, 3, 5].map((at) => Number.parseInt(surroundings.slice(at, at + 2), 16));
 
-  test('is the colour of the theme, and on the paper are the bits that print', async () => {
+  test('have the color of the theme, and on the paper are the printed bits', async () => {
     const fixture = await createPrintFixture();
     const template = createTemplate(true);
     const shown = await show(fixture, template, surroundings);
@@ -78,7 +78,7 @@ describe.each(Object.entries(SURROUNDINGS))('around the label in the %s theme', 
     expect(differing).toEqual([]);
   });
 
-  test.each([false, true])('what lies beside it stays to be seen: %s', async (hasBeside) => {
+  test.each([false, true])('the content next to it stays visible: %s', async (hasBeside) => {
     const shown = await show(await createPrintFixture(), createTemplate(hasBeside), surroundings);
     const near = (color: readonly number[]): number =>
       Math.max(...color.map((part, i) => Math.abs(part - (around[i] ?? 0))));

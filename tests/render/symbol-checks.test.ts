@@ -86,7 +86,7 @@ const code = createTestElement('barcode', {
 });
 const qr = createTestElement('qrcode', { sources: [fixedText('42')], xMm: 15, yMm: 30, widthMm: 12, heightMm: 12 });
 
-/** Every way to spoil a code on the canvas, by what is put beside it. */
+/** Every way to spoil a code on the canvas, by elements next to it. */
 const SPOILT: readonly (readonly [string, LabelElement, LabelElement, object])[] = [
   [
     'a line across it',
@@ -124,7 +124,7 @@ describe('codes on the canvas', () => {
     view.dispose();
   });
 
-  test('beyond the edge, too small or mirrored are told apart', async () => {
+  test('beyond the edge, too small and mirrored are reported as different faults', async () => {
     const { view, check } = await show([
       { ...code, xMm: 50 },
       { ...qr, widthMm: 2, heightMm: 2 },
@@ -137,7 +137,7 @@ describe('codes on the canvas', () => {
     view.dispose();
   });
 
-  test('an edit reads those codes again whose surroundings it changes, and no others', async () => {
+  test('an edit reads exactly the codes whose surroundings it changes', async () => {
     const text = createTestElement('text', { sources: [fixedText('x')], xMm: 60, yMm: 30, widthMm: 10, heightMm: 4 });
     const { view, change, check } = await show([code, qr, text]);
     await check();
@@ -152,7 +152,7 @@ describe('codes on the canvas', () => {
     view.dispose();
   });
 
-  test('a check that an edit overtakes gives way', async () => {
+  test('a check is canceled by a newer edit', async () => {
     const { view, change, check } = await show([code, qr]);
     const late = check();
     await change({ updated: [[qr, { ...qr, xMm: 50 }]] });
@@ -170,7 +170,7 @@ describe('codes on the canvas', () => {
     view.dispose();
   });
 
-  test('codes drawn in place of a value that cannot be had have none', async () => {
+  test('placeholder codes for missing values have none', async () => {
     const { view, check } = await show([{ ...code, sources: [fixedText('标签')] }]);
     expect(await check()).toEqual([]);
     view.dispose();

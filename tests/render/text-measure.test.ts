@@ -29,7 +29,7 @@ describe('text measure', () => {
     expect(small.heightMm).toBeCloseTo(3 * (0.927734 + 0.244141), 3);
   });
 
-  test('breaks lines at the same place for every size in proportion', async () => {
+  test('breaks lines at the same position for every size in proportion', async () => {
     const text = 'The quick brown fox jumps over the lazy dog and comes back';
     const lines = async (k: number): Promise<number[]> =>
       (await shape(fixture, { text, sizeMm: 3 * k, wrapMm: 21 * k })).lines.map((l) =>
@@ -60,13 +60,13 @@ describe('text measure', () => {
     expect(missing).toEqual([]);
   });
 
-  test('reports what no font has', async () => {
+  test('reports characters that no font has', async () => {
     expect((await shape(fixture, { text: 'ok \u{1F600} \u0001 \u200D' })).missing.toSorted((a, b) => a - b)).toEqual([
       1, 0x1f600,
     ]);
   });
 
-  test('slants a family without an italic face and uses the real one where there is one', async () => {
+  test('slants a family without an italic face and uses the real one if there is one', async () => {
     const noto = await shape(fixture, { family: 'Noto Sans SC', text: '中', italic: true, bold: true });
     expect(noto.runs[0]).toMatchObject({ face: 'Noto Sans SC/700/normal', skew: true, embolden: false });
     const roboto = await shape(fixture, { text: 'x', italic: true });
@@ -77,7 +77,7 @@ describe('text measure', () => {
     expect((await shape(fixture, { family: 'Comic Sans' })).runs[0]?.face).toBe('Roboto/400/normal');
   });
 
-  test('a chosen pitch is exact, also with fallback fonts, and explicit line ends count', async () => {
+  test('a selected pitch is exact, also with fallback fonts, and explicit line ends count', async () => {
     const { lines, heightMm } = await shape(fixture, { text: 'A\r\n中\n\nB', lineHeight: 1.5, sizeMm: 4 });
     expect(lines).toHaveLength(4);
     expect(heightMm).toBeCloseTo(24, 6);
@@ -85,7 +85,7 @@ describe('text measure', () => {
     expect(lines[2]?.widthMm).toBe(0);
   });
 
-  test('letter spacing lies between glyphs only', async () => {
+  test('letter spacing is between glyphs only', async () => {
     const plain = await shape(fixture, { text: 'ABCD' });
     const spaced = await shape(fixture, { text: 'ABCD', letterSpacingMm: 1 });
     expect(spaced.widthMm).toBeCloseTo(plain.widthMm + 3, 1);
@@ -145,7 +145,7 @@ describe('font store', () => {
     expect(read).toHaveLength(3);
   });
 
-  test('says which font could not be had, shapes without it, and asks again later', async () => {
+  test('reports an unavailable font, shapes without it, and retries later', async () => {
     const files = createNodeFontSource();
     let nowMs = 0;
     let broken = true;
@@ -169,7 +169,7 @@ describe('font store', () => {
     expect(expectOk(await withFonts(fonts, compose)).missing).toEqual([]);
   });
 
-  test('gives up at once when told to', async () => {
+  test('cancels at once on abort', async () => {
     const { fonts } = await createSkiaFixture({ read: () => new Promise(() => undefined) });
     const told = new AbortController();
     const result = fonts.ensure([{ text: 'x', family: 'Inter', bold: false, italic: false }], told.signal);

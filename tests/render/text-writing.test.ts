@@ -7,7 +7,7 @@ import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
 import { GlyphPainter } from '#render-worker/paint/glyphs.ts';
 import { createShapeRequest, createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
-/** The places of a text's letters, in reading order within each run. */
+/** The positions of a text's letters, in reading order within each run. */
 function letters(shaped: ShapedText): readonly { letter: string; x: number; y: number; run: GlyphRun }[] {
   return shaped.runs.flatMap((run) =>
     Array.from(run.clusters, (at, i) => ({
@@ -19,7 +19,7 @@ function letters(shaped: ShapedText): readonly { letter: string; x: number; y: n
   );
 }
 
-/** The text of each line, by what its runs say. */
+/** The text of each line, from its runs. */
 function lineTexts(shaped: ShapedText): readonly string[] {
   return shaped.lines.map((line) =>
     shaped.runs
@@ -39,7 +39,7 @@ async function shape(over: Partial<ShapeRequest>): Promise<ShapedText> {
 }
 
 describe('vertical writing', () => {
-  test('Chinese stands upright, top to bottom, and lines become columns from right to left', async () => {
+  test('Chinese is upright, top to bottom, and lines become columns from right to left', async () => {
     const shaped = await shape({ text: '固定资产\n标签', vertical: true, lineHeight: 1.5 });
     const placed = letters(shaped);
     expect(placed.map((p) => p.letter).join('')).toBe('固定资产标签');
@@ -51,7 +51,7 @@ describe('vertical writing', () => {
     expect(placed[4]?.y).toBeCloseTo(4 * 0.88, 3);
     expect(shaped.widthMm).toBeCloseTo(12, 4);
     expect(shaped.heightMm).toBeCloseTo(16, 4);
-    // The middle of the first column is three quarters of an em from the right, its glyph half an em further left.
+    // The center of the first column is three quarters of an em from the right, its glyph half an em further left.
     expect(shaped.lines[0]).toMatchObject({ leftMm: 0, widthMm: expect.closeTo(16, 4), baselineMm: 9 });
     expect(first[0]?.x).toBeCloseTo(9 - 2, 3);
   });
@@ -71,7 +71,7 @@ describe('vertical writing', () => {
     for (const letter of '中文字') expect(after.get(letter), letter).toBe(before.get(letter));
   });
 
-  test('an ellipsis, a bar and quotes stand upright where the font has a vertical form, and lie where it has none', async () => {
+  test('an ellipsis, a bar and quotes are upright if the font has a vertical form, and sideways otherwise', async () => {
     const signs = '…‥―“”‘’';
     for (const { letter, run } of letters(
       await shape({ text: `中${signs}文`, family: 'Noto Sans SC', vertical: true }),
@@ -88,7 +88,7 @@ describe('vertical writing', () => {
     expect(height).toBeGreaterThan(3 * width);
   });
 
-  test('Latin, Cyrillic, Arabic and long numbers lie on their side in the middle of the column', async () => {
+  test('Latin, Cyrillic, Arabic and long numbers are sideways in the middle of the column', async () => {
     const shaped = await shape({ text: '型号 Model Модель 2024 年', vertical: true });
     for (const { letter, run } of letters(shaped)) {
       expect(run.sideways === true, letter).toBe(!isUpright(letter));
@@ -100,14 +100,14 @@ describe('vertical writing', () => {
     expect(arabic.runs.some((run) => run.text === 'سلام' && run.sideways === true)).toBe(true);
   });
 
-  test('one or two digits between Chinese stand upright in the room of one character', async () => {
+  test('one or two digits between Chinese are upright in the space of one character', async () => {
     expect(uprightNumbers('12月5日2024年A1中 7 中')).toEqual([
       { start: 0, end: 2 },
       { start: 3, end: 4 },
     ]);
     const shaped = await shape({ text: '年12月', vertical: true });
     const [year, one, two, month] = letters(shaped);
-    // The places differ only by the kerning between the digits.
+    // The positions differ only by the kerning between the digits.
     expect(shaped.heightMm).toBeCloseTo(12, 1);
     expect(one?.run.sideways).toBeUndefined();
     expect(one?.y).toBe(two?.y);
@@ -154,13 +154,13 @@ describe('stretching', () => {
     expect((steps[1] ?? 0) * 2).toBeCloseTo(steps[2] ?? 0, 4);
   });
 
-  test('also where lines break, the last one too', async () => {
+  test('also with several lines, the last one too', async () => {
     const shaped = await shape({ text: 'aaa bbb ccc', align: 'stretch', wrapMm: 16 });
     expect(shaped.lines.length).toBeGreaterThan(1);
     for (const line of shaped.lines) expect(line.widthMm).toBeCloseTo(16, 2);
   });
 
-  test('tears neither a letter from its marks nor an Arabic word', async () => {
+  test('separates neither a letter from its marks nor an Arabic word', async () => {
     const thai = await shape({ text: 'กั้น', align: 'stretch', spreadMm: 40 });
     const plain = await shape({ text: 'กั้น' });
     const [base, vowel, tone] = letters(thai);
@@ -171,7 +171,7 @@ describe('stretching', () => {
     const own = await shape({ text: 'سلام' });
     const gaps = (s: ShapedText): number[] => letters(s).map((p) => p.x - (letters(s)[0]?.x ?? 0));
     gaps(word).forEach((x, i) => expect(x).toBeCloseTo(gaps(own)[i] ?? NaN, 4));
-    // What can't be spread stands where its writing begins: at the right.
+    // Text that can't be spread is where its writing begins: at the right.
     expect(word.lines[0]?.leftMm).toBeCloseTo(40 - own.widthMm, 4);
   });
 
@@ -184,7 +184,7 @@ describe('stretching', () => {
     );
   });
 
-  test('a line that is longer stays as it is', async () => {
+  test('a line that is longer is unchanged', async () => {
     const plain = await shape({ text: 'a long line' });
     const shaped = await shape({ text: 'a long line', align: 'stretch', spreadMm: 3 });
     expect(shaped.widthMm).toBe(plain.widthMm);
@@ -259,12 +259,12 @@ describe('scripts', () => {
     }
   });
 
-  test('a code point that no font has is said', async () => {
+  test('a code point that no font has is reported', async () => {
     expect((await shape({ text: 'a\u{1f600}' })).missing).toEqual([0x1f600]);
   });
 });
 
-/** Glyphs and their places to the micrometre: what a change of shaping must not move unseen. */
+/** Glyphs and their positions to the micrometer, which a change of shaping must not move unnoticed. */
 function fingerprint(shaped: ShapedText): string {
   const runs = shaped.runs.map((run) => [
     run.face,

@@ -36,7 +36,7 @@ function createTemplate(): Template {
   };
 }
 
-test('at one pixel a dot the picture on the screen is the bits that print', async () => {
+test('at one pixel a dot the picture on the screen has the printed bits', async () => {
   const { core, skia, fonts, measure } = await createPrintFixture();
   const template = createTemplate();
   const { runId, sheet } = expectOk(await core.openRun({ template, dpi: DPI }));

@@ -14,7 +14,7 @@ function has(id: ElementId): LabelElement | undefined {
   return template.elements.find((element) => element.id === id);
 }
 
-test('of an element that moves only its place crosses', () => {
+test('of an element that only moves contains its position alone', () => {
   const next = { ...template, elements: [changed<LabelElement>(one, { xMm: 12 }), other] };
   const change = diffTemplates(template, next);
   const sent = toViewChange(change);
@@ -22,14 +22,14 @@ test('of an element that moves only its place crosses', () => {
   expect(fromViewChange(structuredClone(sent), has)).toEqual(change);
 });
 
-test('a field that an element has no more goes too', () => {
+test('contains a removed field of an element too', () => {
   const { group: _, ...rest } = one as LabelElement & { group: unknown };
   const change = diffTemplates(template, { ...template, elements: [rest as LabelElement, other] });
   const arrived = fromViewChange(structuredClone(toViewChange(change)), has);
   expect(Object.keys(arrived?.updated[0]?.[1] ?? {})).toEqual(Object.keys(rest));
 });
 
-test('a change of an element that is not there is none', () => {
+test('is empty for a missing element', () => {
   const change = diffTemplates(template, { ...template, elements: [changed<LabelElement>(one, { xMm: 12 }), other] });
   expect(fromViewChange(toViewChange(change), () => undefined)).toBeNull();
 });

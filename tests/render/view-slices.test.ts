@@ -11,9 +11,9 @@ import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
-/** How far each text that is laid out moves the clock that the view is given. */
+/** Time that each text layout adds to the view's clock. */
 const TEXT_MS = 4;
-/** The view's slice and the element that was begun before its end, twice: Node runs timers that are due together. */
+/** The view's slice and the element started before its end, twice: Node runs due timers together. */
 const MOST_AT_ONCE = 2 * (50 / TEXT_MS + 2);
 const MANY = 2_000;
 const STATE: ViewState = {
@@ -28,7 +28,7 @@ interface SlowView {
   readonly frames: Frame[];
   readonly pictures: string[];
   readonly shaped: string[];
-  /** Gives the worker's other work its turn, as often as `isOver` says no: how many texts came between two turns. */
+  /** Lets the worker's other tasks run until `isOver` is true: the number of texts between two of them. */
   turnsUntil(isOver: () => boolean): Promise<readonly number[]>;
 }
 
@@ -88,7 +88,7 @@ describe('laying out many elements', () => {
   let fixture: SkiaFixture;
   beforeAll(async () => {
     fixture = await createSkiaFixture();
-    // The font is there: what is counted is laid out once.
+    // The font is loaded: each counted text is laid out once.
     const { view, frames, turnsUntil } = createSlowView(fixture);
     view.reset(1, createMany(8));
     view.show(STATE);
@@ -113,7 +113,7 @@ describe('laying out many elements', () => {
     expect(frames[0]?.bounds.size).toBe(MANY);
   });
 
-  test('names every element that cannot be printed, however many they are', async () => {
+  test('names every unprintable element, for any number of elements', async () => {
     const { view, frames, turnsUntil } = createSlowView(fixture);
     const template = createMany(8);
     const elements = Array.from({ length: MANY }, () =>
@@ -125,7 +125,7 @@ describe('laying out many elements', () => {
     expect(new Set(frames.at(-1)?.problems.map(({ elementId }) => elementId)).size).toBe(MANY);
   });
 
-  test('lets others have their turn, and shows nothing until all is there', async () => {
+  test('lets other tasks run, and shows nothing until all is there', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(MANY);
     view.reset(1, template);
@@ -140,7 +140,7 @@ describe('laying out many elements', () => {
     expect(frames[0]?.paintMs).toBe(shaped.length * TEXT_MS);
   });
 
-  test('a newer change is in the first picture, and costs what it changes', async () => {
+  test('a newer change is in the first picture, and costs only its own layout', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const first = createMany(400);
     const second = withText(first, 1, 'changed');
@@ -162,11 +162,11 @@ describe('laying out many elements', () => {
     whole.view.show({ ...STATE, viewport: { ...STATE.viewport, originXPx: 7 } });
     await whole.turnsUntil(() => whole.frames.length > 0);
     expect(pictures).toEqual(whole.pictures);
-    // Besides: what was changed, and the last element, which may have been laid out before it was removed.
+    // In addition: the changed elements, and the last one, which may have been laid out before it was removed.
     expect(shaped.length).toBeLessThanOrEqual(whole.shaped.length + 3);
   });
 
-  test('another printer begins anew: nothing of the old layouts is shown', async () => {
+  test('another printer starts again: nothing of the old layouts is shown', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(200);
     view.reset(1, template);

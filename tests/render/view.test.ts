@@ -19,7 +19,7 @@ import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 interface ViewFixture {
   readonly view: View;
   readonly frames: Frame[];
-  /** Hashes of what was on the screen after each picture. */
+  /** Hashes of the screen after each picture. */
   readonly pictures: string[];
   readonly shaped: string[];
   nextFrame(): Promise<Frame>;
@@ -104,7 +104,7 @@ describe('view', () => {
     fixture = await createSkiaFixture();
   });
 
-  test('says what it painted', async () => {
+  test('reports the painted area', async () => {
     const { view, nextFrame, pictures } = createView(fixture);
     const template = createTexts('One', 'Two');
     view.reset(7, template);
@@ -116,7 +116,7 @@ describe('view', () => {
     expect(pictures).toHaveLength(1);
   });
 
-  test('lays out what shows the value of another element when that changes, and only then', async () => {
+  test('lays out an element that shows another value exactly when that value changes', async () => {
     const { view, nextFrame, pictures, shaped } = createView(fixture);
     const first = createTexts('Zero', 'One', 'Two');
     const [, one] = first.elements;
@@ -158,7 +158,7 @@ describe('view', () => {
         .toSorted(),
     );
 
-    // The same picture as when all is painted anew, also after the references are gone.
+    // The same picture as a full repaint, also after the references are deleted.
     const cleared = {
       ...changed,
       elements: withoutReferencesTo(
@@ -180,10 +180,10 @@ describe('view', () => {
     }
   });
 
-  test('refuses a change that does not follow, and shows the same after a reset as after all changes at the edge', async () => {
+  test('rejects a change out of sequence, and shows the same after a reset as after all changes at the edge', async () => {
     const { view, nextFrame, pictures } = createView(fixture);
     const first = createTexts('One', 'Two');
-    // At the edge of the label, whose own soft edge is painted anew as well.
+    // At the edge of the label, whose own soft edge is repainted as well.
     const second = withText(first, 0, 'Changed');
     expect(view.change(0, 1, diffTemplates(first, second))).toBe('gap');
     view.reset(1, first);
@@ -198,7 +198,7 @@ describe('view', () => {
     expect(pictures[1]).not.toBe(pictures[0]);
   });
 
-  test('folds calls between two pictures into one', async () => {
+  test('merges calls between two pictures into one', async () => {
     const { view, nextFrame, frames } = createView(fixture);
     view.reset(1, createTexts('One'));
     for (let x = 0; x < 50; x++) view.show(createState({ viewport: { ...createState().viewport, originXPx: x } }));
@@ -206,7 +206,7 @@ describe('view', () => {
     expect(frames).toHaveLength(1);
   });
 
-  test('lays out again only what was edited, and everything for another record or printer', async () => {
+  test('lays out again only edited elements, and everything for another record or printer', async () => {
     const { view, nextFrame, shaped } = createView(fixture);
     const first = createTexts('Alpha', 'Beta', 'Gamma');
     view.reset(1, first);
@@ -224,7 +224,7 @@ describe('view', () => {
     expect(shaped).toEqual(['Beta!', 'Alpha', 'Beta!', 'Gamma']);
   });
 
-  test('paints without a font that is slow, and again when it has come', async () => {
+  test('paints without a slow font, and again when it is loaded', async () => {
     const files = createNodeFontSource();
     const arrive = Promise.withResolvers<null>();
     const slow = await createSkiaFixture({
@@ -244,7 +244,7 @@ describe('view', () => {
     expect(pictures[1]).not.toBe(pictures[0]);
   });
 
-  test('says which font could not be had', async () => {
+  test('reports an unavailable font', async () => {
     const none: FontSource = { read: () => Promise.reject(new Error('offline')) };
     const { view, nextFrame } = createView(await createSkiaFixture(none));
     view.reset(1, createTexts('x'));
@@ -252,7 +252,7 @@ describe('view', () => {
     expect((await nextFrame()).problems.map((p) => p.problem.code)).toContain('font.loadFailed');
   });
 
-  test('shows what hangs over the label paler than on it', async () => {
+  test('shows content outside the label paler than on it', async () => {
     const { skia } = fixture;
     const inked: number[] = [];
     const probe = new View({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** Does something in the page, and says at once afterwards whether the page says that it is idle. */
+/** Does something in the page, and returns whether the page is idle right afterwards. */
 async function isIdleAfter(deed: () => unknown): Promise<boolean> {
   await untilIdle(opened.page);
   // Observers are called after the script.
@@ -22,7 +22,7 @@ async function isIdleAfter(deed: () => unknown): Promise<boolean> {
   })()`);
 }
 
-/** What the page's body says of itself now. */
+/** Current state in the page's body. */
 function mark(name: string): Promise<string | undefined> {
   return opened.page.evaluate((key) => document.body.dataset[key], name);
 }
@@ -44,10 +44,10 @@ test('is idle again after work, a promise and a timer have ended', async () => {
   expect(await mark('called')).toBe('true');
 });
 
-test('is idle only when the tasks are done that a change of the page leaves behind', async () => {
+test('is idle only when the tasks of a change of the page are done', async () => {
   await isIdleAfter(() => {
     document.body.append('changed');
-    // As React does its work: in slices, each begun by a message.
+    // Like React: in slices, each started by a message.
     const { port1, port2 } = new MessageChannel();
     let slices = 0;
     port2.addEventListener('message', () => {
@@ -63,7 +63,7 @@ test('is idle only when the tasks are done that a change of the page leaves behi
   expect(await mark('slices')).toBe('20');
 });
 
-test('is idle when an animation has ended; one that has no end does not count', async () => {
+test('is idle when an animation has ended; an infinite one does not count', async () => {
   await isIdleAfter(() => {
     const box = document.createElement('div');
     box.animate({ opacity: [0, 1] }, { duration: 1000, iterations: Infinity });
@@ -75,6 +75,6 @@ test('is idle when an animation has ended; one that has no end does not count', 
   expect(await mark('faded')).toBe('true');
 });
 
-test('is not idle at once after a press, whatever it does', async () => {
+test('is not idle right after a press, whatever its effect', async () => {
   expect(await isIdleAfter(() => window.dispatchEvent(new Event('pointerdown')))).toBe(false);
 });

@@ -21,7 +21,7 @@ test('work makes the page busy until it ends, and ends once', () => {
   other();
 });
 
-test('a promise makes the page busy until it settles, whichever way', async () => {
+test('a promise makes the page busy until it settles, either way', async () => {
   const { promise, reject } = Promise.withResolvers<null>();
   const given = busyWhile(promise);
   expect(isBusy()).toBe(true);
@@ -33,7 +33,7 @@ describe('a timer that changes the screen', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('makes the page busy until it has been called, or is stopped', () => {
+  test('makes the page busy until it fires, or is stopped', () => {
     let calls = 0;
     startTimer(() => calls++, 100);
     const stopped = startTimer(() => calls++, 50);
@@ -44,7 +44,7 @@ describe('a timer that changes the screen', () => {
     expect([calls, isBusy()]).toEqual([1, false]);
   });
 
-  test('makes it idle also when its call throws', () => {
+  test('makes it idle also when its callback throws', () => {
     startTimer(() => {
       throw new Error('broken');
     }, 100);
@@ -90,13 +90,13 @@ describe('a call of a worker', () => {
   });
 });
 
-test('a call of the database makes the page busy until it is refused', async () => {
+test('a call of the database makes the page busy until it is rejected', async () => {
   const call = withDatabase('user', () => Promise.resolve(1));
   expect(isBusy()).toBe(true);
   expect((await call).ok).toBe(false);
 });
 
-test('code of a later part makes the page busy until it comes or cannot come', async () => {
+test('lazy code makes the page busy until it is loaded or fails', async () => {
   const code = withinChunkTime(Promise.reject(new Error('404')));
   expect(isBusy()).toBe(true);
   await expect(code).rejects.toThrow('404');
@@ -116,7 +116,7 @@ test.each([
   await expect.poll(isBusy).toBe(false);
 });
 
-test('a question to the assistant makes the page busy, a page that waits for its turn at the printer does not', async () => {
+test('a request to the assistant makes the page busy, a page that waits for its turn at the printer does not', async () => {
   const replies = new PendingReplies(SYSTEM_TIMERS);
   const { signal } = new AbortController();
   const page = replies.wait(replyKey('outputPrintting', 'job', 1), 1000, signal, 'pages job');

@@ -10,7 +10,7 @@ import { createTestElement, createTestTemplate } from '../support/create-element
 const SETUP = { template: createTestTemplate([createTestElement('text')]), dpi: 300 };
 const NEVER = new AbortController().signal;
 
-/** Renderers that answer when they are told to, and die at these rows. */
+/** Renderers that answer on command, and die at these rows. */
 function createWorkers({ deadly = [], starts = true }: { deadly?: readonly number[]; starts?: boolean } = {}) {
   const log = { opened: 0, closed: 0, disposed: 0, mostAtOnce: 0, made: [] as number[][] };
   let kills = [...deadly];
@@ -68,7 +68,7 @@ async function makeAll(pool: SheetRenderer, groups: readonly (readonly number[])
   );
 }
 
-test('work is given to the one with the least to do, and what was started for it ends with the run', async () => {
+test('work is assigned to the worker with the least to do, and workers started for a run end with it', async () => {
   const { log, first, another } = createWorkers();
   const groups = Array.from({ length: 12 }, (_, i) => [2 * i + 2, 2 * i + 3]);
   expect(await makeAll(createRendererPool({ first, another, size: 3 }), groups)).toEqual(groups);
@@ -81,28 +81,28 @@ test('a short run needs no other worker', async () => {
   expect(log).toMatchObject({ opened: 1, disposed: 0, closed: 1 });
 });
 
-test('what a worker was making when it died is made again, and so is what waited in it', async () => {
+test('the current and pending work of a dead worker is done again', async () => {
   const { log, first, another } = createWorkers({ deadly: [3] });
   const groups = [[2, 3], [4, 5], [6], [7]];
   expect(await makeAll(createRendererPool({ first, another, size: 2 }), groups)).toEqual(groups);
   expect(log.made.flat().toSorted()).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
-test('a record at which workers keep dying is refused, and none beside it', async () => {
+test('a record at which workers keep dying is rejected, and none around it', async () => {
   const { first, another } = createWorkers({ deadly: Array.from({ length: 50 }, () => 3) });
   const groups = [[2, 3, 4], [5, 6], [7], [8]];
   const labels = await makeAll(createRendererPool({ first, another, size: 2 }), groups);
   expect(labels).toEqual([[2, -3, 4], [5, 6], [7], [8]]);
 });
 
-test('a worker that cannot start is done without', async () => {
+test('a worker that cannot start is skipped', async () => {
   const { log, first, another } = createWorkers({ starts: false });
   const groups = [[2], [3], [4], [5], [6]];
   expect(await makeAll(createRendererPool({ first, another, size: 4 }), groups)).toEqual(groups);
   expect(log).toMatchObject({ opened: 1, disposed: 2 });
 });
 
-test('a call that is aborted while it waits for a worker is over, and the others go on', async () => {
+test('a call that is aborted while it waits for a worker is over, and the others continue', async () => {
   const { first, another } = createWorkers();
   const opened = await createRendererPool({ first, another, size: 1 }).openRun(SETUP, NEVER);
   if (!opened.ok) throw new Error(opened.error.code);
@@ -115,7 +115,7 @@ test('a call that is aborted while it waits for a worker is over, and the others
   expect(codes).toEqual(['made', 'made', 'ended', 'made']);
 });
 
-test('as many workers as cores, up to four, and one where memory is short', () => {
+test('as many workers as cores, up to four, and one when memory is short', () => {
   expect(poolSize({ hardwareConcurrency: 1 })).toBe(1);
   expect(poolSize({ hardwareConcurrency: 2, deviceMemory: 8 })).toBe(2);
   expect(poolSize({ hardwareConcurrency: 64, deviceMemory: 8 })).toBe(4);

@@ -8,7 +8,7 @@ import type { PendingRunRecord, PendingRunRecords } from '#services/history/pend
 import { createSavedTemplate, createTestServer, createUser, type TestUser } from '#tests/server/create-test-server.ts';
 import { createRunReading, createRunReport, createRunStart } from '#tests/server/print-run-factory.ts';
 
-/** A line that can be cut: before any request is sent, or before the answer of one call comes. */
+/** A connection that can be cut: before any request is sent, or before the answer of one call arrives. */
 interface Line {
   cut: 'none' | 'requests' | LostAnswer;
   requests: string[];
@@ -20,7 +20,7 @@ interface Browser {
   readonly user: TestUser;
   readonly records: RunRecords;
   readonly line: Line;
-  /** Attempts that wait. */
+  /** Pending attempts. */
   readonly waiting: (() => void)[];
   readonly kept: Map<string, PendingRunRecord>;
   /** The same browser, started again. */
@@ -76,7 +76,7 @@ const readings = (count: number, fields: (row: number) => Partial<Reading> = () 
   Array.from({ length: count }, (_, i) => ({ ...(createRunReading(i + 1) as Reading), ...fields(i + 1) }));
 
 describe('a run', () => {
-  test('is told when it begins and when it ends, counts its template once, and leaves nothing behind', async () => {
+  test('is reported when it begins and when it ends, counts its template once, and leaves nothing behind', async () => {
     const { user, records, kept } = await createBrowser(readings(3));
     const { id } = await createSavedTemplate(user, 'Tag');
     await records.begin(createRunStart({ template_id: id }));
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect([...kept.keys()]).toEqual([]);
   });
 
-  test('of which nothing was printed does not count', async () => {
+  test('without printed labels does not count', async () => {
     const { user, records } = await createBrowser();
     const { id } = await createSavedTemplate(user, 'Tag');
     await records.begin(createRunStart({ template_id: id }));
@@ -111,7 +111,7 @@ describe('a run', () => {
 
 describe('without the server', () => {
   test.each(['requests', ...LOST_ANSWERS] as const)(
-    'the run is kept and told later, once: lost before, %s',
+    'the run is kept and reported later, once: lost before, %s',
     async (cut) => {
       const { user, records, line, waiting, kept } = await createBrowser(readings(2));
       const { id } = await createSavedTemplate(user, 'Tag');
@@ -119,7 +119,7 @@ describe('without the server', () => {
       await records.begin(createRunStart({ template_id: id }));
       await records.end(createRunReport());
       if (cut !== 'addPrintRecord') {
-        // One attempt waits, however often it could not be told.
+        // One attempt waits, after any number of failed ones.
         for (let i = 0; i < 3; i++) expect(await records.tell()).toBe(false);
         expect([...kept.keys()]).toEqual(['job-1']);
       }
@@ -135,7 +135,7 @@ describe('without the server', () => {
     },
   );
 
-  test('a browser that was closed meanwhile tells it at its next start', async () => {
+  test('a browser that was closed meanwhile reports it at its next start', async () => {
     const { user, records, line, restart } = await createBrowser();
     line.cut = 'requests';
     await records.begin(createRunStart());
@@ -152,18 +152,18 @@ describe('without the server', () => {
     expect(await restart().tell()).toBe(true);
     expect(line.requests).toEqual([]);
     expect((await recordOf(user)).state).toBe('started');
-    // It may still be gone on with.
+    // It may still be continued.
     expect([...kept.keys()]).toEqual(['job-1']);
   });
 
-  test('a run that never ended is not kept for ever', async () => {
+  test('a run that never ended is not kept forever', async () => {
     const { records, restart, kept } = await createBrowser();
     await records.begin(createRunStart({ started_at: 1_600_000_000_000 }));
     await restart().tell();
     expect([...kept.keys()]).toEqual([]);
   });
 
-  test('one run that the server never takes keeps no other from it', async () => {
+  test('a run that the server never accepts does not block others', async () => {
     const { user, records, kept } = await createBrowser();
     await records.begin({ ...createRunStart({ job_id: 'bad' }), printer: 'x'.repeat(10_000) });
     await records.begin(createRunStart({ job_id: 'good' }));
@@ -175,7 +175,7 @@ describe('without the server', () => {
 });
 
 describe('the readings of a large run', () => {
-  test('are told in parts that the server takes, those first that somebody has to look at', async () => {
+  test('are sent in parts that the server accepts, first those that need attention', async () => {
     const count = PRINT_RECORD_LIMITS.readings + 5000;
     const { user, records } = await createBrowser(
       readings(count, (row) => (row % 5000 === 0 ? { printed: false, grade: 'F' } : {})),
@@ -189,7 +189,7 @@ describe('the readings of a large run', () => {
     expect(part.readings.at(-1)).toMatchObject({ row: count, printed: false });
   });
 
-  test('are shortened where a text is longer than the server takes', async () => {
+  test('are shortened when a text is longer than the server accepts', async () => {
     const long = '标'.repeat(10_000);
     const { user, records } = await createBrowser(
       readings(300, () => ({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { API_CODES, CALLS, type CallName } from '#protocol/api.ts';
 import { envelopeProblem } from '#services/api/api-problem.ts';
 
-/** What is said with code 402, and the calls that say it; null stands for uploads. */
+/** Messages with code 402, and the calls that return it; null is uploads. */
 const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'upload.tooManyFiles': [null],
   'token.tooMany': ['addApiToken'],
@@ -51,8 +51,8 @@ function isSilent(call: CallName | null): boolean {
     .suppressMessage;
 }
 
-describe('a limit that is reached', () => {
-  test('is told of every call that the server answers so', async () => {
+describe('a reached limit', () => {
+  test('is reported for every call that the server answers so', async () => {
     const said = new Set<string>();
     for await (const file of glob('server/**/*.ts')) {
       for (const [, keys = ''] of readFileSync(file, 'utf8').matchAll(/apiError\(\s*'refused',([^;{)]*)/g)) {
@@ -67,13 +67,13 @@ describe('a limit that is reached', () => {
     ).toEqual([]);
   });
 
-  test('stays untold of all other calls, as the catalogue of errors has it', () => {
+  test('is not reported for all other calls, as in the catalog of errors', () => {
     const telling = new Set(Object.values(SAID).flat());
     const calls = Object.keys(CALLS) as CallName[];
     expect(calls.filter((call) => !telling.has(call) && !isSilent(call))).toEqual([]);
   });
 
-  test('is told once where it is of a privilege: by the dialog that offers the membership', () => {
+  test('is reported once for a privilege: by the dialog that offers the membership', () => {
     const refused = { code: API_CODES.refused, data: { privilege: 'tables' }, message: 'For members.' };
     for (const call of ['addTemplate', 'editNickname', null] as const) {
       expect(envelopeProblem(refused, call)).toMatchObject({ suppressMessage: true, privilege: 'tables' });

@@ -21,7 +21,7 @@ const FILE: CloudFile = {
   update_time: '',
 };
 
-/** A line on which the test says when each upload ends. */
+/** A connection on which the test ends each upload. */
 function createLine(): {
   readonly queue: UploadQueue;
   readonly sent: { readonly name: string; readonly end: (answer: Result<CloudFile, ApiProblem>) => void }[];
@@ -39,7 +39,7 @@ function createLine(): {
 const png = (name: string, bytes: number = 4): File => new File([new Uint8Array(bytes)], name);
 const states = (queue: UploadQueue): string[] => queue.uploads().map(({ name, state }) => `${name} ${state}`);
 
-test('three uploads are on their way at a time, and the next follows', async () => {
+test('three uploads run at a time, and the next follows', async () => {
   const { queue, sent } = createLine();
   const done: string[] = [];
   queue.onDone(({ file }) => done.push(file.name));
@@ -55,7 +55,7 @@ test('three uploads are on their way at a time, and the next follows', async () 
   expect(done).toEqual(['a (2).png']);
 });
 
-test('one that is cancelled leaves the list and makes room; one that failed is tried again', async () => {
+test('a canceled upload leaves the list and makes room; a failed one is retried', async () => {
   const { queue, sent } = createLine();
   const [first = 0, second = 0] = queue.add([png('a.png'), png('b.png')], TARGET, LIMITS);
   queue.cancel(first);
@@ -69,7 +69,7 @@ test('one that is cancelled leaves the list and makes room; one that failed is t
   expect(queue.uploads()).toEqual([]);
 });
 
-test('what cannot be taken is refused before it is sent, and a full space is told in the server’s words', async () => {
+test('rejects invalid files before they are sent, and shows the server’s message for a full space', async () => {
   const { queue, sent } = createLine();
   queue.add([png('a.gif'), png('large.png', 10 * 1024 + 1), png('b.PNG')], TARGET, LIMITS);
   await expect

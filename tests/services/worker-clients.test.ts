@@ -29,7 +29,7 @@ const RENDER_PROBLEMS = { crashed: 'render.crashed', timedOut: 'render.crashed' 
 const TEMPLATE = createTestTemplate([createTestElement('text')]);
 const FILE = Object.assign(new Blob(['a']), { name: 'a.xlsx', lastModified: 0, webkitRelativePath: '' }) as File;
 
-/** A render worker that starts and lives, and gives what it is asked through `answer`. */
+/** A render worker that starts and lives, and answers requests through `answer`. */
 function renderApi(answer: <T>(value: T) => Promise<T>, isSilent: boolean): RenderApi {
   return {
     start: () => Promise.resolve(ok(null)),
@@ -46,7 +46,7 @@ function renderApi(answer: <T>(value: T) => Promise<T>, isSilent: boolean): Rend
   };
 }
 
-/** A page whose canvases can only be handed over to a worker. */
+/** A page whose canvases can only be transferred to a worker. */
 const PAGE = {
   createElement: () => ({
     style: {},
@@ -59,7 +59,7 @@ const PAGE = {
 describeWorkerClient<RenderApi>('the editor’s picture', {
   apiOf: renderApi,
   create(createWorker, silenceMs) {
-    // Its questions have no limit of their own: the heartbeat watches.
+    // Its requests have no timeout of their own: the heartbeat watches.
     const client = createRenderClient({ createWorker, document: PAGE, heartbeatMs: 5, hangMs: silenceMs });
     return { ask: (signal) => client.inspectFont(new Uint8Array(), signal), dispose: () => client.dispose() };
   },
@@ -163,7 +163,7 @@ describeWorkerClient<ToyApi>('a session of any other worker', {
   attempts: 1,
 });
 
-test('news of the work starts the time of its limit anew', async () => {
+test('progress of the work restarts its timeout', async () => {
   vi.useFakeTimers();
   try {
     let onNews: () => void = () => undefined;
@@ -188,7 +188,7 @@ test('news of the work starts the time of its limit anew', async () => {
   }
 });
 
-test('a worker that refuses to start is ended, and says why to all who ask', async () => {
+test('a worker that refuses to start is ended, and all callers get the reason', async () => {
   let terminated = 0;
   const handle = { api: {}, onCrash: () => undefined, terminate: () => void terminated++ };
   const problems = { crashed: 'render.crashed', timedOut: 'render.crashed' } as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, ROOT, sourceFiles, targetOf } from '#tests/support/source-imports.ts';
 
-/** What the last stage of the container file takes over from the one that builds. */
+/** Files that the last stage of the container file copies from the build stage. */
 const LAST_STAGE =
   readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
     .split(/^FROM .*$/m)
@@ -16,7 +16,7 @@ const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
   dependencies: Record<string, string>;
 };
 
-/** Every file that the server's programs and threads can come to import while they run, and the libraries. */
+/** Every file that the server's programs and threads can import at runtime, and the libraries. */
 function reached(): { files: Set<string>; libraries: Set<string> } {
   const files = new Set<string>();
   const libraries = new Set<string>();
@@ -39,7 +39,7 @@ function reached(): { files: Set<string>; libraries: Set<string> } {
 describe('the container', () => {
   const { files, libraries } = reached();
 
-  test('has every file that the server imports, and copies nothing twice or that is not there', () => {
+  test('has every file that the server imports, and copies nothing twice or that does not exist', () => {
     expect(files.size).toBeGreaterThan(300);
     expect([...files].some((path) => path.startsWith('data-worker/'))).toBe(true);
     const missing = [...files].filter((path) => !COPIED.some((copied) => path.startsWith(`${copied}/`)));

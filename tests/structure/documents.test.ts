@@ -26,7 +26,7 @@ function linksOf(page: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^(\w+:|\/)/.test(link));
 }
 
-test('every link between pages leads to a file, and to a heading where it names one', () => {
+test('every link between pages leads to a file, and to a heading if it names one', () => {
   const wrong = PAGES.flatMap((page) =>
     linksOf(page).flatMap((link) => {
       const [path = '', anchor] = link.split('#');
@@ -41,7 +41,7 @@ test('every link between pages leads to a file, and to a heading where it names 
   expect(wrong).toEqual([]);
 });
 
-test('every page that a comment names is there', () => {
+test('every page that a comment names exists', () => {
   const rooms = [
     'src',
     'render-worker',
@@ -63,7 +63,7 @@ test('every page that a comment names is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every file and folder that a page names is there', () => {
+test('every file and folder that a page names exists', () => {
   const rooms = 'src|server|render-worker|data-worker|document-worker|print-assistant|cli|worker|headless';
   const named = new RegExp(
     `\`((?:${rooms}|build|scripts|tests|content|benchmarks|locales|deploy)/[^\`\\s*…<{]*)\``,
@@ -78,7 +78,7 @@ test('every file and folder that a page names is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the index of decisions lists every record, by the title that it has', () => {
+test('the index of decisions lists every record with its title', () => {
   const folder = join(ROOT, 'docs/develop/adr');
   const index = readFileSync(join(folder, 'README.md'), 'utf8');
   const listed = [...index.matchAll(/^\| (\d+) +\| \[([^\]]+)\]\((\d{4}-[^)#]+)\) +\| (?:accepted|replaced)/gm)];
@@ -89,7 +89,7 @@ test('the index of decisions lists every record, by the title that it has', () =
   );
 });
 
-test('README.md is short enough to be read', () => {
+test('README.md is within its length limit', () => {
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(README_LINES);
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { importsOf, targetOf } from '#tests/support/source-imports.ts';
 
-/** What runs in workers only: large, and slow enough to hold up the page. */
+/** Libraries for workers only: large, and slow enough to block the page. */
 const FOR_WORKERS = [/^bwip-js/, /^canvaskit-wasm/, /^zxing-wasm/, /^xlsx/];
 
-/** Each library that a file needs at run time, itself or by what it imports, with the way to it. */
+/** Each library that a file needs at run time, directly or through its imports, with the path to it. */
 function librariesFrom(start: string): Map<string, string> {
   const cameFrom = new Map<string, string>([[start, '']]);
   const libraries = new Map<string, string>();
@@ -18,7 +18,7 @@ function librariesFrom(start: string): Map<string, string> {
   return libraries;
 }
 
-test('what runs in workers is not loaded into the page too, at once or later', () => {
+test('code for workers is not loaded into the page too, at once or later', () => {
   const libraries = librariesFrom('src/main.tsx');
   expect([...libraries.keys()]).toContain('antd');
   const wrong = [...libraries].filter(([name]) => FOR_WORKERS.some((library) => library.test(name)));

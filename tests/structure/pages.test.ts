@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const APP = join(import.meta.dirname, '../../src/app');
 const read = (file: string): string => readFileSync(join(APP, file), 'utf8');
 
-/** Screens inside the frame of the signed-in user that are no page: a full-screen view of the editor's kind, or no content. */
+/** Screens inside the frame of the signed-in user that are no page: a full-screen view like the editor, or no content. */
 const NO_PAGES = new Set(['OpenLabelScreen']);
 
 /** The files of the screens that the router shows inside `HomeShell`. */
@@ -34,8 +34,8 @@ test('page.css alone gives these pages their width and their headings', () => {
   const rules = sheets.flatMap((file) =>
     [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map((rule) => [file, rule] as const),
   );
-  // What signs in has a frame of its own.
-  // What signs in has a frame of its own.
+  // Sign-in screens have a frame of their own.
+  // Sign-in screens have a frame of their own.
   const own = rules.filter(
     ([file, [, selector = '', body = '']]) =>
       file !== 'account/sign-in/auth.css' &&
@@ -44,17 +44,17 @@ test('page.css alone gives these pages their width and their headings', () => {
   expect(own.map(([file, [, selector = '']]) => `${file}:${selector.trim()}`)).toEqual([]);
 });
 
-test('the print dialog has the background of dialogs everywhere but on what floats above it', () => {
+test('the print dialog has the background of dialogs everywhere except on floating elements', () => {
   const rules = [...read('print/print-dialog.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
-  // What signs in has a frame of its own.
-  // What signs in has a frame of its own.
+  // Sign-in screens have a frame of their own.
+  // Sign-in screens have a frame of their own.
   const own = rules.filter(
     ([, , body = '']) => /background: var\(--lw-(surface|ground)\)/.test(body) && !/box-shadow/.test(body),
   );
   expect(own.map(([, selector = '']) => selector.trim())).toEqual([]);
 });
 
-test('a field is as far from its label, and from the next field, as base.css says', () => {
+test('a field has the distance of base.css from its label, and from the next field', () => {
   const fields = globSync('**/*.css', { cwd: APP }).flatMap((file) =>
     [...read(file).matchAll(/\.([a-z]+)-field \{([^{}]*)\}/g)].map(([, name = '', body = '']) => [file, name, body]),
   );

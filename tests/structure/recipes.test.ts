@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#tests/support/source-imports.ts';
 
 const GUIDE = readFileSync(join(ROOT, 'docs/develop/adding.md'), 'utf8');
-/** What the compiler needs of the product to check the recipes of a symbology and a printer language. */
+/** Files of the product that the compiler needs to check the recipes of a symbology and a printer language. */
 const COPIED = ['package.json', 'tsconfig.base.json', 'web-globals.d.ts', 'src', 'render-worker', 'data-worker'];
 const CHECKED = [
   'src/model/symbology/**/*.ts',
@@ -30,7 +30,7 @@ function pathsIn(text: string): string[] {
   ].map(([, path = '']) => path);
 }
 
-test('every file that a recipe names is there', () => {
+test('every file that a recipe names exists', () => {
   const paths = pathsIn(GUIDE);
   expect(paths.length).toBeGreaterThan(25);
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -69,7 +69,7 @@ test('a symbology or printer language that has only a name fails to compile in e
   expect([...faulty].toSorted()).toEqual(registries.toSorted());
 });
 
-/** Puts a name that nothing else knows at the start of a list. */
+/** Puts an unknown name at the start of a list. */
 function addName(path: string, list: string): void {
   const text = readFileSync(path, 'utf8');
   const next = text.replace(`export const ${list} = [`, "$&'toy', ");
@@ -77,7 +77,7 @@ function addName(path: string, list: string): void {
   writeFileSync(path, next);
 }
 
-/** What the compiler says of a folder. */
+/** The compiler's output for a folder. */
 async function compile(folder: string): Promise<string> {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   return await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { importsOf, ROOT, sourceFiles, startedBy, targetOf } from '#tests/support/source-imports.ts';
 
-/** Which rooms a room may import, beside itself: the table of the design. */
+/** Rooms that a room may import, other than itself: the table of the design. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/model/kernel': [],
   'src/model/symbology': ['src/model/kernel'],
@@ -30,13 +30,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/main.tsx': ['src'],
   'render-worker': ['src/model', 'src/protocol', 'src/printing/languages'],
   'data-worker': ['src/model', 'src/protocol'],
-  // The encoding of a text is found as that of a CSV file.
+  // The encoding of a text is found like that of a CSV file.
   'document-worker': ['src/model', 'src/protocol', 'data-worker'],
-  // Files of strangers are read in a thread, and nowhere in the server itself (docs/develop/adr/0089).
+  // Foreign files are read in a thread, and nowhere in the server itself (docs/develop/adr/0089).
   'server/connections/read-sheets.ts': ['src/model', 'src/protocol', 'data-worker'],
   server: ['src/model', 'src/protocol', 'server/connections/read-sheets.ts', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'src/printing/status', 'locales'],
-  // Rows in, verified pages out: what the command line and the worker share.
+  // Rows in, verified pages out: the common part of the command line and the worker.
   headless: [
     'src/model',
     'src/protocol',
@@ -61,8 +61,8 @@ const MAY_START: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The folders of a room, or of a large folder in one, from the ground up: each imports only from the floors below its
- * own, so two on a floor stand side by side. Files beside the folders are on top of all of them, unless they are named.
+ * The folders of a room, or of a large folder in one, from the bottom up: each imports only from the levels below its
+ * own, so two on a level never import each other. Other files are on top of all of them, unless they are named.
  */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'render-worker': [
@@ -142,7 +142,7 @@ function roomOf(path: string): string {
 }
 
 /**
- * For each directory of a room, which of its folders and files imports which other one, types included. A file deep
+ * For each directory of a room, the imports between its folders and files, types included. A file deep
  * inside counts for the folder that holds it.
  */
 function childImports(room: string): Map<string, Map<string, Set<string>>> {
@@ -190,7 +190,7 @@ function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][
 }
 
 describe('rooms', () => {
-  test('there is something to look at', () => {
+  test('there are files to check', () => {
     expect(FILES.length).toBeGreaterThan(100);
   });
 
@@ -243,7 +243,7 @@ describe('rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a crossing shows its room: no relative path leads out of one', () => {
+  test('an import of another room names it: no relative path leaves a room', () => {
     const wrong = FILES.flatMap((path) =>
       importsOf(path)
         .filter((s) => s.startsWith('.'))
@@ -264,7 +264,7 @@ describe('rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test("nothing asks for an element's type but its own folder and the application's descriptors", () => {
+  test("only its own folder and the application's descriptors check an element's type", () => {
     const types = ELEMENT_TYPES.join('|');
     const asks = new RegExp(
       `\\b(?!op\\b|source\\b|token\\b|paint\\b)\\w+\\??\\.type\\s*[!=]==\\s*'(?:${types})'|case '(?:timeText|barcode|qrcode|roundRectangle)'`,
@@ -280,7 +280,7 @@ describe('rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('libraries have the one importer that the design names', () => {
+  test('libraries have only the importer that the design names', () => {
     const wrong = FILES.flatMap((path) =>
       importsOf(path).flatMap((specifier) =>
         ONLY_IMPORTER.filter(([library, room]) => library.test(specifier) && !path.startsWith(`${room}/`)).map(

@@ -13,10 +13,10 @@ async function simulated(): Promise<Record<string, string[]>> {
   return Object.fromEntries(tables.map(([name = '', ...rows]) => [name, rows]));
 }
 
-test('the simulation gives the same each time, the document has it, and two workers are nearly twice one', async () => {
+test('the simulation gives the same each time, the document has it, and two workers are nearly twice as fast as one', async () => {
   const [tables, again] = await Promise.all([simulated(), simulated()]);
   expect(again).toEqual(tables);
-  // The formatter sets columns under each other.
+  // The formatter aligns columns.
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   const document = new Set(
     readFileSync('docs/operate/scale.md', 'utf8')

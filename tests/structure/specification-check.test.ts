@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The page that says where each rule of the specification lives, and which test shows it: it must not go out of date. */
+/** The page that maps each rule of the specification to its code and its test; it must not become outdated. */
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'tests/structure/specification-check.md'), 'utf8');
-/** Further than this above the file named before, a file is not named by its last parts alone. */
+/** Maximum number of levels above the previous file at which a file may be named by its last parts alone. */
 const LEVELS = 3;
 
 const ROWS: readonly (readonly string[])[] = PAGE.split('\n')
@@ -18,7 +18,7 @@ const ROWS: readonly (readonly string[])[] = PAGE.split('\n')
   )
   .filter(([first = '']) => !/^(-+|rule|habit)$/.test(first));
 
-/** Files that a cell names, with what it quotes of each; a file may stand under the folder of the one before it. */
+/** The files that a cell names, with its quotes of each; a file may be in the folder of the one before it. */
 function namedFiles(
   cell: string,
 ): readonly { readonly name: string; readonly path: string | null; readonly quotes: readonly string[] }[] {
@@ -32,7 +32,7 @@ function namedFiles(
   });
 }
 
-/** Straight quotes and escapes as in the source; what stands for left-out words splits it. */
+/** Straight quotes and escapes as in the source; the ellipsis for omitted words splits it. */
 function parts(quote: string): readonly string[] {
   return quote
     .split('…')
@@ -44,7 +44,7 @@ function plain(text: string): string {
   return text.replaceAll(/[\\’‘']/g, '');
 }
 
-test('has nothing missing, and no rule without a test or the reason why', () => {
+test('has nothing missing, and no rule without a test or a reason', () => {
   expect(PAGE).not.toMatch(/^## (Missing|Rules that no test shows)/m);
   const bare = ROWS.filter(([, , shown = '', reading = '']) => /no test/.test(shown) && !/ADR|decision/.test(reading));
   expect(bare.map(([rule]) => rule)).toEqual([]);
@@ -52,7 +52,7 @@ test('has nothing missing, and no rule without a test or the reason why', () => 
 });
 
 describe.each(ROWS.map((row) => [row[0] ?? '', row] as const))('%s', (_rule, [, where = '', shown = '']) => {
-  test('names files that are there, and words of tests that stand in them', () => {
+  test('names existing files, and words that occur in their tests', () => {
     for (const { name, path } of namedFiles(where)) expect(path, name).not.toBeNull();
     for (const { name, path, quotes } of namedFiles(shown)) {
       expect(path, name).not.toBeNull();

@@ -4,7 +4,7 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { ROOT, sourceFiles } from '#tests/support/source-imports.ts';
 
-/** What reads a page once, now: of a locator, or of the page itself. */
+/** Calls that read a page once, now: of a locator, or of the page itself. */
 const READS = new Set(
   (
     'textContent innerText innerHTML inputValue getAttribute allTextContents allInnerTexts count boundingBox evaluate ' +
@@ -24,7 +24,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Visits the node and all nodes in it; those of functions inside it only if `functions` says so. */
+/** Visits the node and all nodes in it; those of functions inside it only if `functions` is true. */
 function visit(node: unknown, functions: boolean, visitor: (node: Node) => void): void {
   if (Array.isArray(node)) for (const one of node) visit(one, functions, visitor);
   if (!isNode(node) || (!functions && /Function/.test(node.type))) return;
@@ -32,7 +32,7 @@ function visit(node: unknown, functions: boolean, visitor: (node: Node) => void)
   for (const child of Object.values(node)) if (typeof child === 'object') visit(child, functions, visitor);
 }
 
-/** The name of what is called: `expect` of `expect(1)`, `count` of `list().count()`. */
+/** The name of a call: `expect` of `expect(1)`, `count` of `list().count()`. */
 function calledName(node: unknown): string | null {
   if (!isNode(node) || node.type !== 'CallExpression' || !isNode(node['callee'])) return null;
   const { callee } = node;
@@ -55,14 +55,14 @@ function isNumeric(node: unknown): boolean {
   return node.type === 'Literal' && typeof node['value'] === 'number';
 }
 
-/** What a function without any other statement gives. */
+/** The result of a function without any other statement. */
 function onlyReturned(body: unknown): unknown {
   if (!isNode(body) || body.type !== 'BlockStatement') return body;
   const [first, ...more] = body['body'] as Node[];
   return first?.type === 'ReturnStatement' && more.length === 0 ? first['argument'] : null;
 }
 
-/** The names of the file's functions that give what a read gives, and do nothing else. */
+/** The names of the file's functions that return the result of a read, and do nothing else. */
 function readersIn(program: unknown): ReadonlySet<string> {
   const readers = new Set<string>();
   visit(program, true, ({ type, id, init, body }) => {
@@ -83,11 +83,11 @@ function awaitsRead(node: unknown, readers: ReadonlySet<string>): boolean {
   return found;
 }
 
-/** What makes a test depend on how fast the machine is or where something happens to be, with the lines where it stands. */
+/** Dependencies of a test on the speed of the machine or on positions, with their lines. */
 function faultsOf(source: string, path = 'tests/e2e/a.test.ts'): string[] {
   const faults: string[] = [];
   const program = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
-  // Elsewhere what a page is asked to evaluate is what the test does.
+  // Elsewhere the code that a page evaluates is the test's own action.
   const readers = path.startsWith('tests/e2e/') ? readersIn(program) : new Set<string>();
   visit(program, true, (node) => {
     const add = (fault: string): void => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const APP = join(import.meta.dirname, '../../src/app');
 
-/** What antd offers and the application uses through one component of its own, which knows more. */
+/** Components of antd that the application uses through one component of its own, which knows more. */
 const WRAPPED = [
   ['InputNumber', null, 'sums, units and a word about what is no number: NumberInput'],
   ['Dropdown', 'ui/ButtonMenu.tsx', 'the focus in the menu and back: ButtonMenu'],
@@ -20,13 +20,13 @@ test.each(WRAPPED)('%s of antd is imported only by %s (%s)', (name, owner) => {
   expect(importers).toEqual(owner === null ? [] : [owner]);
 });
 
-test('no dialog keeps its user waiting: with `confirmLoading` of antd neither Cancel nor Escape closes it', () => {
+test('no dialog blocks its user: with `confirmLoading` of antd neither Cancel nor Escape closes it', () => {
   const files = globSync('**/*.tsx', { cwd: APP });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => readFileSync(join(APP, file), 'utf8').includes('confirmLoading'))).toEqual([]);
 });
 
-test('a question whose answer takes something away is asked with `DESTRUCTIVE`, so that Enter takes nothing away', () => {
+test('a question about a deletion uses `DESTRUCTIVE`, so that Enter deletes nothing', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: APP });
   const red = files.filter((file) => /okButtonProps: \{[^}]*danger/.test(readFileSync(join(APP, file), 'utf8')));
   expect(red).toEqual(['ui/choice/destructive.ts']);

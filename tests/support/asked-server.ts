@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A web server of this machine that answers nothing and remembers what it was asked for, until the test has ended. */
+/** A web server of this machine that answers nothing and records its requests until the test has ended. */
 export async function startAskedServer(): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const web = createServer((request, response) => {

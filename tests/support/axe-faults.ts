@@ -9,10 +9,10 @@ import { isDrawn } from './seed.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The page's global object with what the axe script adds to it. */
+/** The page's global object with the axe script's addition. */
 interface AxeWindow {
   axe?: { run(root: Node, options: RunOptions): Promise<AxeResults> };
-  /** What is looked at: the part with this selector, or the topmost dialog, as the rest of the page has a stop of its own. */
+  /** The checked part: the one with this selector, or the topmost dialog, as the rest of the page has a stop of its own. */
   lwAxeRoot?: (within: string | undefined) => Node;
 }
 
@@ -25,9 +25,9 @@ function addAxeRoot(): void {
   };
 }
 
-/** What is seriously wrong with a page, with the first elements of each kind, and what keys do not reach. A page also has one h1 and one main. */
+/** Serious faults of a page, with the first elements of each kind, and controls without keyboard access. A page also has one h1 and one main. */
 export async function axeFaults(page: Page, within?: string): Promise<readonly string[]> {
-  // What is still read or looked for is on its way to another screen.
+  // Content that is still loading belongs to another screen.
   const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await expect.poll(() => under.count()).toBe(0);
   if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) {
@@ -35,14 +35,14 @@ export async function axeFaults(page: Page, within?: string): Promise<readonly s
     await page.evaluate(addAxeRoot);
   }
   const found = await page.evaluate(async (part) => {
-    // Parts that still fade in do not have their final colours yet.
+    // Parts that still fade in do not have their final colors yet.
     const fading = document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity);
     await Promise.all(fading.map((a) => a.finished.catch(() => undefined)));
     const { axe, lwAxeRoot } = globalThis as AxeWindow;
     const results = await axe?.run(lwAxeRoot?.(part) ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
-      // To find a selector for every node takes most of the time, and nothing here looks at them.
+      // Finding a selector for every node takes most of the time, and nothing here uses it.
       selectors: false,
     });
     return (
@@ -67,7 +67,7 @@ export async function axeFaults(page: Page, within?: string): Promise<readonly s
   ];
 }
 
-/** What cannot be read in the dark theme, which the open page is turned to and back as if another tab did it. */
+/** Unreadable parts in the dark theme, which the open page is switched to and back like from another tab. */
 async function darkFaults(page: Page, within?: string): Promise<readonly string[]> {
   return page.evaluate(async (part) => {
     const turn = (newValue: string): unknown =>
@@ -97,8 +97,8 @@ async function darkFaults(page: Page, within?: string): Promise<readonly string[
 }
 
 /**
- * The same of each stop that has any, by its name; `alsoDark` looks at the colors of the dark theme too, at a quarter of the
- * stops, which the run's seed draws: to turn a page to it costs as much as the rest.
+ * The same for each faulty stop, by its name; `alsoDark` checks the colors of the dark theme too, at a quarter of the
+ * stops, drawn by the run's seed: switching a page to it costs as much as the rest.
  */
 export async function axeFaultsOf(
   page: Page,

@@ -10,7 +10,7 @@ export interface ReadSheet {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** How the reading of a file ended: see `BoundedAnswer`. */
+/** Outcome of reading a file: see `BoundedAnswer`. */
 export type BoundedOutcome =
   | { readonly how: 'read'; readonly result: Result<readonly ReadSheet[]>; readonly cpuMs: number }
   | { readonly how: 'hung'; readonly cpuMs: number }
@@ -21,7 +21,7 @@ export interface BoundedReader {
   dispose(): Promise<void>;
 }
 
-/** Reads spreadsheets in a thread, each of them for `limitMs` of a processor's time at most. */
+/** Reads spreadsheets in a thread, each with a limit of `limitMs` of CPU time. */
 export function createBoundedReader(limitMs: number): BoundedReader {
   const thread = createBoundedThread<
     { readonly bytes: Uint8Array; readonly reading: SpreadsheetReading | undefined },

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** How a question ended. `cpuMs` is the time for which the thread really worked, in milliseconds. */
+/** Outcome of a request. `cpuMs` is the CPU time of the thread, in milliseconds. */
 export type BoundedAnswer<Answer> =
   | { readonly how: 'answered'; readonly answer: Answer; readonly cpuMs: number }
-  /** It worked for longer than it may, and was ended. */
+  /** It exceeded its CPU time, and was ended. */
   | { readonly how: 'hung'; readonly cpuMs: number }
   | { readonly how: 'died'; readonly reason: string; readonly cpuMs: number };
 
@@ -13,13 +13,13 @@ export interface BoundedThread<Question, Answer> {
   dispose(): Promise<void>;
 }
 
-/** Between two looks at how long the thread has worked. */
+/** Interval between two checks of the CPU time. */
 const LOOK_MS = 50;
 
 /**
- * Asks a thread, one question at a time, which answers each message with one. The thread is ended when a question takes more
- * than `limitMs` of a processor's time, and has the memory that a browser's worker can count on. It is the time worked that
- * counts and not the time on the wall: what else the machine does makes no difference.
+ * Sends a thread one request at a time; it answers each message with one. The thread is ended when a request takes more
+ * than `limitMs` of CPU time, and has the memory of a browser's worker. CPU time
+ * counts instead of wall-clock time: other work of the machine makes no difference.
  */
 export function createBoundedThread<Question, Answer>(script: URL, limitMs: number): BoundedThread<Question, Answer> {
   let thread: Worker | null = null;
@@ -67,7 +67,7 @@ export function createBoundedThread<Question, Answer>(script: URL, limitMs: numb
   };
 }
 
-/** How long a thread has worked, in milliseconds; garbage collection counts. */
+/** CPU time of a thread, in milliseconds; garbage collection counts. */
 async function cpuMsOf(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage();
   return (user + system) / 1000;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Where something is on the screen. */
+/** Position of an element on the screen. */
 export async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await what.boundingBox();
   if (box === null) throw new Error('it is not shown');
@@ -13,7 +13,7 @@ export async function pressElsewhere(page: Page): Promise<void> {
   await page.mouse.click(CORNER_PX, innerHeight - CORNER_PX);
 }
 
-/** Moves the pointer off every control: what is under it may be drawn in another color. */
+/** Moves the pointer off every control: a hovered one may be drawn in another color. */
 export async function leaveControls(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }

@@ -21,7 +21,7 @@ export interface BuiltPage {
   close(): Promise<void>;
 }
 
-/** The page in this folder, bundled as the product is, with its fonts; open in Chromium when it has this global. */
+/** The page in this folder, bundled like the product, with its fonts; open in Chromium when it has this global. */
 export async function openBuiltPage(root: string, global: string, args: readonly string[] = []): Promise<BuiltPage> {
   const built = await mkdtemp(join(tmpdir(), 'built-page-'));
   await build({

@@ -8,14 +8,14 @@ const MODULE_PX = 8;
 const PAPER = 235;
 const INK = 16;
 
-/** A film of a QR symbol that stands still, as Chromium's camera of tests takes it (YUV4MPEG2). */
+/** A film of a still QR symbol, in the format of Chromium's test camera (YUV4MPEG2). */
 export function createFilm(content: string): Uint8Array {
   const luma = new Uint8Array(WIDTH * HEIGHT).fill(PAPER);
   drawQr(luma, content);
   const frame = Buffer.concat([
     Buffer.from('FRAME\n'),
     luma,
-    // No colour: two planes of a quarter of the size each.
+    // No color: two planes of a quarter of the size each.
     new Uint8Array((WIDTH * HEIGHT) / 2).fill(128),
   ]);
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
@@ -35,7 +35,7 @@ function drawQr(luma: Uint8Array, content: string): void {
   }
 }
 
-/** What Chromium is started with so that its camera shows the film in this file, without asking. */
+/** Arguments for Chromium to show the film in this file with its camera, without a prompt. */
 export function cameraArgs(film: string): readonly string[] {
   return [
     '--use-fake-ui-for-media-stream',

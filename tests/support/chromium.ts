@@ -10,7 +10,7 @@ const BROWSER = '/usr/bin/chromium';
 /** The same engine without the browser's own windows: a fifth less work for the same page. It grants no permission. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The system's Chromium, headless, that looks nothing up outside this machine. */
+/** The system's Chromium, headless, without any requests outside this machine. */
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(optionsWith(BROWSER, args));
 }
@@ -24,7 +24,7 @@ export function shellOptions(args: readonly string[] = []): LaunchOptions {
   return optionsWith(SHELL, args);
 }
 
-/** The same with its one context, which keeps its databases in this folder: other contexts have theirs in memory. */
+/** The same with its only context, which keeps its databases in this folder: other contexts have theirs in memory. */
 export async function launchChromiumOn(profile: string, args: readonly string[] = []): Promise<Browser> {
   const browser = (await launchContextOn(profile, {}, args)).browser();
   if (browser === null) throw new Error('the context has no browser');
@@ -48,7 +48,7 @@ export function launchShellContextOn(profile: string, options: BrowserContextOpt
 function optionsWith(executablePath: string, args: readonly string[]): LaunchOptions {
   return {
     executablePath,
-    // It aborts when a D-Bus that it found goes away, as that of the IPP test's printer does: it is to find none.
+    // It aborts when a D-Bus that it found disappears, like that of the IPP test's printer: it must find none.
     env: { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'disabled:', DBUS_SYSTEM_BUS_ADDRESS: 'disabled:' },
     args: [
       '--no-sandbox',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Words of the page that somebody cannot read: cut off without an ellipsis, shortened to an ellipsis where nothing says
- * them whole, or beyond the window's edge. What scrolls is not cut off.
+ * Unreadable words of the page: cut off without an ellipsis, shortened to an ellipsis without a full text elsewhere,
+ * or beyond the window's edge. Scrollable text is not cut off.
  */
 export function clippedWords(page: Page, within: string): Promise<readonly string[]> {
   return page.evaluate((selector) => {

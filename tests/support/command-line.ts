@@ -17,37 +17,37 @@ import { openKeptThreads } from './kept-threads.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
-/** How a command ended. */
+/** Outcome of a command. */
 export interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly errors: string;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface RunningCommand {
   out(): string;
   errors(): string;
-  /** Its exit status; -1 where it was killed. */
+  /** Its exit status; -1 when it was killed. */
   readonly ended: Promise<number>;
 }
 
-/** A command of this process, which ends as after Ctrl-C. */
+/** A command in this process, which ends as after Ctrl-C. */
 export interface OwnCommand extends RunningCommand {
   interrupt(): void;
 }
 
-/** A command that is a process. */
+/** A command as a process of its own. */
 export interface CommandProcess extends RunningCommand {
   readonly child: ChildProcess;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** How many commands of this process run, all in the same folder, and the folder that the process was in before. */
+/** Number of running commands of this process, all in the same folder, and the earlier folder of the process. */
 const running = { count: 0, folder: '', before: '' };
 
-/** Runs `labelwright` in this process, in English, started in the folder, with these settings in its environment. */
+/** Runs `labelwright` in this process, in English, started in the folder, with these environment variables. */
 export function startIn(folder: string, args: readonly string[], settings: Settings = {}): OwnCommand {
   if (running.count > 0 && running.folder !== folder) throw new Error('a command runs in another folder');
   if (running.count++ === 0) Object.assign(running, { folder, before: process.cwd() });
@@ -80,7 +80,7 @@ function createTextSink(): { readonly stream: Writable; text(): string } {
   return { stream, text: () => text };
 }
 
-/** How a command of `startIn` ended. */
+/** Outcome of a command of `startIn`. */
 export function renderIn(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
   return outcomeOf(startIn(folder, args, settings));
 }
@@ -90,7 +90,7 @@ async function outcomeOf(command: RunningCommand): Promise<Outcome> {
   return { status, out: command.out(), errors: command.errors() };
 }
 
-/** As `startIn`, in a process of its own, for what a process alone has: it can be killed, and has pipes. */
+/** Like `startIn`, in a process of its own, which can be killed and has pipes. */
 export function spawnIn(folder: string, args: readonly string[], settings: Settings = {}): CommandProcess {
   const env = { ...process.env, LC_ALL: 'en', ...settings };
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -101,12 +101,12 @@ export function spawnIn(folder: string, args: readonly string[], settings: Setti
   return { child, out: () => texts.out, errors: () => texts.errors, ended };
 }
 
-/** How a command of `spawnIn` ended. */
+/** Outcome of a command of `spawnIn`. */
 export function spawnRender(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
   return outcomeOf(spawnIn(folder, args, settings));
 }
 
-/** As `spawnRender`; `meanwhile` is called with the process once a file is there or something else is so. */
+/** Like `spawnRender`; `meanwhile` is called with the process once a file exists or another condition holds. */
 export async function renderWhile(
   folder: string,
   args: readonly string[],
@@ -121,7 +121,7 @@ export async function renderWhile(
   return outcomeOf(command);
 }
 
-/** As `renderIn`; the command is interrupted as by Ctrl-C once something is so. */
+/** Like `renderIn`; the command is interrupted as by Ctrl-C once a condition holds. */
 export async function renderInterrupted(
   folder: string,
   args: readonly string[],
@@ -135,7 +135,7 @@ export async function renderInterrupted(
   return outcomeOf(command);
 }
 
-/** What a folder has, in order of names, without what is hidden: the journal of a run. */
+/** Files of a folder, sorted by name, without the hidden journal of a run. */
 export async function visibleIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 }
@@ -173,7 +173,7 @@ export function boundColumn(column: string): ColumnSource {
 
 /**
  * A new folder with `label.tprt` (a text, a barcode and a QR code that shows the text), the same label packed, and
- * `rows.csv`: three rows, the second of which the barcode cannot have. To be removed by the caller.
+ * `rows.csv`: three rows, the second of which is invalid for the barcode. The caller removes it.
  */
 export async function createRenderFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-cli-'));
@@ -196,7 +196,7 @@ export async function createRenderFolder(): Promise<string> {
   return folder;
 }
 
-/** That folder with `long.csv`: so many rows, each tenth of which the barcode cannot have. */
+/** That folder with `long.csv`: this many rows, each tenth of which is invalid for the barcode. */
 export async function createLongRenderFolder(rows: number): Promise<string> {
   const folder = await createRenderFolder();
   const lines = Array.from({ length: rows }, (_, i) => `Tea ${i},${i % 10 === 3 ? '标签' : `A-${i}`}\n`);
@@ -204,13 +204,13 @@ export async function createLongRenderFolder(rows: number): Promise<string> {
   return folder;
 }
 
-/** How many chunks of the run into this folder are done with for good. */
+/** Number of completed chunks of the run into this folder. */
 export function checkpointsIn(out: string): number {
   const path = join(out, '.labelwright-run.jsonl');
   return existsSync(path) ? readFileSync(path, 'utf8').split('"checkpoint"').length - 1 : 0;
 }
 
-/** The text of a PDF, as poppler finds it. */
+/** The text of a PDF, extracted by poppler. */
 export async function textOfPdf(file: string): Promise<string> {
   return (await promisify(execFile)('pdftotext', [file, '-'])).stdout;
 }

@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 
-/** Until the page has nothing pending and nothing moves on it any more (`src/services/idle.ts`). */
+/** Waits until the page has no pending work and nothing moves on it any more (`src/services/idle.ts`). */
 export async function untilPageIdle(): Promise<void> {
   await expect.poll(() => document.documentElement.dataset['idle']).toBe('true');
 }
 
-/** How a person works with a control of a component: as `Hand` in hands.ts, which is for whole pages. */
+/** A user's actions on a control of a component: like `Hand` in hands.ts, which is for whole pages. */
 export interface ComponentHand {
   readonly name: 'pointer' | 'keyboard';
-  /** A button, a link or a box to tick. */
+  /** A button, a link or a checkbox. */
   press(control: Locator): Promise<void>;
-  /** Takes the first entry that begins with these words from a list that opens. */
+  /** Chooses the first entry that begins with these words from a list that opens. */
   choose(list: Locator, entry: string): Promise<void>;
-  /** Takes one of a few choices, by its words or its spoken name. */
+  /** Selects one of a few choices, by its words or its accessible name. */
   pick(group: Locator, choice: string): Promise<void>;
-  /** Puts a text in the place of what the field has, and leaves it. */
+  /** Replaces the text of a field, and leaves it. */
   type(field: Locator, text: string): Promise<void>;
-  /** One step more in a number. */
+  /** One step up in a number. */
   stepUp(field: Locator): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ async function typeOver(text: string): Promise<void> {
   await userEvent.keyboard('{Tab}');
 }
 
-/** What an open list offers. */
+/** The entries of an open list. */
 export const openEntries = (which = '.ant-select-item'): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(`.ant-select-dropdown ${which}`)].filter((one) => one.checkVisibility());
 
@@ -70,13 +70,13 @@ const pointer: ComponentHand = {
   },
 };
 
-/** The words of a choice, or the choice itself where it has none. */
+/** The words of a choice, or the choice itself if it has none. */
 function choiceIn(group: Locator, choice: string): Locator {
   const words = group.getByText(choice, { exact: true });
   return words.query() === null ? group.getByRole('radio', { name: choice, exact: true }) : words;
 }
 
-/** The Tab key reaches every control of every screen: `keyboard-faults.ts` checks that. Here the focus is put on it. */
+/** The Tab key reaches every control of every screen: `keyboard-faults.ts` checks that. Here the focus is set directly. */
 async function focusOn(control: Locator): Promise<void> {
   await expect.element(control).toBeEnabled();
   (control.element() as HTMLElement).focus();
@@ -124,5 +124,5 @@ const keyboard: ComponentHand = {
   },
 };
 
-/** Everything that can be pressed must answer to the pointer and to the keyboard. */
+/** Every control must work with the pointer and with the keyboard. */
 export const COMPONENT_HANDS: readonly ComponentHand[] = [pointer, keyboard];

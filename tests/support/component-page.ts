@@ -5,7 +5,7 @@ import { keepFocus } from '#app/ui/focus/keep-focus.ts';
 import { describeSelects } from '#app/ui/focus/select-values.ts';
 import { publishIdle } from '#services/idle.ts';
 
-// Runs once in the page of the component tests: by this mark the page counts as one of the application's.
+// Runs once in the page of the component tests: this marks the page as one of the application's.
 document.documentElement.dataset['theme'] = 'light';
 keepFocus();
 describeSelects();

@@ -11,8 +11,8 @@ import { createHiddenPartsWorkbook } from './hidden-parts-workbook.ts';
 import { STEP_MS, TEST_MS } from './time-limits.ts';
 
 /**
- * The libraries of the application and of its workers. Vite bundles them before the first test: one that it found only
- * while tests run would load the page again, in the middle of them.
+ * The libraries of the application and of its workers. Vite bundles them before the first test: one found only
+ * while tests run would reload the page in the middle of them.
  */
 const LIBRARIES = [
   '@ant-design/icons',
@@ -45,7 +45,7 @@ const LIBRARIES = [
   'xlsx',
 ];
 
-/** Gives the next file chooser that opens a file of this name. */
+/** Makes the next file chooser return a file of this name. */
 function answerFileChooser({ page }: BrowserCommandContext, name: string, base64: string): void {
   page.once('filechooser', (chooser) => {
     void chooser.setFiles({ name, mimeType: '', buffer: Buffer.from(base64, 'base64') });
@@ -56,7 +56,7 @@ function createWorkbook(_: BrowserCommandContext, name: string, heading: string)
   return Buffer.from(createHiddenPartsWorkbook(name, heading)).toString('base64');
 }
 
-/** Presses the first of these points of the tests' frame and goes on to the others; the button stays down. */
+/** Presses the first of these points of the tests' frame and moves to the others; the button stays down. */
 async function movePointer(
   { page, iframe }: BrowserCommandContext,
   points: readonly (readonly [x: number, y: number])[],
@@ -82,7 +82,7 @@ export function componentTests(root: string, include: string): TestProjectInline
     oxc: { jsx: { runtime: 'automatic', development: false } },
     plugins: [serveFonts(root), serveHelp(root)],
     worker: { format: 'es', plugins: () => [wasm()] },
-    // Apart from other checkouts that share the same `node_modules`.
+    // Separate from other checkouts that share the same `node_modules`.
     cacheDir: join(root, '.cache/components'),
     optimizeDeps: {
       include: LIBRARIES,
@@ -94,7 +94,7 @@ export function componentTests(root: string, include: string): TestProjectInline
     server: { fs: { allow: [root, realpathSync(join(root, 'node_modules'))] } },
     test: {
       name: 'components',
-      // One page, one worker: Vitest wants projects of other numbers of workers in another group.
+      // One page, one worker: Vitest requires another group for projects with other numbers of workers.
       sequence: { groupOrder: 1 },
       include: [include],
       setupFiles: [join(root, 'tests/support/component-page.ts')],

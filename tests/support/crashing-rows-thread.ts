@@ -1,4 +1,4 @@
-// A thread of the command line whose records tell it what to do: their only value is `ends` for one that ends every thread,
+// A thread of the command line controlled by its records: their only value is `ends` for one that ends every thread,
 // `ends once` for one that ends the first. Any other is the page itself.
 import { appendFileSync, existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -9,12 +9,12 @@ import { createFakeMeasure } from './fake-measure.ts';
 
 export const TEST_ASSET = 'ab'.repeat(32) as AssetKey;
 
-/** What time it is in tests. */
+/** Current time in tests. */
 export const TEST_TIME: LocalTime = { year: 2026, month: 3, day: 7, hour: 14, minute: 5, second: 9 };
 
 let running = 0;
 
-/** An element of a type with the given fields, at the middle of a 100 x 80 label. */
+/** An element of a type with the given fields, at the center of a 100 x 80 label. */
 export function createTestElement<T extends ElementType>(
   type: T,
   fields: Partial<ElementByType[T]> = {},

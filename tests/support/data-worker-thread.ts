@@ -1,6 +1,6 @@
 /**
- * The data worker in a Node thread: gives it the browser's worker globals, then loads what answers its messages, which wait
- * until somebody listens.
+ * The data worker in a Node thread: provides the browser's worker globals, then loads the message handler; messages wait
+ * until there is a listener.
  */
 import { parentPort } from 'node:worker_threads';
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { openParts, type OpenedParts, type OpenOptions } from './open-editor.ts';
 
-/** Points to a millimetre. */
+/** Points per millimeter. */
 export const PT = 72 / 25.4;
 
-/** The product with its print assistant, a user of its own, and the screen on which documents are printed. */
+/** The product with its print assistant, a user of its own, and the document screen. */
 export async function openDocuments(
   options: OpenOptions = {},
   assistantEnv: Readonly<Record<string, string>> = {},
@@ -27,12 +27,12 @@ export async function chooseDocuments(
   await chooser.setFiles(names.map((name) => join(folder, name)));
 }
 
-/** A hash of the dots that the screen shows as printed, at a fraction of what `shownDots` costs. */
+/** A hash of the dots on the screen, at a fraction of the cost of `shownDots`. */
 export async function shownSum(page: Page): Promise<string> {
   return (await shownAs(page, 'sum')).join(' ');
 }
 
-/** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */
+/** The dots of the label as the screen shows them: a text for each row, `#` for ink. */
 export function shownDots(page: Page): Promise<readonly string[]> {
   return shownAs(page, 'dots');
 }
@@ -56,7 +56,7 @@ async function shownAs(page: Page, form: 'sum' | 'dots'): Promise<readonly strin
   }, form);
 }
 
-/** Rows of one bit a dot, most significant first, as `shownDots` gives them. `inkBit`: what stands for ink. */
+/** Rows of one bit a dot, most significant first, from `shownDots`. `inkBit`: the bit of ink. */
 export function dotsOf(
   plane: {
     readonly widthDots: number;

@@ -1,4 +1,4 @@
-/** What is on a label: types in painting order, and the place and size of each. */
+/** Content of a label: types in painting order, and the position and size of each. */
 export interface Drawn {
   readonly type: string;
   readonly x: string;

@@ -19,8 +19,8 @@ const NUMBERS = {
 } as const satisfies Readonly<Record<string, keyof LabelSettings>>;
 
 /**
- * What a person does with the product, in words of the English interface. Each step ends when the page is idle, unless the
- * test keeps something pending meanwhile and says so.
+ * A user's actions in the product, in words of the English interface. Each step ends when the page is idle, unless the
+ * test deliberately keeps work pending.
  */
 export interface EditorDriver {
   readonly page: Page;
@@ -33,7 +33,7 @@ export interface EditorDriver {
   /** The same with the dialog of the home page, where the page must be. */
   createLabelByHand(name: string, numbers?: LabelNumbers): Promise<void>;
   /** Adds an element from the palette and moves it; it is selected afterwards. */
-  /** Takes everything off the label; the focus is on the canvas afterwards. */
+  /** Removes everything from the label; the focus is on the canvas afterwards. */
   clear(): Promise<void>;
   place(type: string, xMm: number, yMm: number, when?: 'while pending'): Promise<void>;
   placeImage(path: string, xMm: number, yMm: number): Promise<void>;
@@ -132,7 +132,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await chooseOption(page, panel.getByTestId('data-sheet'), sheet);
       const chosen = panel.getByTestId('data-column');
       await chooseOption(page, chosen, column);
-      // It holds once the column's first value has been read.
+      // It is bound once the column's first value has been read.
       await chosen.getByText(column, { exact: true }).waitFor();
       await untilIdle(page);
     },
@@ -164,7 +164,7 @@ async function fillNumber(wrapper: Locator, value: number): Promise<void> {
   await input.blur();
 }
 
-/** Clicks what opens a file chooser, and chooses. */
+/** Clicks the opener of a file chooser, and chooses. */
 export async function chooseFile(
   page: Page,
   button: Locator,
@@ -181,7 +181,7 @@ export async function chooseOption(page: Page, select: Locator, option: string):
   await untilIdle(page);
 }
 
-/** The same without waiting for what comes of it: for tests that keep it pending. */
+/** The same without waiting for the result: for tests that keep it pending. */
 export async function pickOption(page: Page, select: Locator, option: string): Promise<void> {
   await select.click();
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();

@@ -40,11 +40,11 @@ import { keptOptions, optionsOf } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology, type SymbolOptions } from '#model/symbology/types.ts';
 import { createTestElement, TEST_ASSET } from './create-elements.ts';
 
-/** The attributes that a type has beside those of every element. */
+/** The attributes that a type has in addition to those of every element. */
 type OwnFields<E extends ElementBase> = Omit<E, keyof ElementBase>;
 type ArbitrariesOf<T> = { readonly [K in keyof T]-?: fc.Arbitrary<T[K]> };
 
-/** Texts that files and spreadsheets have trouble with. */
+/** Texts that are difficult for files and spreadsheets. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
@@ -62,7 +62,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
 );
 
 const flag = fc.boolean();
-/** Lengths as a file has them: whole micrometres. */
+/** Lengths as in a file: whole micrometers. */
 const mm = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((v) => v / 1000);
 const tenths = (min: number, max: number): fc.Arbitrary<number> =>
@@ -82,7 +82,7 @@ const rawNode = (depth: number): fc.Arbitrary<RawNode> =>
     })
     .map((node) => (node.children.length > 0 ? { ...node, text: '' } : node));
 
-/** What a later version, or the product that wrote the file, may say beside what is known here. */
+/** Additional parts from a later version, or from the product that wrote the file. */
 export const anyUnknown: fc.Arbitrary<UnknownParts | undefined> = fc.option(
   fc
     .record({
@@ -95,7 +95,7 @@ export const anyUnknown: fc.Arbitrary<UnknownParts | undefined> = fc.option(
 
 const someAttributes = fc.dictionary(fc.constantFrom('Future2', 'x-z', 'ü'), nastyText, { maxKeys: 2 });
 
-/** The same for a part of the file that has these known child elements, which may have unknown attributes themselves. */
+/** The same for a part of the file with these known child elements, which may have unknown attributes themselves. */
 export function anyUnknownAround(children: readonly string[]): fc.Arbitrary<UnknownParts | undefined> {
   return fc
     .tuple(anyUnknown, fc.record(Object.fromEntries(children.map((name) => [name, someAttributes]))))
@@ -123,10 +123,10 @@ const reading: fc.Arbitrary<SpreadsheetReading> = fc
   )
   .filter((choices) => Object.keys(choices).length > 0);
 
-/** A pattern that is empty counts as left out and is not kept. */
+/** An empty pattern counts as left out and is not kept. */
 const pattern = nastyText.map((text) => `y${text}`).filter((text) => text.length <= MAX_PATTERN_LENGTH);
 
-/** Every format but the plain one, which a source says by having none. */
+/** Every format except the plain one, which a source has by default. */
 export const anyFormat: fc.Arbitrary<ColumnFormat> = fc
   .record({
     type: fc.constantFrom(...COLUMN_DATA_TYPES),
@@ -146,7 +146,7 @@ const blank: fc.Arbitrary<BlankRules> = fc.record({
   maxLength: fc.option(fc.integer({ min: 1, max: MAX_BLANK_LENGTH })),
 });
 
-/** Any but 1 and 1, which a source says by having none. */
+/** Any except 1 and 1, which a source has by default. */
 const counting: fc.Arbitrary<Counting> = fc.record({
   step: fc.integer({ min: -1000, max: 0 }),
   repeat: fc.integer({ min: 1, max: 1000 }),
@@ -184,7 +184,7 @@ const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
   }),
 );
 
-/** A formula as users type it, whether it can be read or not, and names that files have trouble with. */
+/** A formula as users type it, valid or not, and names that are difficult for files. */
 const expression: fc.Arbitrary<Expression> = fc.record({
   formula: nastyText.map((text) => `${text}{[a ]] b] & upper(__proto__)}`),
   operands: fc.array(
@@ -300,7 +300,7 @@ interface CellPlace {
   readonly columnSpan: number;
 }
 
-/** The places of cells that cover a grid: those of the wanted merges that fit in, and single ones. */
+/** The positions of cells that cover a grid: those of the wanted merges that fit in, and single ones. */
 function tilingCells(
   rows: number,
   columns: number,
@@ -325,7 +325,7 @@ function tilingCells(
 
 const groupPath = fc.constantFrom('outer001', 'outer001/inner001', 'outer001/inner002', 'outer002');
 
-/** What every element has, `id` and `type` apart. */
+/** The fields of every element, except `id` and `type`. */
 function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknown'>> {
   return {
     name: nastyText,
@@ -342,7 +342,7 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
   };
 }
 
-/** A symbology with random choices of what it leaves open. */
+/** A symbology with random values of its options. */
 function anySymbol(symbologies: readonly Symbology[]): fc.Arbitrary<object> {
   return fc
     .constantFrom(...symbologies)
@@ -371,7 +371,7 @@ export function anyElementOf(type: NewElementType): fc.Arbitrary<LabelElement> {
     .chain((element) => anyUnknownAround(childrenInFile(element)).map((unknown) => withUnknown(element, unknown)));
 }
 
-/** The known child elements that an element has in the file. */
+/** The known child elements of an element in the file. */
 function childrenInFile(element: LabelElement): readonly string[] {
   const { entries, sources: list } = writeElementFields(element);
   return [

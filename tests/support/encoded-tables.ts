@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What tables for labels are made of in one language, and the encodings in which its users save them. */
+/** Words of label tables in one language, and the encodings in which its users save them. */
 interface TableWords {
   readonly headings: string;
   readonly people: string;
@@ -139,7 +139,7 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<string, TableWords>>;
 
-/** Signs of measures and prices, for each encoding those that it has. */
+/** Symbols of measures and prices, for each encoding those that it has. */
 const SIGNS: Readonly<Record<string, string>> = {
   CP1252: '10 µm/Ø 12/½ kg/25 °C/9,90 €/3 × 4/5 m²/±2 mm',
   'ISO-8859-1': '10 µm/Ø 12/½ kg/25 °C/3 × 4/5 m²/±2 mm',
@@ -160,12 +160,12 @@ const SIGNS: Readonly<Record<string, string>> = {
 const ALL_SIGNS = '10 µm/Ø 12/½ kg/25 °C/9,90 €/3 × 4/5 m²/№ 7';
 const PLAIN = 'A-100/00123/9.99/4006381333931/12 kg/XL/2026-03-17/M8x40/SKU 77/250 ml';
 
-/** What divides the texts in iconv's input: no encoding uses it, and no table has it. */
+/** Separator of the texts in iconv's input: no encoding uses it, and no table has it. */
 const END = '\u0001';
 
 export interface EncodedTable {
   readonly language: string;
-  /** As iconv calls it; `UTF-16` with a byte order mark. */
+  /** Name of the encoding in iconv; `UTF-16` with a byte order mark. */
   readonly encoding: string;
   readonly text: string;
   readonly bytes: Uint8Array;

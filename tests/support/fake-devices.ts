@@ -2,34 +2,34 @@ import type { Serial, SerialPort } from '#services/device/serial.ts';
 import type { Usb, UsbDevice } from '#services/device/usb.ts';
 
 /**
- * What the printer does with bytes: takes them, takes half of what it is given, stalls its endpoint, or takes none until it
- * is told otherwise.
+ * Behavior of the printer: takes all bytes, takes half of them, stalls its endpoint, or takes none until it
+ * is reset.
  */
 export type FakeMood = 'takes' | 'short' | 'stalls' | 'blocks';
 
-/** A printer at the end of a fake line. */
+/** A printer at the end of a fake connection. */
 export interface FakePrinter {
-  /** All that it was given, in order. */
+  /** All received bytes, in order. */
   readonly bytes: number[];
   mood: FakeMood;
-  /** What it answers when it is asked how it is; null for nothing. */
+  /** Answer to a status query; null for none. */
   answer: readonly number[] | null;
-  /** How many bytes it had been given whenever it was asked. A question is not among them. */
+  /** Number of received bytes at each query. The query itself does not count. */
   readonly asked: number[];
-  /** Somebody else has it. */
+  /** Another program uses it. */
   isBusy: boolean;
   /** It is open here. */
   readonly isOpen: boolean;
-  /** Resolves when it is given something that it does not take. */
+  /** Resolves when it gets data that it does not accept. */
   readonly blocked: Promise<void>;
-  /** It was given something that it does not take before `goOn`: when, by `performance.now`; null while there is no such thing. */
+  /** Time (`performance.now`) at which it got data that it did not accept before `goOn`; null without any. */
   readonly heldAt: number | null;
-  /** Takes no more after so many more bytes. */
+  /** Accepts no more after this number of bytes. */
   holdAfter(count: number): void;
   goOn(): void;
-  /** It says this of its own accord. */
+  /** Sends this unsolicited. */
   say(bytes: readonly number[]): void;
-  /** Loses the connection after so many more bytes. */
+  /** Loses the connection after this number of bytes. */
   breakAfter(count: number): void;
   unplug(): void;
   plug(): void;
@@ -40,17 +40,17 @@ export interface FakeDevices {
   readonly serial: Serial;
   readonly usbPrinter: FakePrinter;
   readonly serialPrinter: FakePrinter;
-  /** What the line of the serial printer was opened with. */
+  /** Settings with which the connection of the serial printer was opened. */
   readonly lines: { readonly baudRate: number; readonly flowControl: string }[];
-  /** What the chooser was asked for. */
+  /** Filters passed to the chooser. */
   readonly filters: unknown[];
-  /** What the user does with the chooser: takes the device, closes it, or is not shown it. */
+  /** The user's action in the chooser: selects the device, closes it, or it is not shown. */
   chooser: 'choose' | 'close' | 'refused';
 }
 
 /**
- * A browser's printers. It stands alone, so that it runs in Node and as an init script of a page. `isGiven` and `give`: what the
- * user has let the site have.
+ * A browser's printers. It is self-contained, so that it runs in Node and as an init script of a page. `isGiven` and `give`:
+ * the permissions of the site.
  */
 export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kind: string) => void): FakeDevices {
   const failure = (name: string): Error => Object.assign(new Error(name), { name });
@@ -60,7 +60,7 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
 
   interface Inside extends FakePrinter {
     take(data: Uint8Array): Promise<number>;
-    /** What it says next. */
+    /** Its next output. */
     hear(): Promise<Uint8Array>;
     end(): void;
     open(): void;
@@ -313,7 +313,7 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
   return fakes;
 }
 
-/** The same for a test in Node, where all is given. */
+/** The same for a test in Node, with all permissions. */
 export function givenDevices(): FakeDevices {
   return createFakeDevices(
     () => true,

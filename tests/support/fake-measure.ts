@@ -1,6 +1,6 @@
 import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base/layout.ts';
 
-/** Every character is half an em wide and a line 1.2 em high; glyph ids are code units; families called `Unknown…` are not there. */
+/** Every character is half an em wide and a line 1.2 em high; glyph ids are code units; families called `Unknown…` are missing. */
 export function createFakeMeasure(): TextMeasure {
   return { shape: shapeFake, standIn: (family) => (family.startsWith('Unknown') ? 'Roboto' : null) };
 }

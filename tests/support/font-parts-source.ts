@@ -11,11 +11,11 @@ export interface PartsSource extends FontSource {
   /** The faces read, in order, each with its part. */
   readonly read: FontSource['read'];
   readonly asked: string[];
-  /** Parts that cannot be had. */
+  /** Unavailable parts. */
   readonly broken: Set<string>;
 }
 
-/** What a browser has: the fonts of the product, the Chinese ones in the parts that the build makes. */
+/** Fonts as in a browser: those of the product, the Chinese ones in the parts of the build. */
 export function createPartsSource(): PartsSource {
   const files = createNodeFontSource();
   const asked: string[] = [];

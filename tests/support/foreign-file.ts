@@ -4,10 +4,10 @@ import { nastyText } from './element-arbitraries.ts';
 
 /**
  * Files as the specification's product would write them: every attribute of its section 3 on every object, whether the
- * type has a use for it or not, with sound, empty or missing values, in any order.
+ * type uses it or not, with valid, empty or missing values, in any order.
  */
 
-/** A PNG of one grey pixel, in base64. */
+/** A PNG of one gray pixel, in base64. */
 export const FOREIGN_PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
@@ -116,7 +116,7 @@ const TYPES = [
   'Triangle',
 ] as const;
 
-/** The attributes, each sound, empty or left out; then in this order or the other. */
+/** The attributes, each valid, empty or left out; then in this order or the other. */
 function attributesOf(values: Values): fc.Arbitrary<Readonly<Record<string, string>>> {
   const some = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

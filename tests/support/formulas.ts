@@ -33,7 +33,7 @@ export const CELLS = {
   单价: '0.2',
 };
 
-/** What a text with formulas gives, or the code of what is wrong and its place. */
+/** Result of a text with formulas, or the problem's code and its position. */
 export function text(formula: string, cells: Readonly<Record<string, string>> = CELLS, index: number = 0): string {
   const { expression, record } = withCells(formula, cells, index);
   const source = { ...expression, type: 'expression', lastValue: '', text: '' } as const;
@@ -41,7 +41,7 @@ export function text(formula: string, cells: Readonly<Record<string, string>> = 
   return value.ok ? value.value : `${value.error.code}@${String(value.error.params?.['position'] ?? '')}`;
 }
 
-/** What one formula gives. */
+/** Result of one formula. */
 export function calculated(formula: string, cells: Readonly<Record<string, string>> = CELLS): string {
   return text(`{${formula}}`, cells);
 }

@@ -2,24 +2,24 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { drawnOf, isDrawn } from './seed.ts';
 
-/** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
+/** A user's actions on a control: every control must work with the pointer and with the keyboard. */
 export interface Hand {
   readonly name: 'pointer' | 'keyboard';
-  /** A button, a link or a box to tick; when the page is idle, unless the test is of what can be pressed before. */
+  /** A button, a link or a checkbox; when the page is idle, unless the test is about earlier presses. */
   press(control: Locator, when?: 'while pending'): Promise<void>;
-  /** Takes the first entry that begins with these words from a list that opens. */
+  /** Chooses the first entry that begins with these words from a list that opens. */
   choose(list: Locator, entry: string): Promise<void>;
-  /** Takes one of a few choices that stand side by side, by its words or its spoken name. */
+  /** Selects one of a few choices side by side, by its words or its accessible name. */
   pick(group: Locator, choice: string): Promise<void>;
-  /** Puts a text in the place of what the field has, and leaves it. */
+  /** Replaces the text of a field, and leaves it. */
   type(field: Locator, text: string): Promise<void>;
-  /** One step more in a number. */
+  /** One step up in a number. */
   stepUp(field: Locator): Promise<void>;
 }
 
 /**
  * The hands that go through a table of controls: always the pointer; the keyboard for a third of the tables, drawn by the run's
- * seed, and for all of them at night. That keys reach every control is checked on every screen (`keyboard-faults.ts`).
+ * seed, and for all of them at night. Keyboard access is checked on every screen (`keyboard-faults.ts`).
  * `oneIn`: for journeys past controls that both hands press in `tests/components`, the keyboard is drawn less often.
  */
 export function handNames(table: string, oneIn = 3): readonly Hand['name'][] {
@@ -28,13 +28,13 @@ export function handNames(table: string, oneIn = 3): readonly Hand['name'][] {
 
 /**
  * One of the hands for a table of controls, drawn by the run's seed: the keyboard for a third of the tables; both at night.
- * For journeys in which the second hand would only repeat what the server or the printer does.
+ * For journeys in which the second hand would only repeat the work of the server or the printer.
  */
 export function eitherHandName(table: string): readonly Hand['name'][] {
   return [...new Set(drawnOf(table, ['keyboard', 'pointer', 'pointer'] as const))];
 }
 
-/** The same for a loop inside the test that runs: drawn by its name. */
+/** The same for a loop inside the running test: drawn by its name. */
 export function eitherHand(page: Page): readonly Hand[] {
   const names = eitherHandName(expect.getState().currentTestName ?? '');
   return handsOn(page).filter(({ name }) => names.includes(name));
@@ -50,7 +50,7 @@ const TAB_LIMIT = 120;
 function pointer(page: Page): Hand {
   async function press(target: Locator, when?: 'while pending'): Promise<void> {
     await untilReady(target, when);
-    // Waits until it is there, stands still and is covered by nothing; what follows has no help.
+    // Waits until it is there, does not move and is covered by nothing; the next steps do not wait.
     await target.hover();
     const box = await target.boundingBox();
     if (box === null) throw new Error('it is not shown');
@@ -92,7 +92,7 @@ function pointer(page: Page): Hand {
 }
 
 function keyboard(page: Page): Hand {
-  /** With the Tab key alone, forwards or backwards as is nearer, as far as the control or into the group. */
+  /** With the Tab key alone, forwards or backwards, whichever is nearer, up to the control or into the group. */
   async function reach(target: Locator, when?: 'while pending'): Promise<void> {
     await untilReady(target, when);
     const key = (await target.evaluate(isNearerBackwards)) ? 'Shift+Tab' : 'Tab';
@@ -122,11 +122,11 @@ function keyboard(page: Page): Hand {
       await openEntries(page).first().waitFor({ state: 'hidden' });
     },
     async pick(group, choice) {
-      // Which choices there are may not be known at first.
+      // The choices may not be known at first.
       const offered = group.locator('label', { hasText: choice }).or(group.getByRole('radio', { name: choice }));
       await untilReady(offered);
       await reach(group.locator('input:checked, [aria-checked=true]').first());
-      // The name of the one that is chosen; a choice without words has a spoken one.
+      // The name of the selected one; a choice without words has an accessible name.
       const chosen = (): Promise<string> =>
         group.evaluate((element) => {
           const radio = element.querySelector('input:checked, [aria-checked=true]');
@@ -150,10 +150,10 @@ function keyboard(page: Page): Hand {
   };
 }
 
-/** Longer ones are written as an input method does. */
+/** Longer ones are typed like by an input method. */
 const TYPED_CHARACTERS = 8;
 
-/** Each key draws the screen: of a long text the first and the last one do, and what is between them comes at once. */
+/** Each key draws the screen: of a long text the first and the last one do, and the rest is entered at once. */
 async function write(page: Page, text: string): Promise<void> {
   if (text.length <= TYPED_CHARACTERS) return page.keyboard.type(text);
   await page.keyboard.type(text.slice(0, 1));
@@ -162,8 +162,8 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Nobody presses what is not there yet, is still grey or about to move: that press would be lost. In a dialog that shows
- * its progress they press meanwhile, to pause or cancel it.
+ * A user does not press a control that is missing, disabled or moving: that press would be lost. In a dialog with
+ * progress they press meanwhile, to pause or cancel it.
  */
 async function untilReady(target: Locator, when?: 'while pending'): Promise<void> {
   await expect
@@ -179,8 +179,8 @@ async function untilReady(target: Locator, when?: 'while pending'): Promise<void
 }
 
 /**
- * Whether somebody who sees the screen would go back to the control from where the focus is, and not round by way of the
- * page's end. Never across the canvas, where the Tab key goes from element to element. Runs in the page.
+ * Whether a sighted user would go back to the control from the focus, and not around through the
+ * page's end. Never across the canvas, where the Tab key moves from element to element. Runs in the page.
  */
 function isNearerBackwards(target: Element): boolean {
   const from = document.activeElement;

@@ -1,4 +1,4 @@
-// A thread that asks a server for `/healthz` one time after another, so that no work of the test delays the questions.
+// A thread that requests `/healthz` of a server continuously, so that no work of the test delays the requests.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ const PAUSE_MS = 5;
 const { url, pid } = workerData as { readonly url: string; readonly pid: number };
 let longestGapMs = 0;
 let longestBlockMs = 0;
-/** `begin` has come, and no answer since. */
+/** `begin` has arrived, and no answer since. */
 let isBeginning = false;
 let isEnding = false;
 parentPort?.on('message', (message: 'begin' | 'end') => {
@@ -27,13 +27,13 @@ function ask(): Promise<void> {
   });
 }
 
-/** Time on a processor of the server's main thread, the first number of `schedstat`, in nanoseconds there. */
+/** CPU time of the server's main thread, the first number of `schedstat`, in nanoseconds there. */
 function mainThreadMs(): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
 for (;;) {
-  // If the work ends while an answer is waited for, that wait counts as well.
+  // If the work ends during a wait for an answer, that wait counts as well.
   const begins = isBeginning;
   const ends = isEnding;
   const workedMs = mainThreadMs();

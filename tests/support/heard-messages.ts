@@ -7,15 +7,15 @@ interface HeardWindow {
 }
 
 export interface HeardMessages {
-  /** Waits until this has been said: a message goes by itself, however long the test takes to look for it. */
+  /** Waits until this was announced: a message disappears by itself, however late the test checks for it. */
   said(text: string): Promise<void>;
 }
 
-/** Hears the messages at the top of the page, from now until the next call or the next page. */
+/** Records the messages at the top of the page, from now until the next call or the next page. */
 export async function hearMessages(page: Page): Promise<HeardMessages> {
   await page.evaluate(() => {
     const heard: string[] = ((globalThis as HeardWindow).lwSaid = []);
-    // The text of a message that is there already may be put in the place of another one.
+    // The text of an existing message may be replaced by another one.
     const listener = new MutationObserver(() => {
       for (const message of document.querySelectorAll('.ant-message-notice')) heard.push(message.textContent ?? '');
     });

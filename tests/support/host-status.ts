@@ -1,4 +1,4 @@
-/** What a ZD420 answers to `~HS`, with some of its fields set. */
+/** A ZD420's answer to `~HS`, with some of its fields set. */
 export function hostStatus(over: { paper?: 1; pause?: 1; head?: 1; ribbon?: 1; hot?: 1 } = {}): Buffer {
   const { paper = 0, pause = 0, head = 0, ribbon = 0, hot = 0 } = over;
   return Buffer.from(

@@ -6,22 +6,22 @@ export type Attack = (socket: Socket) => void;
 
 export interface HostileDatabase {
   readonly port: number;
-  /** All bytes that clients have sent, over all connections; what comes over TLS is not in it. */
+  /** All bytes that clients have sent, over all connections, except over TLS. */
   readonly received: () => Buffer;
   readonly connections: () => number;
   readonly close: () => void;
 }
 
 /**
- * Where the attack takes the place of what an honest server says: of its first words, of its answer to the first words of
- * the client, of its answer to a query that sets the session, or of that to the query of the user.
+ * The point at which the attack replaces an honest server's message: its greeting, its answer to the first message of
+ * the client, its answer to a query that sets the session, or that to the query of the user.
  */
 export type Stage = 'greeting' | 'login' | 'session' | 'rows';
 
 export interface Script {
   readonly stage: Stage;
   readonly attack: Attack;
-  /** Certificate and key of a server that speaks TLS; without, it does not. */
+  /** Certificate and key of a server with TLS; without, it has none. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
@@ -63,7 +63,7 @@ export function endlessly(part: Buffer): Attack {
 
 export const PART: number = 64 * 1024;
 
-/** The same bytes so often that they are as long as a part. */
+/** The same bytes, repeated to the length of a part. */
 export function many(bytes: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: Math.ceil(PART / bytes.length) }, () => bytes));
 }
@@ -97,7 +97,7 @@ export const silence: Attack = () => undefined;
 
 // ---- PostgreSQL, protocol 3.0
 
-/** A message of the server; `length` is what it says of itself. */
+/** A message of the server; `length` is its declared length. */
 export function pgMessage(type: string, body: Buffer = Buffer.alloc(0), length: number = body.length + 4): Buffer {
   const head = Buffer.alloc(5, type);
   head.writeUInt32BE(length >>> 0, 1);
@@ -157,7 +157,7 @@ export function startHostilePostgres({ stage, attack, tls }: Script): Promise<Ho
     };
     const answer = (bytes: Buffer): void => {
       if (!isStarted) {
-        // A request for TLS is eight bytes; what is longer is the first message.
+        // A request for TLS is eight bytes; a longer one is the first message.
         if (bytes.length === 8) {
           if (tls === undefined) return void socket.write('N');
           socket.write('S');
@@ -187,7 +187,7 @@ export function startHostilePostgres({ stage, attack, tls }: Script): Promise<Ho
   });
 }
 
-/** What comes before the rows of a query, with these columns. */
+/** The messages before the rows of a query, with these columns. */
 export const pgBeforeRows = (...names: readonly string[]): readonly Buffer[] => [
   pgMessage('1'),
   pgMessage('2'),
@@ -207,7 +207,7 @@ const CAPABILITIES = {
   sessionTrack: 0x800000,
 } as const;
 
-/** A packet of MySQL; `length` is what it says of itself. */
+/** A packet of MySQL; `length` is its declared length. */
 export function myPacket(sequence: number, body: Buffer, length: number = body.length): Buffer {
   const head = Buffer.alloc(4);
   head.writeUIntLE(length, 0, 3);
@@ -284,7 +284,7 @@ export const myBeforeRows = (...names: readonly string[]): readonly Buffer[] => 
   myEof(names.length + 2),
 ];
 
-/** A MySQL server that is honest up to a stage. `greeting` is what it says first, where that is not the attack. */
+/** A MySQL server that is honest up to a stage. `greeting` is its first message, unless that is the attack. */
 export function startHostileMysql({ stage, attack, tls }: Script, greeting = myGreeting()): Promise<HostileDatabase> {
   return listen((plain) => {
     if (stage === 'greeting') return attack(plain);
@@ -298,7 +298,7 @@ export function startHostileMysql({ stage, attack, tls }: Script, greeting = myG
     const answer = (bytes: Buffer): void => {
       if (hasAttacked) return;
       if (!isIn) {
-        // A request for TLS has 32 bytes; with the user behind them it is the whole answer.
+        // A request for TLS has 32 bytes; with the user after them it is the whole answer.
         if (tls !== undefined && socket === plain && bytes.readUIntLE(0, 3) === 32) {
           plain.removeListener('data', answer);
           socket = new TLSSocket(plain, { isServer: true, secureContext: createSecureContext(tls) });

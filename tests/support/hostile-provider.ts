@@ -6,19 +6,19 @@ import { onTestFinished } from 'vitest';
 type Json = Readonly<Record<string, unknown>>;
 type Answer = (response: ServerResponse) => void;
 
-/** What a test changes of an honest provider. Each part is asked anew for each request. */
+/** Changes of a test to an honest provider. Each part is called again for each request. */
 export interface Lies {
   readonly discovery?: Json;
   readonly header?: Json;
   readonly claims?: Json;
   readonly jwks?: unknown;
-  /** The token as it is sent, from the one that an honest provider would send. */
+  /** The sent token, from that of an honest provider. */
   readonly token?: (honest: string) => string;
   /** Answers of its own, by the path of the request. */
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
-/** An OpenID Connect provider on loopback that says what a test makes it say; closed with the test. */
+/** An OpenID Connect provider on loopback controlled by the test; closed with the test. */
 export interface HostileProvider {
   readonly issuer: string;
   readonly clientId: string;

@@ -1,7 +1,7 @@
-/** Runs in the browser, for the test of the same name: the page says whether it is idle, and does what it is asked to. */
+/** Runs in the browser, for the test of the same name: the page reports whether it is idle, and runs the test's actions. */
 import { beginWork, busyWhile, publishIdle, startTimer } from '#services/idle.ts';
 
-// By this a page is known as one of the application's.
+// Marks the page as one of the application's.
 document.body.append(Object.assign(document.createElement('div'), { id: 'root' }));
 publishIdle(document);
 

@@ -8,7 +8,7 @@ export interface ImageRows {
   readonly pixels: Uint8Array;
 }
 
-/** Rows as labels have them: often what stands above, often runs, some noise. */
+/** Rows as labels have them: often the row above, often runs, some noise. */
 export function imageRowsOf(rowBytes: fc.Arbitrary<number>): fc.Arbitrary<ImageRows> {
   return fc
     .record({

@@ -15,17 +15,17 @@ const TYPES = [
 
 declare global {
   interface Window {
-    /** What the page was given of the pointer, the keys and the window, the latest last. */
+    /** Pointer, key and window events of the page, the latest last. */
     inputTrace: string[];
   }
 }
 
-/** Lets all pages of a context note what they are given: a test that fails shows then what arrived, and what did not. */
+/** Makes all pages of a context record their events: a failed test then shows those that arrived. */
 export async function addInputTrace(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteInputs, { types: [...TYPES], kept: KEPT });
 }
 
-/** A line for each event: milliseconds since the page was opened, what it was, and where. */
+/** A line for each event: milliseconds since the page was opened, its type, and its position. */
 export async function inputTrace(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [`${Math.round(performance.now())} now`, ...window.inputTrace]).catch(() => []);
 }
@@ -40,7 +40,7 @@ function noteInputs({ types, kept }: { readonly types: readonly string[]; readon
     return `${target.tagName.toLowerCase()} ${typeof id === 'string' ? id.slice(0, 40) : ''}`;
   };
   function note(event: Event): void {
-    // That of elements tells nothing that `focusin` does not.
+    // That of elements adds nothing to `focusin`.
     if (event.type === 'blur' && event.target !== window) return;
     const what =
       event instanceof KeyboardEvent ? event.key : event instanceof MouseEvent ? `${event.x},${event.y}` : '';

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { freePort } from './product.ts';
 import { endWith } from './storage-process.ts';
 
-/** What becomes of a process that is asked to end. */
+/** Way in which a process is ended. */
 type End = 'SIGKILL' | 'SIGTERM';
 
-/** A server and workers as processes, each of which is started anew when it ends, as whoever runs them for others does. */
+/** A server and workers as processes, each of which is restarted when it ends, as by a service manager. */
 export interface Installation {
   readonly url: string;
-  /** The names of workers that were ended so. */
+  /** Names of the workers that were ended in this way. */
   readonly ended: Readonly<Record<End, ReadonlySet<string>>>;
-  /** How often the server was ended. */
+  /** Number of times the server was ended. */
   readonly serverEnds: () => number;
-  /** Ends one of the workers that are at work, if there is any; `pick` says which. */
+  /** Ends one of the busy workers, if there is any; `pick` selects it. */
   readonly endWorker: (signal: End, pick: (count: number) => number) => void;
   readonly killServer: () => void;
-  /** Of the workers that are at work. */
+  /** Of the busy workers. */
   readonly workerPids: () => readonly number[];
   /** The last lines of all of them. */
   readonly log: () => string;
@@ -26,8 +26,8 @@ export interface Installation {
 const PAUSE_MS = 300;
 
 /**
- * With `coreOfEach` a worker has one core, and no other worker has that one, as if each were a machine of one core; the server
- * takes what it finds. Where there are fewer cores than workers, they share them.
+ * With `coreOfEach` each worker has a core of its own, as if each were a machine of one core; the server
+ * uses the rest. With fewer cores than workers, they share them.
  */
 export async function startInstallation(
   environment: Readonly<Record<string, string>>,

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './product.ts';
 
-/** A real IPP Everywhere printer (CUPS's ippeveprinter) that keeps every document it is sent. */
+/** A real IPP Everywhere printer (CUPS's ippeveprinter) that keeps every document it receives. */
 export interface IppEvePrinter extends AsyncDisposable {
   readonly uri: string;
-  /** What it has received, in order of its job numbers. */
+  /** Received documents, in order of its job numbers. */
   documents(): Promise<readonly { readonly name: string; readonly bytes: Uint8Array }[]>;
   output(): string;
 }
@@ -68,7 +68,7 @@ export async function startIppEvePrinter(over: Partial<IppEveOptions> = {}): Pro
     uri: `ipp://127.0.0.1:${port}/ipp/print`,
     output: () => output,
     async documents() {
-      // A .prn is what the print command gave back.
+      // A .prn is the output of the print command.
       const names = (await readdir(spool)).filter((name) => !name.endsWith('.prn'));
       names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
       return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(spool, name)) })));
@@ -77,7 +77,7 @@ export async function startIppEvePrinter(over: Partial<IppEveOptions> = {}): Pro
   };
 }
 
-/** ippeveprinter wants Avahi, which wants D-Bus; those that run already are used and left alone. */
+/** ippeveprinter requires Avahi, which requires D-Bus; running ones are used and left alone. */
 function startDiscovery(folder: string): ChildProcess[] {
   const started: ChildProcess[] = [];
   if (!isRunning(DBUS_PID)) {

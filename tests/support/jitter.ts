@@ -4,9 +4,9 @@ import { SEED } from './seed.ts';
 const MOST_MS = Number(process.env['E2E_JITTER_MS'] ?? 0);
 
 /**
- * Makes the pages of a context wait, at random, for whatever they ask of workers, of the server and of the
- * assistant: what comes at once on a quiet machine comes late, and things that belong to no order swap. It costs no
- * processor time. The order of each line is kept. Off unless the environment sets `E2E_JITTER_MS`: the longest wait.
+ * Delays, at random, all requests of a context's pages to workers, to the server and to the
+ * assistant: immediate answers become late, and unordered events swap. It costs no
+ * CPU time. The order on each connection is kept. Off unless the environment sets `E2E_JITTER_MS`: the longest delay.
  */
 export async function addJitter(context: BrowserContext): Promise<void> {
   if (isJittered()) await context.addInitScript(waitAtRandom, { mostMs: MOST_MS, seed: SEED });
@@ -23,13 +23,13 @@ function waitAtRandom({ mostMs, seed }: { readonly mostMs: number; readonly seed
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  /** Most waits are short, one in ten is long. */
+  /** Most delays are short, one in ten is long. */
   const wait = (): Promise<void> =>
     new Promise((resolve) => setTimeout(resolve, random() < 0.1 ? random() * mostMs : random() * 5));
   const last = new WeakMap<object, Promise<void>>();
   const later = (line: object, act: () => void): void => {
     const acted = (last.get(line) ?? Promise.resolve()).then(wait).then(act);
-    // What one message could not do does not hold up those after it.
+    // A message that fails does not block those after it.
     last.set(
       line,
       acted.catch((cause: unknown) => reportError(cause)),

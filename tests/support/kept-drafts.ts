@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expectOk } from '#model/kernel/result.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 
-/** The names of the drafts that the browser keeps, whoever's they are. */
+/** The names of the drafts that the browser keeps, of any user. */
 export async function keptDrafts(page: Page): Promise<readonly string[]> {
   return (await readDrafts(page)).map(({ key }) => key);
 }

@@ -1,4 +1,4 @@
-/** Runs in the browser, for the test of the same name: what is kept of runs, in the real database. */
+/** Runs in the browser, for the test of the same name: stored data of runs, in the real database. */
 import { openDB } from 'idb';
 import { rowSetOf } from '#model/data/row-set.ts';
 import type { DevicePrinter } from '#protocol/device-printer.ts';
@@ -44,7 +44,7 @@ function createReading(row: number): Reading {
   return { row, elementName: '', ...read, printed: true, reasons: [] };
 }
 
-/** What is listed of a run as it begins, with a page, and when it has ended. */
+/** List entry of a run at its start, with a page, and at its end. */
 async function keep(): Promise<unknown> {
   const runs = createKeptRuns(() => OWNER);
   const journal = await openJournal(OWNER);
@@ -68,7 +68,7 @@ async function keep(): Promise<unknown> {
   };
 }
 
-/** Three parts of two labels each; what is left of them when a run goes on with the fourth label, and with the ninth. */
+/** Three parts of two labels each; the remaining ones when a run continues with the fourth label, and with the ninth. */
 async function trim(): Promise<unknown> {
   const runs = createKeptRuns(() => OWNER);
   const journal = await openJournal(OWNER);
@@ -86,7 +86,7 @@ async function trim(): Promise<unknown> {
   return [await left(9), await left(3), await left(4)];
 }
 
-/** Of which of many runs that ended labels can be printed once more. */
+/** The ended runs whose labels can be printed once more. */
 async function end(): Promise<unknown> {
   const runs = createKeptRuns(() => OWNER);
   const journal = await openJournal(OWNER);
@@ -105,7 +105,7 @@ async function end(): Promise<unknown> {
   return found;
 }
 
-/** How many of many jobs have pages, readings and an entry of their own; the first one has no end. */
+/** Numbers of jobs with pages, readings and an entry of their own; the first one has no end. */
 async function forget(): Promise<unknown> {
   const journal = await openJournal('forgetful');
   if (!journal.ok) return journal.error.code;
@@ -157,7 +157,7 @@ const DEVICE: DevicePrinter = {
   setup: { ...DEFAULT_PRINTER_SETUP, language: 'zpl' },
 };
 
-/** What a database of the version before has when it is opened by this one. */
+/** Content of a database of the previous version when this one opens it. */
 async function upgrade(): Promise<unknown> {
   const old = await openDB(databaseName('before'), 7, {
     upgrade(database) {

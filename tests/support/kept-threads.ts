@@ -1,14 +1,14 @@
 import { openPageThreads, type OpenThreads, type PoolSize, type WorkerPool } from '#headless/threads/worker-pool.ts';
 
-/** Threads that no run uses, by how they were opened. */
+/** Threads that no run uses, by their options. */
 const idle = new Map<string, WorkerPool[]>();
 
 /**
- * Opens the threads of a run and keeps them for the next one, as the server's worker does: a thread takes half a second of CPU
- * to start. That a kept thread makes what a new one makes: `tests/cli/reopened-threads.test.ts`.
+ * Opens the threads of a run and keeps them for the next one, like the server's worker: starting a thread takes half a second of
+ * CPU time. `tests/cli/reopened-threads.test.ts` checks that a kept thread makes the same as a new one.
  */
 export const openKeptThreads: OpenThreads = async (run, size) => {
-  // The document is open in a thread of its own, which ends with the one that opened it.
+  // The document is open in a thread of its own, which ends with its opener.
   if (run.settings.document !== null) return openPageThreads(run, size);
   const kept = idleFor(size).pop();
   if (kept !== undefined) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Controls of the page, or of its topmost dialog, that only a pointer can use: what the Tab key does not reach, nor the arrow
- * keys of the group that it belongs to, and what answers a click but no key.
+ * Controls of the page, or of its topmost dialog, that only a pointer can use: unreachable by the Tab key and by the arrow
+ * keys of their group, or with a click handler but no key.
  */
 export function keyboardFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -39,7 +39,7 @@ export function keyboardFaults(page: Page): Promise<readonly string[]> {
     }
     for (const element of root.querySelectorAll('[role=button], [role=link], [role=switch]')) {
       if (!isShown(element) || element.matches(NATIVE)) continue;
-      // What React was given for this element.
+      // The React props of this element.
       const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
       const props = (key === undefined ? {} : Reflect.get(element, key)) as Record<string, unknown>;
       const answers = (names: readonly string[]): boolean => names.some((name) => typeof props[name] === 'function');

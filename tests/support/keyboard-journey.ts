@@ -2,36 +2,36 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { untilIdle } from './until-idle.ts';
 
-/** More stops of the Tab key than any screen has between two controls that a journey uses. */
+/** More stops of the Tab key than any screen has between two controls of a journey. */
 const STOPS = 60;
 
-/** What the page has announced, in its own record. */
+/** Announcements of the page, in its own record. */
 interface HeardWindow {
   lwHeard?: string[];
 }
 
-/** A person who works with the keyboard alone and sees nothing: the focus and what is announced is all that there is. */
+/** A user with the keyboard alone who sees nothing: only the focus and announcements count. */
 export interface Journey {
-  /** Presses one key after the other. After each the page comes to rest, and something on it has the focus. */
+  /** Presses one key after the other. After each the page becomes idle, and something on it has the focus. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Presses Tab, or the key given, until the focus is on what has this name. */
+  /** Presses Tab, or the given key, until the control with this name has the focus. */
   goTo(name: string | RegExp, key?: string): Promise<void>;
-  /** Writes in the place of what the field has. */
+  /** Replaces the text of the field. */
   write(text: string): Promise<void>;
-  /** The focus comes to what has this name. */
+  /** Waits until the control with this name has the focus. */
   isOn(name: string | RegExp): Promise<void>;
-  /** This is announced, since the last call. */
+  /** Waits until this is announced, since the last call. */
   hears(text: string): Promise<void>;
-  /** How often a key was pressed, without the letters of texts. */
+  /** Number of key presses, without the letters of texts. */
   readonly presses: () => number;
 }
 
-/** Listens from the next load of a page on. */
+/** Records from the next load of a page on. */
 export async function createJourney(page: Page): Promise<Journey> {
   await page.context().addInitScript(() => {
     const heard: string[] = ((globalThis as HeardWindow).lwHeard = []);
     const REGIONS = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
-    // A region that comes with its words is announced only where it is an alert.
+    // A region inserted together with its words is announced only if it is an alert.
     const known = new WeakSet();
     const listen = (records: readonly MutationRecord[]): void => {
       for (const { target, addedNodes } of records) {

@@ -1,4 +1,4 @@
-/** Words as they stand on labels and in the tables for them, by language. */
+/** Words on labels and in the tables for them, by language. */
 export const LABEL_WORDS = {
   zh: '苹果汁 橙子 牛奶 巧克力 名称 价格 产品 规格 型号 颜色 红色 黑色 白色 生产日期 保质期 编号 数量 库存 上海 北京 广州 深圳市南山区 有限公司 电子 螺丝 不锈钢 标签 打印机 王小明 李华 张伟 电话 地址 衬衫 裤子 大号 中号 小号 洗衣液 矿泉水 面包 蛋糕 茶叶 咖啡 盒 箱 件 元',
   'zh-TW':

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than a minute, the longest first. Those that are not named come after them, the largest first. */
+/** Files that take more than a minute, the longest first. Other files come after them, the largest first. */
 const LONGEST = [
   'e2e/accessibility',
   'e2e/document-controls',
@@ -36,7 +36,7 @@ const LONGEST = [
   'cli/first-label',
 ].map((name) => `/tests/${name}.test.ts`);
 
-/** Begins with what takes longest: a long file that comes last keeps a core waiting for its end. */
+/** Starts with the longest files: a long file at the end keeps a core waiting. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

@@ -1,8 +1,8 @@
 const LOOK_MS = 5;
 
 /**
- * Processor time of the longest turn of this thread's event loop while the work is done, in milliseconds. Time in which other
- * threads and programs run does not count: what else the machine does makes no difference.
+ * CPU time of the longest turn of this thread's event loop during the work, in milliseconds. Time of other
+ * threads and programs does not count: other work of the machine makes no difference.
  */
 export async function longestTurnMs(work: () => Promise<void>): Promise<number> {
   let longest = 0;

@@ -12,7 +12,7 @@ function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A workbook in which the XML of one part is changed. */
+/** A workbook with a change to the XML of one part. */
 function withXml(part: string, change: (xml: string) => string): Uint8Array {
   return buildXlsx([{ name: 'Data', rows: ROWS }], {
     change: (parts) =>
@@ -22,7 +22,7 @@ function withXml(part: string, change: (xml: string) => string): Uint8Array {
   });
 }
 
-/** A workbook with this before, or behind, its cells. */
+/** A workbook with this before, or after, its cells. */
 const before = (xml: string): Uint8Array => withXml('sheet1.xml', (sheet) => sheet.replace('<sheetData>', `${xml}$&`));
 const behind = (xml: string): Uint8Array => withXml('sheet1.xml', (sheet) => sheet.replace('</sheetData>', `$&${xml}`));
 const more = (rows: string): Uint8Array => withXml('sheet1.xml', (sheet) => sheet.replace('</sheetData>', `${rows}$&`));
@@ -51,12 +51,12 @@ function repeated(count: number, make: (i: number) => string): string {
 
 const row2003 = (text: string): string => `<Row><Cell><Data ss:Type="String">${text}</Data></Cell></Row>`;
 const odsRows = (...texts: readonly string[]): string => texts.map((text) => odsRow(odsText(text))).join('');
-/** Looks as if it did not repeat itself, so that it does not count as a bomb. */
+/** Hardly repetitive, so that it does not count as a bomb. */
 const noise = (i: number): string => String.fromCharCode(97 + ((Math.imul(i, 7919) >>> 7) % 26));
 const entities = repeated(9, (i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`);
 const sylk = (...lines: readonly string[]): Uint8Array => bytes(['ID;PWXL;N;E', ...lines, 'E', ''].join('\r\n'));
 
-/** What is `right`: the cells of the file, as far as they are its cells. Else the code of the problem. */
+/** Expected result `right`: the cells of the file, as far as they are its cells. Otherwise the code of the problem. */
 export type Expected =
   | 'right'
   | 'data.unreadable'
@@ -65,11 +65,11 @@ export type Expected =
   | 'data.empty'
   | 'file.wrongType';
 
-/** Files that were made to keep a reader busy, or that lie, and what becomes of each. */
+/** Files that keep a reader busy, or contain false values, with the expected result of each. */
 export const MALFORMED: readonly (readonly [name: string, make: () => Uint8Array, expected: Expected])[] = [
   ['xml a million deep', () => behind('<a>'.repeat(MILLION) + '</a>'.repeat(MILLION)), 'right'],
   ['a comment of >', () => before(`<!-- ${'>'.repeat(7.9 * MILLION)}-->`), 'right'],
-  // Of parts so long that packing does not find them again.
+  // Of parts so long that compression does not find them again.
   ['comments of >', () => before(`<!-- ${repeated(100_000, (i) => `>${noise(i)}`).repeat(30)}-->`.repeat(5)), 'right'],
   ['an unclosed comment of >', () => before(`<!-- ${'> '.repeat(3.9 * MILLION)}`), 'data.unreadable'],
   ['an instruction of >', () => before(`<? ${'> '.repeat(3.9 * MILLION)}`), 'data.unreadable'],

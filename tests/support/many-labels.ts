@@ -5,11 +5,11 @@ import type { EditorDriver } from './editor-driver.ts';
 import { pagesOf, readCounts, readPages } from './print-dialog.ts';
 import { makeSerialLabel, type SerialRow } from './serial-labels.ts';
 
-/** How many of the pages an independent reader reads. */
+/** Number of pages that an independent reader reads. */
 const READ_PAGES = 40;
 const LOOK_EVERY_MS = 1_000;
 
-/** A run of many labels from the browser to the folder printer, as its pages and its report show it. */
+/** A run of many labels from the browser to the folder printer, in its pages and its report. */
 export interface ManyLabels {
   /** From the click to the report. */
   readonly ms: number;
@@ -21,7 +21,7 @@ export interface ManyLabels {
 
 /**
  * From the home page: makes a label for these rows and prints it all. `look` is called each second with the number of
- * pages that are there.
+ * finished pages.
  */
 export async function printManyLabels(
   driver: EditorDriver,
@@ -46,7 +46,7 @@ export async function printManyLabels(
   return { ms, pages: await pagesOf(where.pagesDirectory), report: await readCounts(dialog) };
 }
 
-/** Nothing is lost, doubled or in another order: all pages differ, and those in between are those of their rows. */
+/** Nothing is lost, doubled or in another order: all pages differ, and the sampled ones are those of their rows. */
 export async function expectEachOnce({ pages, report }: ManyLabels, rows: readonly SerialRow[]): Promise<void> {
   expect(report).toMatchObject({ Requested: rows.length, Verified: rows.length, Sent: rows.length, Rejected: 0 });
   expect(pages).toHaveLength(rows.length);

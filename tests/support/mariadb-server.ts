@@ -15,7 +15,7 @@ export interface MariadbServer {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** A connection that may do everything. */
+  /** A connection with all rights. */
   readonly administer: (statements: readonly string[]) => Promise<void>;
   readonly rows: (statement: string) => Promise<readonly (readonly unknown[])[]>;
   readonly stop: () => Promise<void>;

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, type Answer, type DecodedPacket } from 'dns-packet';
 
-/** A service of a printer, as it would tell it. */
+/** A service of a printer, as it announces it. */
 export interface ToldService {
   readonly instance: string;
   readonly type: string;
@@ -16,9 +16,9 @@ export interface ToldService {
 
 /** Printers on the loopback interface that answer multicast DNS. */
 export interface MdnsResponder extends AsyncDisposable {
-  /** The questions that it heard, each packet's with its known answers. */
+  /** Received questions, each packet's with its known answers. */
   readonly heard: readonly { readonly questions: readonly string[]; readonly known: readonly string[] }[];
-  /** What it answers with from now on. It tells it at once, as printers do that have just been switched on. */
+  /** Its answers from now on. It announces them at once, like printers that have just been switched on. */
   tell(services: readonly ToldService[]): Promise<void>;
   /** Says goodbye for a service, and answers for it no more. */
   takeBack(service: ToldService): Promise<void>;
@@ -29,7 +29,7 @@ export interface MdnsResponder extends AsyncDisposable {
 const GROUP = '224.0.0.251';
 const LINK = '127.0.0.1';
 
-/** All that a printer tells of a service. */
+/** All records of a printer's service. */
 export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 }: ToldService): readonly Answer[] {
   const name = `${instance}.${type}`;
   const entries = Object.entries(txt).map(([key, value]) => Buffer.from(`${key}=${value}`));
@@ -41,7 +41,7 @@ export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 
   ];
 }
 
-/** `parts`: how many of the records of a service come unasked; the rest is asked for. All by default. */
+/** `parts`: number of records of a service that are sent unsolicited; the rest is requested. All by default. */
 export async function startMdnsResponder(port: number, parts = 4): Promise<MdnsResponder> {
   const heard: { readonly questions: string[]; readonly known: string[] }[] = [];
   let services: readonly ToldService[] = [];

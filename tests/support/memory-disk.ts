@@ -6,7 +6,7 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 let disk: Promise<string> | undefined;
 
-/** Where servers of tests keep what they have: in memory where there is enough of it, since they sync each file. */
+/** Location for the data of test servers: in memory if there is enough of it, since they sync each file. */
 export function diskForTests(): Promise<string> {
   disk ??= statfs(MEMORY_DISK).then(
     ({ bavail, bsize }) => (bavail * bsize > ENOUGH_BYTES ? MEMORY_DISK : tmpdir()),

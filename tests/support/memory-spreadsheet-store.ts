@@ -2,7 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import type { StoredSpreadsheet } from '#services/storage/database.ts';
 import type { SpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 
-/** The store of a test that has no browser database. */
+/** The store of a test without a browser database. */
 export function createMemorySpreadsheetStore(): SpreadsheetStore {
   const kept = new Map<string, StoredSpreadsheet>();
   let clock = 0;

@@ -2,7 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import type { StoredWebCopy } from '#services/storage/database.ts';
 import type { WebCopies } from '#services/storage/web-copies.ts';
 
-/** What a test without a browser database remembers of web addresses. */
+/** Record of web addresses for a test without a browser database. */
 export function createMemoryWebCopies(): WebCopies {
   const kept = new Map<string, StoredWebCopy>();
   return {

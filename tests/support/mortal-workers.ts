@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Workers that can be made to die in the midst of their work. */
+/** Workers that can be made to die in the middle of their work. */
 export interface MortalWorkers {
   /**
-   * Ends all living workers whose script holds these words as a crash does: the page hears an error and nothing more. Gives
+   * Ends all living workers whose script contains these words like a crash: the page gets an error and nothing more. Returns
    * their number.
    */
   readonly kill: (words: string) => Promise<number>;

@@ -25,7 +25,7 @@ import { THEMES } from '#app/ui/theme/theme.ts';
 import { untilPageIdle } from './component-hand.ts';
 import { createMemorySpreadsheetStore } from './memory-spreadsheet-store.ts';
 
-/** The data that the server answers to a call, or a whole response; a call that is not here finds no server. */
+/** The data with which the server answers a call, or a whole response; a missing call finds no server. */
 export type Answers = Readonly<Partial<Record<CallName, (input: unknown) => unknown>>>;
 
 export interface MountOptions {
@@ -39,7 +39,7 @@ let renderClient: RenderClient | null = null;
 
 let printRenderer: PrintRenderer | null = null;
 
-/** The real worker, which all tests of the page share one after the other: to start one costs more than most of them. */
+/** The real worker, shared by all tests of the page one after the other: starting one costs more than most of them. */
 function sharedRenderClient(): RenderClient {
   renderClient ??= createRenderClient({ createWorker: createRenderWorker });
   const shared = renderClient;
@@ -62,8 +62,8 @@ export function textsOf(language: Language): Promise<i18n> {
 }
 
 /**
- * Services of one test: the application's own, with a server that answers from the test's table. Those that are not
- * here end the test when a component asks for one.
+ * Services of one test: the application's own, with a server that answers from the test's table. Missing services
+ * end the test when a component requires one.
  */
 export function createTestServices({ answers = {}, language = 'en', services = {} }: MountOptions): Services {
   const server = { language: () => language, onSignedOut: () => undefined, fetch: fetchFrom(answers) };

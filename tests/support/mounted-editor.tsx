@@ -21,10 +21,10 @@ export interface EditorOptions extends MountOptions {
   readonly assets?: Template['assets'];
 }
 
-/** A part of the editor's screen, with the label that it works on. */
+/** A part of the editor's screen, with its label. */
 export interface MountedEditor {
   readonly session: OpenSession;
-  /** What the label's file would say. */
+  /** Content of the label's file. */
   file(): string;
   /** Attributes of the file, of the first element that has each. */
   inFile(...names: string[]): Readonly<Record<string, string | undefined>>;
@@ -42,7 +42,7 @@ const IGNORED: ScreenActions = {
   guides: () => undefined,
 };
 
-/** The canvas of the editor with its keys, as large as the label needs; `children` are what is said of it. */
+/** The canvas of the editor with its keys, as large as the label needs; `children` are its accessible description. */
 export function TestCanvas({ children }: { readonly children?: ReactNode }): JSX.Element {
   useShortcuts(true);
   return (
@@ -65,11 +65,11 @@ export async function mountInEditor(
   const template = createTestTemplate(elements, settings);
   const session = createSession(assets === undefined ? template : { ...template, assets }, services);
   onTestFinished(async () => {
-    // No picture of this label may come to the next test.
+    // No picture of this label may arrive in the next test.
     await untilPageIdle();
     session.dispose();
   });
-  // As small as can be: the worker paints it after each change.
+  // As small as possible: the worker paints it after each change.
   session.editor.setCanvasSize(150, 120);
   session.editor.select(allIds(template));
   await mountApp(

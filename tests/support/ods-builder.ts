@@ -21,7 +21,7 @@ export const ODS_STYLES: string =
 export interface OdsOptions {
   /** Inside of the manifest. */
   readonly manifest?: string;
-  /** The local name of what the body holds. */
+  /** The local name of the body's child. */
   readonly body?: string;
   /** The common styles. */
   readonly styles?: string;
@@ -61,7 +61,7 @@ export function odsRow(...cells: readonly string[]): string {
   return `<table:table-row>${cells.join('')}</table:table-row>`;
 }
 
-/** A cell with these attributes that shows this, as XML. */
+/** A cell with these attributes and this shown text, as XML. */
 export function odsCell(attributes: string, shown: string | null = null): string {
   return `<table:table-cell ${attributes}>${shown === null ? '' : `<text:p>${shown}</text:p>`}</table:table-cell>`;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A real OpenID Connect provider on loopback. Its sign-in page has a button for each account, and one to refuse. */
+/** A real OpenID Connect provider on loopback. Its sign-in page has a button for each account, and one to reject. */
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;

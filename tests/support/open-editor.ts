@@ -13,22 +13,22 @@ import { createProductParts, startProduct, type Product, type ProductParts, type
 import { shortenPauses } from './short-pauses.ts';
 import { STEP_MS } from './time-limits.ts';
 
-/** Where the end-to-end tests leave their pictures. */
+/** Folder for the pictures of the end-to-end tests. */
 export const SCREENSHOTS: string = join(import.meta.dirname, '../../.cache/e2e');
 
-/** A Chromium of its own, with one page that has gone nowhere yet, and a folder for the test's files. */
+/** A Chromium of its own, with one blank page, and a folder for the test's files. */
 export interface OpenedPage {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly driver: EditorDriver;
-  /** Where the product is. */
+  /** Address of the product. */
   readonly address: string;
   /** Removed at the end. */
   readonly folder: string;
-  /** Errors of the context's pages that nothing caught: `close` fails when there is any. */
+  /** Uncaught errors of the context's pages: `close` fails when there is any. */
   readonly faults: string[];
-  /** Ends all that was started for it, too. */
+  /** Ends everything that was started for it, too. */
   readonly close: () => Promise<void>;
 }
 
@@ -42,15 +42,15 @@ export interface OpenedParts extends OpenedPage {
 }
 
 /**
- * In English, 1280 x 800 and without motion unless it says otherwise: to paint what fades and slides in was an eighth of
- * all that the tests cost. With jitter everything moves.
+ * In English, 1280 x 800 and with reduced motion unless set otherwise: painting transitions was an eighth of
+ * the cost of all tests. With jitter everything moves.
  */
 export interface OpenOptions extends BrowserContextOptions {
   /** For Chromium. */
   readonly args?: readonly string[];
 }
 
-/** For tests of what opens and closes: a press may come while it still moves. */
+/** For tests of dialogs and menus: a press may come while they still move. */
 export const MOVING: OpenOptions = { reducedMotion: 'no-preference' };
 
 export interface NewLabel {
@@ -59,11 +59,11 @@ export interface NewLabel {
   readonly numbers?: LabelNumbers;
 }
 
-/** The password of those who come in by {@link enterEditor}. */
+/** The password of users of {@link enterEditor}. */
 const PASSWORD = 'correct horse 42';
 
 /**
- * A user of this name, whom nobody else may have, at an empty label, of 100 x 80 mm unless it says otherwise; on the
+ * A user of this unique name, at an empty label, of 100 x 80 mm unless set otherwise; on the
  * product that all files of a run share.
  */
 export async function openEditor(user: string, options: OpenOptions = {}, label: NewLabel = {}): Promise<OpenedPage> {
@@ -84,11 +84,11 @@ export async function enterEditor(opened: OpenedPage, user: string, label: NewLa
   await opened.driver.createLabel(label.name ?? 'Label', label.numbers);
 }
 
-/** A page that lives for seconds has its scripts compiled for speed in vain: without, they cost a tenth less. */
+/** In a page that lives for seconds, optimizing compilation is a loss: without it, scripts cost a tenth less. */
 export const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
 
 /**
- * The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. Long runs and
+ * The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor configure it. Long runs and
  * documents, which need fast scripts, have a product of their own.
  */
 export function openShared(options: OpenOptions = {}): Promise<OpenedPage> {
@@ -105,7 +105,7 @@ export async function openProduct(
   return { ...(await openPage(product.address, options, product.stop)), product };
 }
 
-/** The product's server alone; the test starts the assistant, and stops what it likes. */
+/** The product's server alone; the test starts and stops the assistant. */
 export async function openParts(
   options: OpenOptions = {},
   env: Readonly<Record<string, string>> = {},
@@ -161,7 +161,7 @@ function usual(): BrowserContextOptions {
   return { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion };
 }
 
-/** Leaves a picture of what a person would have seen whenever a test fails, and tells what the page was given. To be called once, beside the file's or suite's hooks. */
+/** Saves a screenshot whenever a test fails, and the events of the page. To be called once, next to the file's or suite's hooks. */
 export function keepPictures(page: () => Page): void {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;

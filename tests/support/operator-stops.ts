@@ -1,11 +1,11 @@
 import { closeDialog, settled, type Stop } from './screen-walk.ts';
 
-/** The operator's console: each section, and what opens in it; each list has an entry. */
+/** The operator's console: each section, and its dialogs; each list has an entry. */
 export function operatorStops(address: string): readonly Stop[] {
   const section = (name: string): Stop => ({
     name: `operator-${name}`,
     open: async (page) => {
-      // Inside the console where it is open already: to load it again would cost more than to look at the section.
+      // Inside the console when it is open already: loading it again would cost more than checking the section.
       const link = page.getByRole('navigation').locator(`a[href="/operator/${name}"]`);
       if (await link.isVisible()) await link.click();
       else await page.goto(`${address}/operator/${name}`);
@@ -13,7 +13,7 @@ export function operatorStops(address: string): readonly Stop[] {
       await page.getByRole('table').first().waitFor();
     },
   });
-  /** What the first button of a kind opens in a section. */
+  /** Opens the dialog of the first button of a kind in a section. */
   const opened = (on: string, name: string, button: string): Stop => ({
     name: `operator-${name}`,
     on: `operator-${on}`,

@@ -7,8 +7,8 @@ import type { WritingAssistant } from '#tests/assistant/assistant-process.ts';
 import { createClient, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
 
 /**
- * Lets the command line print with the assistant: the environment in which it can, its pairing in the folder `settings`. With `ca` (PEM) the
- * assistant speaks TLS.
+ * Pairs the command line with the assistant: returns its environment, with its pairing in the folder `settings`. With `ca` (PEM) the
+ * assistant uses TLS.
  */
 export async function pairCommandLine(
   assistant: WritingAssistant,
@@ -24,7 +24,7 @@ export async function pairCommandLine(
   return known;
 }
 
-/** The code that the assistant shows when it is asked. What it writes comes later than what it answers. */
+/** The code that the assistant shows on request. Its output comes later than its answer. */
 export async function nextCode(assistant: WritingAssistant, ask: () => Promise<void>): Promise<string> {
   const codes = (): string[] => [...assistant.output().matchAll(/The code is (\d{6})/g)].map(([, code = '']) => code);
   const before = codes().length;

@@ -1,4 +1,4 @@
-/** Runs in the browser, for the tests of the clipboard: the page's own parser reads what was copied. */
+/** Runs in the browser, for the tests of the clipboard: the page's own parser reads the copied content. */
 import { pastedTable, type PastedTable } from '#app/editor/data/paste/pasted-table.ts';
 
 export type ReadPasted = (html: string, plain: string) => PastedTable | null;

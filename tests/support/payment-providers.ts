@@ -6,13 +6,13 @@ import type { CardSettings } from '#server/membership/payments/card.ts';
 import type { PaymentSettings } from '#server/membership/payments/open-payments.ts';
 import type { WechatPaySettings } from '#server/membership/payments/wechat-pay.ts';
 
-/** What a provider would tell us: a request to `/notify/…`. */
+/** A provider's notification: a request to `/notify/…`. */
 export interface Told {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What is said of a payment beside its order. Amounts are in the smallest unit. */
+/** Fields of a payment other than its order. Amounts are in the smallest unit. */
 export interface Said {
   readonly amount: number;
   readonly transactionId?: string;
@@ -20,20 +20,20 @@ export interface Said {
   readonly state?: 'paid' | 'failed';
   /** Another account there than ours. */
   readonly merchant?: string;
-  /** When it is signed, in milliseconds since 1970. */
+  /** Time of the signature, in milliseconds since 1970. */
   readonly at?: number;
 }
 
-/** A payment provider on this machine that signs as its documentation says. */
+/** A payment provider on this machine that signs like in its documentation. */
 export interface FakeProvider {
   readonly name: 'alipay' | 'wechat' | 'card';
   readonly settings: PaymentSettings;
-  /** What it was asked, the newest last. */
+  /** Received requests, the newest last. */
   readonly asked: readonly string[];
-  /** From now on it answers a question about that order so; null for not paid. */
+  /** Sets its answer to a query about that order; null for not paid. */
   readonly answers: Map<string, Said>;
   readonly tell: (orderId: string, said: Said) => Told;
-  /** What it wants to hear. */
+  /** The acknowledgment that it expects. */
   readonly accepts: (status: number, body: string) => boolean;
   readonly close: () => Promise<void>;
 }

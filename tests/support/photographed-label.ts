@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createCanvas, ImageData, loadImage } from '@napi-rs/canvas';
 import { createRandom } from './symbol-values.ts';
 
-/** How a label is photographed. */
+/** Settings of the photograph. */
 export interface Photo {
-  /** Turned on the table, in degrees clockwise. */
+  /** Rotation on the table, in degrees clockwise. */
   readonly turnedDegrees: number;
-  /** How much the camera is tilted: the far edge of the picture is so much smaller, 0 to 1. */
+  /** Tilt of the camera: reduction of the far edge of the picture, 0 to 1. */
   readonly tilt: number;
   /** Pixels of the picture for one dot of the label; a module of the codes has `DOTS_PER_MODULE`. */
   readonly scale: number;
@@ -14,7 +14,7 @@ export interface Photo {
   readonly blur: number;
   /** Standard deviation of the noise, of 255. */
   readonly noise: number;
-  /** How much darker the darkest corner is, 0 to 1. */
+  /** Darkening of the darkest corner, 0 to 1. */
   readonly shadow: number;
   /** Of the JPEG, 1 to 100. */
   readonly quality: number;
@@ -37,8 +37,8 @@ const INK = [38, 36, 42] as const;
 const PAPER = [236, 233, 224] as const;
 
 /**
- * A camera's picture of a label with a code, as a JPEG that was read again. Nothing of the product draws it: the code comes from
- * zint, the label from a canvas, and the photograph is calculated here. `type`: a symbology as zint calls it; null for none.
+ * A camera's picture of a label with a code, as a JPEG that was read again. Nothing of the product draws it: zint makes the code,
+ * a canvas the label, and the photograph is calculated here. `type`: zint's name of a symbology; null for none.
  */
 export async function photographLabel(type: string | null, content: string, photo: Photo): Promise<Picture> {
   const label = await drawLabel(type, content);
@@ -88,7 +88,7 @@ function zintPicture(type: string, content: string): Buffer {
   return stdout;
 }
 
-/** The label as the camera sees it: turned, then smaller towards the top of the picture. The table around it is dark. */
+/** The label in the camera: rotated, then smaller towards the top of the picture. The table around it is dark. */
 function project(label: Gray, { turnedDegrees, tilt, scale }: Photo): Gray {
   const angle = (turnedDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -109,7 +109,7 @@ function project(label: Gray, { turnedDegrees, tilt, scale }: Photo): Gray {
   return { tones, width: WIDTH, height: HEIGHT };
 }
 
-/** Between the four dots around a place. */
+/** Interpolates between the four dots around a point. */
 function toneAt({ tones, width, height }: Gray, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return TABLE_TONE / 255;
   const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -118,7 +118,7 @@ function toneAt({ tones, width, height }: Gray, x: number, y: number): number {
   return (at(0, 0) * (1 - fx) + at(1, 0) * fx) * (1 - fy) + (at(0, 1) * (1 - fx) + at(1, 1) * fx) * fy;
 }
 
-/** Two passes of a moving mean, across and down, are near to a lens that is out of focus. */
+/** Two passes of a moving mean, across and down, approximate a lens that is out of focus. */
 function blurred(gray: Gray, radius: number): Gray {
   if (radius === 0) return gray;
   const pass = (from: Float32Array, step: number): Float32Array => {

@@ -10,7 +10,7 @@ import { startProduct } from './product.ts';
 import { HELP_PICTURES, README_PICTURES, ROOT } from './pictures.ts';
 import { closeDialog, speak } from './screen-walk.ts';
 
-/** Of WebP, 0 to 100: the least at which small letters stay sharp. */
+/** Quality of WebP, 0 to 100: the minimum at which small letters stay sharp. */
 const QUALITY = 62;
 const SIZE = { width: 1280, height: 720 };
 const PASSWORD = 'correct horse battery 7';
@@ -22,7 +22,7 @@ const ROWS = [
   'Mocha,4000417025005,4.90',
 ];
 
-/** Takes a picture of what is shown, for the help articles or for README.md or for both. */
+/** Takes a screenshot, for the help articles or for README.md or for both. */
 interface Camera {
   readonly help: (name: (typeof HELP_PICTURES)[number]) => Promise<void>;
   readonly readme: (name: (typeof README_PICTURES)[number]) => Promise<void>;
@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
   if (wanted.length === 0 || wanted.includes(language)) await takePictures(language);
 }
 
-/** Of one language, from a product of its own: its demo account is in that language, and has printed nothing yet. */
+/** Pictures of one language, from a product of its own: its demo account is in that language, and has printed nothing yet. */
 async function takePictures(language: Language): Promise<void> {
   const product = await startProduct({ DEMO_PASSWORD: PASSWORD, LC_ALL: language });
   const browser = await launchShell();
@@ -84,7 +84,7 @@ async function signIn(page: Page, address: string, language: Language): Promise<
   await page.waitForURL('**/index');
 }
 
-/** Through the screens that the articles show, in the order in which each has something to show. */
+/** Visits the screens of the articles, in the order in which each has content. */
 async function walk(page: Page, address: string, sheet: string, { help, readme }: Camera): Promise<void> {
   await page.locator('.template-card').nth(2).waitFor();
   await readme('home');
@@ -101,7 +101,7 @@ async function walk(page: Page, address: string, sheet: string, { help, readme }
   await page.locator('.template-card').nth(2).waitFor();
   await help('templates');
 
-  // The price tag: its element that stands first is a text.
+  // The price tag: its first element is a text.
   await page.locator('.template-card-open').nth(1).click();
   await page.getByTestId('canvas-overlay').waitFor();
   await page.getByTestId('canvas-overlay').press('Tab');
@@ -150,7 +150,7 @@ async function bindColumn(page: Page, sheet: string): Promise<void> {
   await panel.getByTestId('data-column').getByText('name', { exact: true }).waitFor();
 }
 
-/** A picture of the page (PNG) once nothing is pending and two pictures that follow each other are the same. */
+/** A screenshot of the page (PNG) once nothing is pending and two consecutive screenshots are the same. */
 async function stillPicture(page: Page): Promise<Buffer> {
   const busy = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await busy.first().waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locator } from 'playwright';
 import { PNG } from 'pngjs';
 
-/** Of the red of each pixel of a picture as the browser shows it: 0 or 255 where it has one bit. */
+/** Hash of the red of each pixel of a picture as the browser shows it: 0 or 255 for one bit. */
 export function pixelHash(picture: Locator): Promise<string> {
   return picture.evaluate(async (element) => {
     const img = element as HTMLImageElement;

@@ -2,13 +2,13 @@ import { commands } from 'vitest/browser';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** With the button down, over these points of the frame in which the tests run. */
+    /** Moves with the button down, over these points of the frame in which the tests run. */
     movePointer(points: readonly (readonly [x: number, y: number])[]): Promise<void>;
     releasePointer(): Promise<void>;
   }
 }
 
-/** Presses the middle of something, moves by this many pixels and keeps the button down. */
+/** Presses the center of an element, moves by this many pixels and keeps the button down. */
 export function pressAt(what: Element, dx: number, dy: number): Promise<void> {
   const box = what.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -12,18 +12,18 @@ const PASSWORD = 'only-for-tests';
 
 /** A PostgreSQL server of its own. */
 export interface PostgresCluster {
-  /** `postgres://…` of a database of that name, which need not be there. */
+  /** `postgres://…` of a database of that name, which need not exist. */
   readonly urlOf: (database: string) => string;
   /** Of the process whose children serve the connections. */
   readonly pid: () => number;
-  /** As after a power cut, without a word to whoever is connected; settles when it answers again. */
+  /** Kills it without notice to its clients, like a power cut, and restarts it; settles when it answers again. */
   readonly crash: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Makes a cluster in that folder and starts it, with Debian's newest PostgreSQL. Its texts are compared as in English, so that
- * what hangs on the order of texts shows. What is committed goes to the disk only with `durable`.
+ * Makes a cluster in that folder and starts it, with Debian's newest PostgreSQL. It uses the collation of English, so that
+ * code that depends on the order of texts fails. Commits are written to the disk only with `durable`.
  */
 export async function startPostgres(folder: string, durable: boolean = false): Promise<PostgresCluster> {
   const programs = join(VERSIONS, await newestVersion(), 'bin');
@@ -78,7 +78,7 @@ export async function startPostgres(folder: string, durable: boolean = false): P
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as Debian's own user for it, to whom the folder is given. */
+/** PostgreSQL refuses to run as root: then it runs as Debian's own user for it, which gets the folder. */
 async function ownUser(folder: string): Promise<SpawnOptions> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>

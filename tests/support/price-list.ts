@@ -3,7 +3,7 @@ import { crc32 } from '#model/kernel/crc32.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
 import { buildXlsx, type XlsxCell } from './xlsx-builder.ts';
 
-/** A row as it must print, or the row number that must be refused. */
+/** A row as it must print, or the row number that must be rejected. */
 export interface PriceRow {
   /** As the spreadsheet counts: data begin at 2. */
   readonly row: number;
@@ -25,7 +25,7 @@ const NAMES = [
   '米 Rice 5 kg',
 ];
 
-/** Rows that no printer may see, by row number. */
+/** Unprintable rows, by row number. */
 const FAULTS: Readonly<Record<number, Partial<Pick<PriceRow, 'code' | 'ean' | 'link'>>>> = {
   18: { ean: '5901234123450' },
   131: { code: '代码-131' },
@@ -39,7 +39,7 @@ export function createPriceRows(count = 500): readonly PriceRow[] {
   return Array.from({ length: count }, (_, i) => {
     const row = i + 2;
     const body = String(590123400000 + i * 7).slice(0, 12);
-    // A body that ends in its own check digit might be a whole number without its leading zero.
+    // A body that ends in its own check digit might be a full number without its leading zero.
     const isWhole = gs1CheckDigit(body.slice(0, -1)) === Number(body.at(-1));
     const ean = i % 3 === 0 && !isWhole ? body : body + String(gs1CheckDigit(body));
     return {
@@ -58,7 +58,7 @@ export function createPriceWorkbook(rows: readonly PriceRow[]): Uint8Array {
   const cells = rows.map(({ name, code, ean, link }, i): XlsxCell[] => [
     name,
     code === '' ? null : code,
-    // Half of the numbers stand as numbers, as spreadsheets have them.
+    // Half of the numbers are stored as numbers, as in spreadsheets.
     i % 2 === 0 && /^\d+$/.test(ean) ? Number(ean) : ean,
     link === '' ? null : link,
   ]);
@@ -79,7 +79,7 @@ export function fullEan(row: PriceRow): string {
   return row.ean.length === 12 ? row.ean + String(gs1CheckDigit(row.ean)) : row.ean;
 }
 
-/** A small grey picture. */
+/** A small gray picture. */
 export function createPicture(): Uint8Array {
   const writer = createPngWriter({ width: 60, height: 40, colour: 'gray' });
   const rows = new Uint8Array(60 * 40);

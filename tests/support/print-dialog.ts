@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright';
 import { readAllWithZbar } from './zbar.ts';
 
-/** The figures of a run that goes on or of its report, by their names in the English interface. */
+/** The figures of a continuing run or of its report, by their names in the English interface. */
 export async function readCounts(dialog: Locator): Promise<Readonly<Record<string, number>>> {
   const pairs = await dialog
     .locator('dl > div')
@@ -17,8 +17,8 @@ export async function readCounts(dialog: Locator): Promise<Readonly<Record<strin
 }
 
 /**
- * The folder printer's pages of all jobs but those before, in the order of their names, with their paths; of one label's jobs
- * where other tests print into the folder, too.
+ * The folder printer's pages of all jobs except earlier ones, in the order of their names, with their paths; of one label's
+ * jobs when other tests print into the folder, too.
  */
 export async function pagesOf(
   directory: string,
@@ -42,10 +42,10 @@ export async function jobsOf(directory: string, label = ''): Promise<readonly st
   return jobs.filter((job) => job.includes(label));
 }
 
-/** So many pages are read by one process of the decoder, which has them in memory. */
+/** Number of pages per process of the decoder, which has them in memory. */
 const PAGES_AT_ONCE = 32;
 
-/** What an independent decoder reads on each page. */
+/** The text that an independent decoder reads on each page. */
 export async function readPages(paths: readonly string[]): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = [];
   for (let i = 0; i < paths.length; i += PAGES_AT_ONCE) {

@@ -8,13 +8,13 @@ import { attributesFile, LABEL_PRINTER } from './ippeveprinter.ts';
 
 /**
  * Another machine on a network of its own with this one: a network namespace in which a real IPP Everywhere printer (CUPS's
- * ippeveprinter) tells of itself through a real Avahi.
+ * ippeveprinter) announces itself through a real Avahi.
  */
 export interface PrintingNeighbour extends AsyncDisposable {
   /** Of this machine, on that network. */
   readonly ownAddress: string;
   readonly address: string;
-  /** What the printer calls itself. */
+  /** The printer's own name. */
   readonly name: string;
   documents(): Promise<readonly Uint8Array[]>;
   output(): string;
@@ -81,7 +81,7 @@ export async function startPrintingNeighbour(): Promise<PrintingNeighbour> {
     name: NAME,
     output: () => output,
     async documents() {
-      // A .prn is what the print command gave back.
+      // A .prn is the output of the print command.
       const names = (await readdir(spool)).filter((name) => !name.endsWith('.prn'));
       names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
       return Promise.all(names.map((name) => readFile(join(spool, name))));
@@ -99,7 +99,7 @@ allow-interfaces=lan
 publish-workstation=no
 `;
 
-/** Avahi and D-Bus keep what they need in /run, which is this namespace's own. */
+/** Avahi and D-Bus keep their files in /run, which is this namespace's own. */
 function startScript(folder: string, spool: string): string {
   return `set -e
 echo namespace made
@@ -118,7 +118,7 @@ exec ippeveprinter -a ${folder}/label.conf -c ${folder}/keep.sh -k -d ${spool} -
 `;
 }
 
-/** Whether somebody in the namespace of the process takes connections on port 631. */
+/** Whether a process in the namespace of the process accepts connections on port 631. */
 function isListening(pid: number | undefined): boolean {
   const listed = spawnSync('nsenter', ['--net', '--target', String(pid), 'cat', '/proc/net/tcp']);
   return /^\s*\d+: 0{8}:0277 0{8}:0{4} 0A/m.test(listed.stdout.toString());

@@ -49,7 +49,7 @@ function createReading(row: number): Reading {
   return { row, elementName: '', ...read, printed: true, reasons: [] };
 }
 
-/** Seven jobs with two parts each; what is left of the first, and what the last has. */
+/** Seven jobs with two parts each; the rest of the first, and the content of the last. */
 async function keepReadings(): Promise<unknown> {
   const journal = await openJournal('tester');
   if (!journal.ok) return journal.error.code;
@@ -72,7 +72,7 @@ async function keepReadings(): Promise<unknown> {
   return kept;
 }
 
-/** Who has which printer, and who waits for it; in the end the one that waited has it. */
+/** Owner of each printer, and waiting runs; in the end the waiting one has it. */
 async function lockTwice(): Promise<unknown> {
   const { signal } = new AbortController();
   const givenUp = new AbortController();

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Tests see the printers that they have made, and none of the network on which they run. */
+/** Tests see their own printers, and none of the network on which they run. */
 const QUIET = { ASSISTANT_DISCOVERY: 'off' };
-/** Everybody may do everything, but where a test is about membership. */
+/** All users have all privileges, except in tests about membership. */
 const OPEN = { MEMBERSHIP: 'off' };
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 10_000;
@@ -20,7 +20,7 @@ export interface Product {
   readonly assistantPort: number;
   readonly dataDirectory: string;
   readonly output: () => string;
-  /** Ctrl-C; gives the exit code. */
+  /** Ctrl-C; returns the exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
@@ -66,29 +66,29 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
 
 /** One of the product's programs, as a process that can be killed. */
 export interface Program {
-  /** Ctrl-C; gives the exit code. */
+  /** Ctrl-C; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   /** SIGKILL: it has no time to say or write anything. */
   readonly kill: () => Promise<void>;
   readonly output: () => string;
 }
 
-/** The product in its parts: each is started and ended by itself, as often as one likes, with the same ports and data. */
+/** The product in its parts: each is started and ended by itself, any number of times, with the same ports and data. */
 export interface ProductParts {
   readonly address: string;
   readonly assistantPort: number;
-  /** Where the folder printer puts its jobs. */
+  /** Folder of the folder printer's jobs. */
   readonly pagesDirectory: string;
   readonly startServer: () => Promise<Program>;
-  /** `env` is set beside what it needs. With `ASSISTANT_PAIRING_KEY` empty it is one that was started alone. */
+  /** `env` is set in addition to its own settings. With `ASSISTANT_PAIRING_KEY` empty it is one that was started alone. */
   readonly startAssistant: (env?: Readonly<Record<string, string>>) => Promise<Program>;
-  /** Ends what still runs, and removes the data. */
+  /** Ends running programs, and removes the data. */
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * `webDirectory`: where the built application is; it is built where the product has it when left out. `serverEnv` is set
- * for the server beside what it needs.
+ * `webDirectory`: location of the built application; it is built in the product's folder when left out. `serverEnv` is set
+ * for the server in addition to its own settings.
  */
 export async function createProductParts(
   webDirectory?: string,
@@ -150,7 +150,7 @@ export async function createProductParts(
 
 let built: Promise<void> | undefined;
 
-/** Does what `npm start` does before it starts any program. */
+/** Does the preparation of `npm start` before any program. */
 async function buildWebFiles(): Promise<void> {
   const script = "import { ensureBuild } from './scripts/ensure-build.mjs'; process.exit(ensureBuild() ? 0 : 1);";
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'inherit' });

@@ -3,8 +3,8 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { clipboardText } from '#editor/clipboard.ts';
 
 /**
- * Puts elements on the label where they say, by pasting them: one step of the history, however many they are, and a fraction
- * of what the palette and the fields for their places cost. They are selected afterwards. The clipboard stays as it is.
+ * Puts elements at their positions on the label, by pasting them: one step of the history for any number, and a fraction
+ * of the cost of the palette and the position fields. They are selected afterwards. The clipboard is unchanged.
  */
 export async function putElements(page: Page, elements: readonly LabelElement[]): Promise<void> {
   await page.getByTestId('canvas-overlay').focus();
@@ -14,7 +14,7 @@ export async function putElements(page: Page, elements: readonly LabelElement[])
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
       const options = { bubbles: true, cancelable: true };
-      // The keys of Paste in place, and what the browser makes of them.
+      // The keys of Paste in place, and the browser's event for them.
       target.dispatchEvent(
         new KeyboardEvent('keydown', { ...options, code: 'KeyV', key: 'V', ctrlKey: true, shiftKey: true }),
       );

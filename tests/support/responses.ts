@@ -5,21 +5,21 @@ export interface Fetched {
   readonly url: string;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What went over the line, headers included; 0 for what came out of the browser's cache. */
+  /** Transferred bytes, headers included; 0 for an answer from the browser's cache. */
   readonly bytes: number;
 }
 
 export interface WatchedResponses {
-  /** How many answers have begun. */
+  /** Number of started answers. */
   readonly count: () => number;
-  /** All of them, once they have come to their end. */
+  /** All of them, once they have ended. */
   readonly finished: () => Promise<readonly Fetched[]>;
-  /** Notes no further answers. */
+  /** Records no further answers. */
   readonly stop: () => void;
 }
 
 /**
- * Notes what a page and its workers fetch from now on. Playwright holds each worker until it listens to it, so nothing
+ * Records the fetches of a page and its workers from now on. Playwright pauses each worker until it listens to it, so nothing
  * is missed; a DevTools session of our own comes too late for a worker when the machine is busy.
  */
 export function watchResponses(page: Page): WatchedResponses {

@@ -4,7 +4,7 @@ import { importsOf, ROOM_BY_HASH, ROOT, sourceFiles, startedBy, targetOf } from 
 
 /** Folders that package.json names for imports and that are no room of the product. */
 const NO_ROOMS = new Set(['build', 'locales', 'tests', 'content']);
-/** The room of which the picture shows the folders: they are rooms of their own. */
+/** The room whose folders the picture shows: they are rooms of their own. */
 const SHOWN_BY_FOLDER = 'src/model';
 
 /** For each room the other rooms that its files import, and those that it starts as a worker or thread. */
@@ -49,8 +49,8 @@ function reachedFrom(room: string, imports: RoomGraph['imports'], found = new Se
 }
 
 /**
- * The rooms and their imports as a Mermaid flowchart. An import that follows from two others is left out; dotted is what
- * a room starts as a worker or thread without importing it.
+ * The rooms and their imports as a Mermaid flowchart. An import that follows from two others is left out; dotted lines are
+ * rooms that a room starts as a worker or thread without importing them.
  */
 export function drawRooms(): string {
   const { imports, starts } = readRoomGraph();

@@ -16,7 +16,7 @@ export async function visitorOf(context: BrowserContext, address: string): Promi
   return visitor;
 }
 
-/** Saves a template in the user's first folder by calls, at a fraction of what the editor costs for it, and with a white preview. */
+/** Saves a template in the user's first folder by calls, at a fraction of the editor's cost, and with a white preview. */
 async function saveByCalls({ api }: TestVisitor, template: Template): Promise<TemplateInfo> {
   const { name, widthMm, heightMm } = template.label;
   const { data, url } = expectOk(await api.call('uploadToken', { bucket: 'web' }));
@@ -28,7 +28,7 @@ async function saveByCalls({ api }: TestVisitor, template: Template): Promise<Te
   return expectOk(await api.call('addTemplate', { name, parent_id: '', width: widthMm, height: heightMm, ...files }));
 }
 
-/** Gives the editor's path for the saved template. */
+/** Returns the editor's path for the saved template. */
 export async function saveLabelByCall(visitor: TestVisitor, template: Template): Promise<string> {
   return editLabelPath(attributesOf(await saveByCalls(visitor, template)), 'edit');
 }
@@ -38,7 +38,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** The same for a user whose browser is elsewhere; gives the template's id. */
+/** The same for a user whose browser is elsewhere; returns the template's id. */
 export async function saveTemplate(address: string, user: Account, template: Template): Promise<string> {
   const visitor = createVisitor(address);
   expectOk(await visitor.api.call('login', user));

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
 import { untilIdle } from './until-idle.ts';
 
-/** Saves the label, for the first time or again, and gives the PNG that is uploaded with it. */
+/** Saves the label, for the first time or again, and returns the PNG that is uploaded with it. */
 export async function savedPreview(page: Page): Promise<Buffer> {
   const upload = page.waitForRequest((request) => request.url().endsWith(UPLOAD_IMAGE_PATH));
   await page.getByTestId('save').click();

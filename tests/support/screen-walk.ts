@@ -8,18 +8,18 @@ import { visit } from './visit-screen.ts';
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
 export interface Stop {
   readonly name: string;
-  /** The screen that it opens on, by the name of its stop, which comes before; left out where it opens one by itself. */
+  /** The screen that it opens on, by the name of its stop, which comes before; left out when it opens one by itself. */
   readonly on?: string;
-  /** The part of the page that is new, where other stops look at the rest of it. */
+  /** The new part of the page, when other stops check the rest of it. */
   readonly within?: string;
-  /** Ends when what is to be seen is there and the page is idle. */
+  /** Ends when its content is there and the page is idle. */
   readonly open: (page: Page) => Promise<void>;
   readonly close?: (page: Page) => Promise<void>;
 }
 
 /**
- * The stops that the run's seed draws for one of these choices, such as a language: each screen, with what opens on it, comes
- * in one of them in each run, and in all of them with `EVERY_CASE=1`.
+ * The stops that the run's seed draws for one of these choices, such as a language: each screen, with its dialogs, is drawn
+ * for one of them in each run, and for all of them with `EVERY_CASE=1`.
  */
 export function drawnStops<T>(stops: readonly Stop[], choices: readonly T[], choice: T): readonly Stop[] {
   return stops.filter(({ name, on }) => drawnOf(on ?? name, choices).includes(choice));
@@ -46,7 +46,7 @@ export function settled(stops: readonly Stop[]): readonly Stop[] {
 /** The password of every user who is signed up here. */
 export const PASSWORD = 'correct horse battery 7';
 
-/** Screens that are whole when their heading is there and nothing is on its way any more. */
+/** Screens that are complete when their heading is there and nothing is loading any more. */
 function stopsAt(address: string, paths: readonly string[]): readonly Stop[] {
   const stops = paths.map((path): Stop => ({
     name: path,
@@ -58,7 +58,7 @@ function stopsAt(address: string, paths: readonly string[]): readonly Stop[] {
   return settled(stops);
 }
 
-/** The screens that a visitor sees. */
+/** The screens for a visitor. */
 export function publicStops(address: string): readonly Stop[] {
   return stopsAt(address, [
     'login',
@@ -79,7 +79,7 @@ export function publicStops(address: string): readonly Stop[] {
   ]);
 }
 
-/** What a user sees outside the editor; one template must be saved. */
+/** A user's screens outside the editor; one template must be saved. */
 export function homeStops(address: string): readonly Stop[] {
   const more = async (page: Page, item: number): Promise<void> => {
     await page.locator('.template-card').first().getByRole('button').last().click();
@@ -213,7 +213,7 @@ export function homeStops(address: string): readonly Stop[] {
   ]);
 }
 
-/** What the editor shows of a label that has been saved. */
+/** The editor's screens for a saved label. */
 export function savedLabelStops(): readonly Stop[] {
   const fromMenu = (name: string, item: number): Stop => ({
     name,
@@ -357,7 +357,7 @@ export function editorStops(): readonly Stop[] {
       },
       close: async (page) => {
         await closeDialog(page);
-        // The label is as it was.
+        // The label is unchanged.
         await page.getByTestId('canvas-overlay').press('Control+z');
       },
     },

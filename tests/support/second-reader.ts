@@ -4,8 +4,8 @@ import type { Rect } from '#model/kernel/geometry.ts';
 const NUMBERS = ['StartX', 'StartY', 'Width', 'Height', 'Rotate'] as const;
 
 /**
- * Where another program that reads template files puts the elements: by name, in mm of the label. It knows five attributes and
- * nothing of ours: neither alignment nor fonts.
+ * The positions at which another program that reads template files puts the elements: by name, in mm of the label. It knows
+ * five attributes and nothing of ours: neither alignment nor fonts.
  */
 export function placesInFile(xml: string): ReadonlyMap<string, Rect> {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });

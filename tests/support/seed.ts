@@ -1,20 +1,20 @@
 import { crc32 } from '#model/kernel/crc32.ts';
 
 /**
- * What every random test starts from. The same in each run, so that CI judges the change and not the dice;
- * `npm run fuzz` brings a fresh one in `SEED` and prints it, and `SEED=… npm test -- FILE` repeats that run.
+ * The seed of every random test. The same in each run, so that CI judges the change and not chance;
+ * `npm run fuzz` sets a fresh one in `SEED` and prints it, and `SEED=… npm test -- FILE` repeats that run.
  */
 export const SEED: number = Number(process.env['SEED'] ?? 20_261_121);
 
-/** With it no case of any table is left out: so it is at night. */
+/** With it no case of any table is left out, as at night. */
 const EVERY_CASE: boolean = process.env['EVERY_CASE'] === '1';
 
-/** How many random values are tried: all of them at night, else one in so many. */
+/** Number of random values: all of them at night, otherwise a fraction. */
 export function drawnCount(all: number, oneIn: number): number {
   return EVERY_CASE ? all : Math.ceil(all / oneIn);
 }
 
-/** Whether this run's seed draws a case, which it does with one in so many of them. */
+/** Whether this run's seed draws a case, one in this number of them. */
 export function isDrawn(name: string, oneIn: number): boolean {
   return EVERY_CASE || drawn(name, oneIn) === 0;
 }

@@ -5,7 +5,7 @@ import type { EditorDriver } from './editor-driver.ts';
 import { putElements } from './put-elements.ts';
 import { buildXlsx } from './xlsx-builder.ts';
 
-/** A row of a label with a Code 128 and a text, as it must print; refused rows have a code that no Code 128 can hold. */
+/** A row of a label with a Code 128 and a text, as it must print; rejected rows have a code that no Code 128 can encode. */
 export interface SerialRow {
   /** As the spreadsheet counts: data begin at 2. */
   readonly row: number;

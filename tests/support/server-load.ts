@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** What a piece of work costs a server that runs as a process of its own. */
+/** Cost of an operation for a server that runs as a process of its own. */
 export interface ServerLoad {
-  /** Longest wait for an answer of `/healthz` while the work is done, in milliseconds. */
+  /** Longest wait for an answer of `/healthz` during the work, in milliseconds. */
   readonly longestGapMs: number;
   /**
-   * The most that the server's main thread worked during one wait, in milliseconds. On a busy machine answers wait for the
-   * machine too; what goes beyond this is not the server's.
+   * Maximum CPU time of the server's main thread during one wait, in milliseconds. On a busy machine answers wait for the
+   * machine too; the rest of the wait is not the server's.
    */
   readonly longestBlockMs: number;
   /** CPU time of all threads of the server's process, in milliseconds. */
@@ -19,13 +19,13 @@ export interface ServerLoad {
 
 const CLOCK_TICK_MS = 10;
 
-/** Measures one piece of work after another. */
+/** Measures one operation after another. */
 export interface LoadMeter {
   measure(work: () => Promise<void>): Promise<ServerLoad>;
   close(): Promise<void>;
 }
 
-/** Asks the server for `/healthz` on another thread. Linux only: reads `/proc`. */
+/** Requests `/healthz` of the server on another thread. Linux only: reads `/proc`. */
 export function createLoadMeter(server: { readonly url: string; readonly pid: number }): LoadMeter {
   const poller = new Worker(new URL('./health-poller.ts', import.meta.url), {
     workerData: { url: server.url, pid: server.pid },
@@ -55,7 +55,7 @@ export function createLoadMeter(server: { readonly url: string; readonly pid: nu
   };
 }
 
-/** What one piece of work costs. */
+/** The cost of one operation. */
 export async function measureServerLoad(
   server: { readonly url: string; readonly pid: number },
   work: () => Promise<void>,

@@ -11,7 +11,7 @@ export interface ServerProcess {
 
 const COLLECTS_GARBAGE = ['--expose-gc', `--import=${new URL('collect-garbage-on-signal.ts', import.meta.url).href}`];
 
-/** Starts `server/main.ts` on a free port and waits until it answers; killed with the test, or by what `atEnd` is given. */
+/** Starts `server/main.ts` on a free port and waits until it answers; killed with the test, or by the callback given to `atEnd`. */
 export async function startMain(
   environment: Record<string, string>,
   atEnd: (end: () => void) => void = onTestFinished,

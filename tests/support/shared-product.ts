@@ -6,17 +6,17 @@ import { openLine, type Line, type OpenedLine } from './slow-line.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     productAddress: string;
-    /** Where the folder printer of that product puts the jobs of all files: each takes those of its labels' names. */
+    /** Folder of that product's folder printer with the jobs of all files: each file uses those of its labels' names. */
     productPages: string;
     productAssistantPort: number;
-    /** Of this machine's ports, the one from which users of the product may have spreadsheets fetched. */
+    /** The port of this machine from which users of the product may fetch spreadsheets. */
     sheetPort: number;
     /** The same for a database. */
     databasePort: number;
   }
 }
 
-/** Between pages that wait at random (`jitter.ts`) and the server: their files come late as well. */
+/** Between pages with random delays (`jitter.ts`) and the server: their files arrive late as well. */
 const LATE_LINE: Line = { bytesPerSecond: 10_000_000, latencyMs: 120 };
 
 let product: Product | undefined;

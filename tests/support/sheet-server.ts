@@ -6,18 +6,18 @@ import type { AddressPolicy, HostAddress } from '#server/core/net/address-policy
 export const GOODS_JSON = '{"total":2,"items":[{"name":"Pear","price":{"net":1.2}},{"name":"Äpfel","tags":["a"]}]}';
 export const GOODS_CSV = 'Article,Price\r\nPear,1.20\r\nÄpfel,3.40\r\n';
 
-/** Packed: parts of one file follow each other as they are. */
+/** Packed: parts of one file follow each other unchanged. */
 const EMPTY_MIB = gzipSync(Buffer.alloc(2 ** 20));
 
-/** A web server with spreadsheets, and with all that can go wrong on the way to one. */
+/** A web server with spreadsheets, and with all possible faults on the way to one. */
 export interface SheetServer {
   readonly url: string;
   readonly port: number;
-  /** What has been asked for: the path, and the headers. */
+  /** Received requests: the path, and the headers. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
-  /** What `/goods.csv` holds from now on. */
+  /** Content of `/goods.csv` from now on. */
   setGoods(csv: string): void;
-  /** Answers everything with this status from now on; null for what there is. */
+  /** Answers everything with this status from now on; null for the real content. */
   setStatus(status: number | null): void;
   /** Resolves when the connection of a request that never gets its answer is closed. */
   readonly closed: () => Promise<void>;
@@ -117,7 +117,7 @@ export async function createSheetServer(more: Readonly<Record<string, Answer>> =
   };
 }
 
-/** Lets users reach that server, and nothing else on this machine. `hosts` says where names lead, one answer after another. */
+/** Allows users that server, and nothing else on this machine. `hosts` sets the addresses of names, one answer after another. */
 export function openTo(
   { port }: Pick<SheetServer, 'port'>,
   hosts: Readonly<Record<string, readonly (readonly string[])[]>> = {},

@@ -1,13 +1,13 @@
 import type { BrowserContext } from 'playwright';
 
-/** Of the application's own pauses: from typing to a search, from a rest to a check of symbols. */
+/** The application's own pauses: from typing to a search, from idleness to a check of symbols. */
 const SHORTEST_MS = 80;
 const LONGEST_MS = 700;
 const TIMES_SHORTER = 20;
 
 /**
- * Makes the pauses in which the application waits for a user to go on a twentieth as long: the drivers, which wait for the
- * idle page after each step, were waiting for these most of the time. Limits, repetitions and polls keep theirs.
+ * Makes the application's pauses for further input a twentieth as long: the drivers, which wait for the
+ * idle page after each step, spent most of their time in them. Limits, repetitions and polls are unchanged.
  */
 export async function shortenPauses(context: BrowserContext): Promise<void> {
   await context.addInitScript(

@@ -3,7 +3,7 @@ import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { antiForgeryOf } from './anti-forgery.ts';
 
 /**
- * Signs a new user up by a call, in the page's browser; to do it by hand has tests of its own. The page is then on none of
+ * Signs a new user up by a call, in the page's browser; signing up by hand has tests of its own. The page is then on none of
  * the product's screens, and the editor's guide has been seen.
  */
 export async function signUpByCall(page: Page, address: string, name: string, password: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function signUpByCall(page: Page, address: string, name: string, pa
   });
   const { data } = (await answer.json()) as { data: UserInfo | null };
   if (data === null) throw new Error(`${name} could not be signed up: ${await answer.text()}`);
-  // What the page keeps of its user can be written from any page of the product; this one is small.
+  // The page's data about its user can be written from any page of the product; this one is small.
   await page.goto(`${address}/healthz`);
   await page.evaluate(
     (kept) => {

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line between the browser and the server. */
+/** A slow connection between the browser and the server. */
 export interface Line {
   readonly bytesPerSecond: number;
-  /** There and back. */
+  /** Round trip. */
   readonly latencyMs: number;
 }
 
 export interface OpenedLine {
-  /** Of the server at the end of the line, as the browser calls it. */
+  /** Of the server at the end of the connection, in the browser's URL. */
   readonly address: string;
-  /** What has come from the server so far. */
+  /** Bytes received from the server so far. */
   readonly bytes: () => number;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Lays a line to the server at `target` (`http://host:port`). All connections share it, whoever opens them: Chromium's
+ * Opens a slow connection to the server at `target` (`http://host:port`). All sockets share it, of every process: Chromium's
  * own emulation is for one target each, and on a busy machine comes too late for a worker that has just started.
  */
 export async function openLine(target: string, line: Line): Promise<OpenedLine> {
@@ -25,7 +25,7 @@ export async function openLine(target: string, line: Line): Promise<OpenedLine> 
   const sockets = new Set<Socket>();
   const wayMs = line.latencyMs / 2;
   let bytes = 0;
-  /** When the line will have carried all that was given to it, by `performance.now()`. */
+  /** Time at which all queued data will have been sent, by `performance.now()`. */
   let freeAt = 0;
 
   function follow(socket: Socket): void {
@@ -34,7 +34,7 @@ export async function openLine(target: string, line: Line): Promise<OpenedLine> 
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   }
-  /** Hands on what comes from one side, in order and each piece when it is due, and the end after the last one. */
+  /** Forwards the data of one side, in order and each chunk when it is due, and the end after the last one. */
   function carry(from: Socket, to: Socket, dueIn: (count: number) => number): void {
     let last = Promise.resolve();
     const after = (ms: number, work: () => void): void => {
@@ -42,7 +42,7 @@ export async function openLine(target: string, line: Line): Promise<OpenedLine> 
       last = last.then(() => due).then(work);
     };
     from.on('data', (piece) => {
-      // No more than one piece of a connection is on its way: the server waits, as it does for a real line.
+      // No more than one chunk of a socket is in transit: the server waits, as for a real connection.
       from.pause();
       after(dueIn(piece.length), () => {
         to.write(piece);
@@ -57,7 +57,7 @@ export async function openLine(target: string, line: Line): Promise<OpenedLine> 
     const backend = connect(Number(port), hostname);
     follow(browser);
     follow(backend);
-    // A connection is made in one way there and back.
+    // A socket takes one round trip to connect.
     const openAt = performance.now() + line.latencyMs;
     carry(browser, backend, () => Math.max(0, openAt - performance.now()) + wayMs);
     carry(backend, browser, (count) => {

@@ -1,18 +1,18 @@
 import type { Page, WebSocketRoute } from 'playwright';
 
-/** A printer that takes its time: while it is busy, no page that is sent to it gets an answer. */
+/** A slow printer: while it is busy, no page sent to it gets an answer. */
 export interface SlowPrinter {
-  /** From now on so many pages are answered, none when left out: a longer run cannot end, however quick the machine is. */
+  /** From now on this number of pages is answered, none when left out: a longer run cannot end on any machine. */
   readonly keepBusy: (after?: number) => void;
   /** From now on nothing at all is answered. */
   readonly keepSilent: () => void;
-  /** The answers that were kept back come now, in their order. */
+  /** Releases the held answers, in their order. */
   readonly goOn: () => void;
-  /** How many pages were sent since `keepBusy` and have no answer yet. */
+  /** Number of pages sent since `keepBusy` without an answer. */
   readonly underWay: () => number;
 }
 
-/** Stands between the page and the print assistant on this port. Call it before the page opens its first address. */
+/** Intercepts the page's connection to the print assistant on this port. Call it before the page opens its first address. */
 export async function slowPrinter(page: Page, assistantPort: number): Promise<SlowPrinter> {
   const kept: { readonly line: WebSocketRoute; readonly answer: string | Buffer }[] = [];
   let left = Infinity;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Workers that take their time: while they are busy, they get none of the messages that the page sends them. */
+/** Slow workers: while they are busy, they get none of the messages that the page sends them. */
 export interface SlowWorkers {
   readonly keepBusy: () => Promise<void>;
-  /** The messages that were kept back come now, in their order. */
+  /** Releases the held messages, in their order. */
   readonly goOn: () => Promise<void>;
 }
 
@@ -12,7 +12,7 @@ interface SlowedWindow {
   lwWorkers?: { busy: boolean; readonly kept: (() => void)[] };
 }
 
-/** What is asked of a worker then cannot end, however quick the machine is. Call it before the page opens its first address. */
+/** A request to a worker then cannot end on any machine. Call it before the page opens its first address. */
 export async function slowWorkers(page: Page): Promise<SlowWorkers> {
   await page.addInitScript(() => {
     const state = { busy: false, kept: [] as (() => void)[] };

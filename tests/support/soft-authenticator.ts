@@ -1,28 +1,28 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyAttestation } from '#protocol/api.ts';
 
-/** What a test may make an authenticator do that an honest one does not. */
+/** Deviations of an authenticator from an honest one. */
 export interface Twist {
-  /** The page that it says it was asked by. */
+  /** The claimed origin of the request. */
   readonly origin?: string;
   readonly challenge?: string;
-  /** It did not check who holds it. */
+  /** It did not verify its user. */
   readonly unverified?: boolean;
-  /** The count of its signatures; one more each time when left out. */
+  /** The count of its signatures; incremented each time when left out. */
   readonly counter?: number;
-  /** More of what the browser says, or in place of it. */
+  /** Additional or replaced fields of the browser's client data. */
   readonly client?: Readonly<Record<string, unknown>>;
   /** The host of the relying party. */
   readonly rpId?: string;
-  /** Nobody touched it. */
+  /** Without user presence. */
   readonly absent?: boolean;
   /** Of another credential. */
   readonly id?: string;
-  /** The user that it says the credential is of; the right one when left out, and none for null. */
+  /** The claimed user of the credential; the right one when left out, and none for null. */
   readonly userHandle?: string | null;
   /** Its public key, in COSE. */
   readonly publicKey?: Buffer;
-  /** What it attests, in CBOR. */
+  /** Its attestation, in CBOR. */
   readonly attestation?: Buffer;
 }
 
@@ -36,7 +36,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** `origin` is that of the page, and its host's name the relying party's id. */
+/** `origin` is that of the page, and its host name is the relying party's id. */
 export function createAuthenticator(origin: string): SoftAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

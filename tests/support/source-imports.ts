@@ -15,7 +15,7 @@ export const ROOM_BY_HASH: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The words between `import` and `from` where nothing is left of them at run time. */
+/** The words between `import` and `from` of an import that is removed at compile time. */
 const ONLY_TYPES = /^\s*type\s|^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/;
 
 /** The TypeScript files of a folder and of the folders in it, as paths from the project's folder. */
@@ -27,7 +27,7 @@ export function sourceFiles(directory: string): string[] {
   });
 }
 
-/** What a file imports or exports on, at once or later. Types are left out if `values` says so. */
+/** Static and dynamic imports and re-exports of a file. Types are left out if `values` is true. */
 export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return (
@@ -43,7 +43,7 @@ export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[
   );
 }
 
-/** The path that an import of another file of ours leads to; null for a library. */
+/** The path of an import of another file of ours; null for a library. */
 export function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, path, '..', specifier));
   const [hash = '', ...rest] = specifier.split('/');

@@ -1,4 +1,4 @@
-/** Runs in the browser, for the test of the same name: files go through client, worker and browser database. */
+/** Runs in the browser, for the test of the same name: files pass through client, worker and browser database. */
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
@@ -11,7 +11,7 @@ export interface PageFile {
 export interface PageAnswer {
   /** For each file the first two rows as a second client reads them from the store, or the problem of the first. */
   readonly results: readonly unknown[];
-  /** What the store keeps after 25 more. */
+  /** Content of the store after 25 more. */
   readonly kept: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-/** Reads the spreadsheets that it is sent, in a thread of its own: see `bounded-reading.ts`. */
+/** Reads received spreadsheets, in a thread of its own: see `bounded-reading.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { bytesSource, openSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { ReadSheet } from './bounded-reading.ts';
 
-/** More rows than a test looks at. */
+/** More rows than a test checks. */
 const SHOWN_ROWS = 2000;
 
 parentPort?.on('message', (message: { readonly bytes: Uint8Array; readonly reading?: SpreadsheetReading }) => {
@@ -13,7 +13,7 @@ parentPort?.on('message', (message: { readonly bytes: Uint8Array; readonly readi
 });
 
 async function read(bytes: Uint8Array, reading: SpreadsheetReading | undefined): Promise<Result<readonly ReadSheet[]>> {
-  // As in the product, where the first rows are shown while the rest is read.
+  // As in the product, which shows the first rows while the rest is read.
   const opened = await openSpreadsheet(bytesSource(Uint8Array.from(bytes)), 'file', {
     reading,
     onPart: () => undefined,

@@ -6,15 +6,15 @@ interface WatchedWindow {
 }
 
 export interface SteadyButtons {
-  /** Forgets what was seen. */
+  /** Clears the record. */
   readonly clear: () => Promise<void>;
-  /** The names of the buttons that could be pressed since, and which of them moved or were made anew afterwards. */
+  /** The names of the buttons that could be pressed since, and which of them moved or were replaced afterwards. */
   readonly seen: () => Promise<{ readonly pressable: readonly string[]; readonly faults: readonly string[] }>;
 }
 
 /**
  * Watches the buttons of all dialogs and menus, frame by frame, from the first frame in which a pointer would hit them:
- * from then on a button must stay where it is and be the same node, or a press goes down on it and comes up elsewhere.
+ * from then on a button must keep its position and its node, or a press goes down on it and comes up elsewhere.
  * To be called before the page's first navigation.
  */
 export async function watchButtons(page: Page): Promise<SteadyButtons> {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const START_PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
 
-/** Waits until `answers` does not reject; throws with the program's log where it ends or takes too long. */
+/** Waits until `answers` does not reject; throws with the program's log when it ends or takes too long. */
 export async function until(child: ChildProcess, log: () => string, answers: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + START_PATIENCE_MS;
   for (;;) {

@@ -2,16 +2,16 @@ import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What happens to requests: nothing; they are refused, wait, or break off in the middle of their answer. */
+/** Fate of requests: they pass, are rejected, wait, or break off in the middle of their answer. */
 export type Weather = 'calm' | 'errors' | 'slow' | 'broken';
 
-/** Stands before a storage of files and makes it stumble. */
+/** A proxy before a file storage that injects faults. */
 export interface StorageProxy {
   readonly endpoint: string;
   weather: Weather;
-  /** How long a request is on its way while it is calm. */
+  /** Delay of a request without faults. */
   farMs: number;
-  /** How many requests it has spoilt or held up so far. */
+  /** Number of requests that it has failed or delayed so far. */
   readonly spoilt: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface StorageProxy {
 const SLOWEST_MS = 1500;
 const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 
-/** Of requests in bad weather four of five are spoilt. */
+/** With faults, four of five requests fail. */
 export async function startStorageProxy(target: string, random: () => number): Promise<StorageProxy> {
   const { hostname, port } = new URL(target);
   let spoilt = 0;
@@ -34,10 +34,10 @@ export async function startStorageProxy(target: string, random: () => number): P
       if (weather === 'slow') await wait(random() * SLOWEST_MS);
       else if (proxy.weather === 'calm') await wait(proxy.farMs);
       const { method = 'GET', url = '/', headers } = request;
-      // The signature is of the headers as they came, `Host` too.
+      // The signature covers the headers as they came, `Host` too.
       const onward = ask({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
         if (method === 'HEAD') {
-          // Swift sends the end of a body that is not there, which is a fault for Node.
+          // Swift sends the end of a missing body, which is an error for Node.
           const { 'transfer-encoding': _, ...head } = answer.headers;
           response.writeHead(answer.statusCode ?? 502, head).end();
           return;

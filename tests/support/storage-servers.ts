@@ -10,7 +10,7 @@ import { startSwift, type Swift } from './swift.ts';
 
 /** The servers that the tests of a project share. Each test has a database and a prefix of its own. */
 export interface StorageServers {
-  /** Of a database in which others are made and deleted. */
+  /** Of a database in which others are created and deleted. */
   readonly adminUrl: string;
   /** The name of a database that has the newest schema and nothing else, to be copied. */
   readonly model: string;
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   try {
     await start(project);
   } catch (error) {
-    // Otherwise what has been started would outlive the run.
+    // Otherwise the started servers would outlive the run.
     await teardown();
     throw error;
   }

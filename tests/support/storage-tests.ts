@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /**
- * What tests of the server are about that is kept, shared by processes or asked for at once: these run on PostgreSQL as
+ * Tests of the server about stored, shared or concurrent data: these run on PostgreSQL as
  * well. The others are about rules and programs that look the same on either database, and `npm run nightly` runs all of
  * them on both.
  */
@@ -34,13 +34,13 @@ const ABOUT_STORAGE = [
   'upgrade',
 ];
 
-/** Those about the storage of files itself: on PostgreSQL and S3, which costs as much again. */
+/** Tests of the file storage itself: on PostgreSQL and S3, which costs as much again. */
 const ABOUT_FILES = ['account-export', 'backup', 'blob-store', 'patient-blobs', 'two-servers', 'uploads'];
 
-/** Every call by everybody, and nonsense in every field of every call: once, on PostgreSQL, the stricter of the two. */
+/** Every call by every user, and invalid data in every field of every call: once, on PostgreSQL, the stricter of the two. */
 const STRICTEST = ['access', 'attacks'];
 
-/** Which of these files, all of the server's, run on which storage; with `everywhere` all run on both databases. */
+/** Assignment of these files, all of the server's, to storages; with `everywhere` all run on both databases. */
 export function storageTests(
   files: readonly string[],
   folder: string,

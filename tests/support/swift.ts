@@ -13,7 +13,7 @@ const KINDS = ['account', 'container', 'object'] as const;
 
 /** OpenStack Swift, which answers as S3. */
 export interface Swift {
-  /** Settings for a bucket of that name, which is there when the promise settles. */
+  /** Settings for a bucket of that name, which exists when the promise settles. */
   readonly bucket: (name: string) => Promise<S3Settings>;
   readonly stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ for kind, port in zip(('account', 'container', 'object'), ports):
     builder.get_ring().save('%s/%s.ring.gz' % (folder, kind))
 `;
 
-/** Starts Debian's Swift with its files in that folder, whose file system must keep extended attributes. */
+/** Starts Debian's Swift with its files in that folder, whose file system must support extended attributes. */
 export async function startSwift(folder: string): Promise<Swift> {
   const home = join(folder, 'swift');
   await mkdir(join(home, 'disks/disk'), { recursive: true });

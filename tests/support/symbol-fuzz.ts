@@ -37,9 +37,9 @@ export interface FuzzCase extends SymbolValue {
 export interface FuzzOutcome {
   readonly symbology: Symbology;
   readonly painted: number;
-  /** Values that the symbology could not hold (an impossible check digit, a size too small). */
+  /** Values that the symbology could not encode (an impossible check digit, a size too small). */
   readonly skipped: number;
-  /** How many symbols of one dot a module were read. */
+  /** Number of read symbols of one dot a module. */
   readonly readAtOneDot: readonly [read: number, of: number];
   /** Symbols of two or more dots a module that could not be read. */
   readonly missed: readonly FuzzCase[];
@@ -59,7 +59,7 @@ export function fuzzSymbology(parts: FuzzParts, symbology: Symbology, count: num
   let painted = 0;
   let oneDot = 0;
   let oneDotRead = 0;
-  // A generator that makes nothing usable must not run on for ever.
+  // A generator of unusable values must not run forever.
   while (painted < count && skipped < 1000 + count * 10) {
     const value = randomValue(symbology, random);
     const encoded = encodeSymbol(symbology, value.content, value.options);

@@ -33,9 +33,9 @@ const DIGITS = '0123456789';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => i + 32));
 const FULL_ASCII = String.fromCharCode(...Array.from({ length: 127 }, (_, i) => i + 1));
-/** What GS1 allows in most values, without the bracket that would have to be escaped. */
+/** Characters that GS1 allows in most values, without the bracket, which needs an escape. */
 const GS1_CHARACTERS = `!"%&'*+,-./:;<=>?_${DIGITS}${LETTERS}${LETTERS.toLowerCase()}`;
-/** Also what takes more than a byte: Latin, Greek, Cyrillic, Chinese, beyond the first plane. */
+/** Including characters of more than a byte: Latin, Greek, Cyrillic, Chinese, beyond the first plane. */
 const UNICODE = `${ASCII}éüßñçøλЖя中文标签条码日本語한국🙂`;
 
 const digits = (least: number, most: number): ((random: Random) => string) => of(DIGITS, least, most);
@@ -66,7 +66,7 @@ function gs1(random: Random): string {
   );
 }
 
-/** Digits, then 0 to 4 of them for every symbol: a UPC-E whose zeros stand as the standard wants them. */
+/** Digits, then 0 to 4 of them for every symbol: a UPC-E with zeros in the positions of the standard. */
 function upce(random: Random): string {
   const system = pick(random, ['0', '1']);
   const last = whole(random, 0, 9);
@@ -78,7 +78,7 @@ function upce(random: Random): string {
   return `${system}${fixed}${last}`;
 }
 
-/** One in three with an issue (2 digits) or a price (5) behind it. */
+/** One in three with an issue (2 digits) or a price (5) appended. */
 function withAddOn(main: (random: Random) => string): (random: Random) => string {
   return (random) => main(random) + pick(random, ['', '', ` ${digits(2, 2)(random)}`, '', ` ${digits(5, 5)(random)}`]);
 }
@@ -142,11 +142,11 @@ export interface SymbolValue {
   readonly options: SymbolOptions;
 }
 
-/** A value that the symbology can hold as a rule, with choices of its options: half of them its defaults. */
+/** A value that the symbology can usually encode, with choices of its options: half of them its defaults. */
 export function randomValue(symbology: Symbology, random: Random): SymbolValue {
   const options: Partial<Record<SymbolOptionName, string>> = {};
   for (const { name, choices } of optionsOf(symbology)) {
-    // A size that is asked for may be too small for the content.
+    // A requested size may be too small for the content.
     if (random() < (FITTING.has(name) ? 0.04 : 0.5)) options[name] = pick(random, choices);
   }
   return { content: VALUES[symbology](random), options };

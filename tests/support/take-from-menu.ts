@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Hand } from './hands.ts';
 import { untilIdle } from './until-idle.ts';
 
-/** Takes an entry of the menu that a button opens. */
+/** Chooses an entry of the menu that a button opens. */
 export async function takeFromMenu(page: Page, hand: Hand, opener: Locator, entry: string): Promise<void> {
   await hand.press(opener);
   const menu = page.locator('.ant-dropdown:visible');
@@ -11,7 +11,7 @@ export async function takeFromMenu(page: Page, hand: Hand, opener: Locator, entr
   await item.waitFor();
   if (hand.name === 'pointer') return hand.press(item);
   await untilIdle(page);
-  // The focus comes into the menu and follows the keys a moment later; a menu drops a key within that moment.
+  // The focus moves into the menu and follows the keys a moment later; a menu drops a key within that moment.
   const focused = menu.locator('[role=menuitem]:focus');
   await focused.waitFor();
   await expect

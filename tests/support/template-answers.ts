@@ -11,13 +11,13 @@ export interface SaveAnswer {
 
 export interface TemplateAnswers {
   readonly fetch: typeof globalThis.fetch;
-  /** The saves that were asked for. */
+  /** The requested saves. */
   readonly saves: readonly EditTemplateInput[];
   /** The template files that were uploaded, as XML. */
   readonly files: readonly string[];
-  /** What the next saves answer, the first one first; without any they are made. */
+  /** The answers to the next saves, the first one first; without any they succeed. */
   readonly answers: (() => SaveAnswer | Promise<SaveAnswer>)[];
-  /** The template as it is saved. */
+  /** The saved template. */
   info(): TemplateInfo;
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerPort } from '#services/worker/worker-handle.ts';
 
-/** A Node thread with a browser worker's face. */
+/** A Node thread with a browser worker's interface. */
 export interface ThreadWorker extends WorkerPort {
   readonly terminated: boolean;
 }

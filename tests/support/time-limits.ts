@@ -1,6 +1,6 @@
 /**
- * All time limits of tests, in milliseconds. They only end what would never end: a test that waits longer than this has failed,
- * and how fast something is belongs into a benchmark. `TEST_TIME_FACTOR` stretches them for a slow or busy machine.
+ * All time limits of tests, in milliseconds. They only end hanging tests: a test that waits longer than this has failed,
+ * and speed belongs in a benchmark. `TEST_TIME_FACTOR` stretches them for a slow or busy machine.
  */
 const FACTOR = Number(process.env['TEST_TIME_FACTOR'] ?? 1);
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** Of an error in another process only this is known. */
+/** The known fields of an error in another process. */
 interface CaughtError {
   readonly message?: string;
   readonly cause?: CaughtError;

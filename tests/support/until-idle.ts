@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { STEP_MS } from './time-limits.ts';
 
-/** How often is looked. Once a frame, which is what Playwright does, costs a frame each time. */
+/** Polling interval. Polling once a frame, like Playwright, costs a frame each time. */
 const LOOK_MS = 15;
 
 /**
- * Until the page, or that of the locator, has nothing pending and nothing moves on it any more (`src/services/idle.ts`).
+ * Waits until the page, or that of the locator, has no pending work and nothing moves on it any more (`src/services/idle.ts`).
  * Pages that are not the application, such as the assistant's own, are always idle.
  */
 export async function untilIdle(where: Page | Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /**
- * Goes to a screen as a link of the product does, which costs a fraction of loading the page: by loading it only at first, from
+ * Opens a screen like a link of the product, at a fraction of the cost of loading the page. It loads the page only at first, from
  * the editor, within one screen, and after the language was changed.
  */
 export async function visit(page: Page, url: string): Promise<void> {

@@ -6,18 +6,18 @@ export interface TestVisitor {
   readonly api: ApiClient;
   readonly fetch: typeof globalThis.fetch;
   readonly cookies: Map<string, string>;
-  /** The name and the value of the session's cookie; null where there is none. */
+  /** The name and the value of the session's cookie; null if there is none. */
   readonly sessionCookie: () => readonly [name: string, token: string] | null;
   /** The `set-cookie` header for the session's token in the last response; null for none. */
   readonly lastSetCookie: () => string | null;
   readonly signedOut: readonly string[];
 }
 
-/** Sees what goes over the line. */
+/** Intercepts the network traffic. */
 export type Watch = (request: Request, response: Response) => Promise<void>;
 
 export interface VisitorOptions {
-  /** They go with each of its requests, such as what a proxy would say of it. */
+  /** Headers for each of its requests, such as those of a proxy. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly now?: () => number;
   readonly watch?: Watch | undefined;
@@ -36,7 +36,7 @@ export function createVisitor(
     const cookie = cookieText(cookies);
     if (cookie !== '') request.headers.set('cookie', cookie);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-    // As a page's own script does with whatever changes something.
+    // As a page's own script does with every change.
     for (const [name, value] of Object.entries(antiForgeryHeaders(cookie))) {
       if (request.method !== 'GET' && !request.headers.has(name)) request.headers.set(name, value);
     }

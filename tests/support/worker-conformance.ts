@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#model/kernel/result.ts';
 import type { WorkerHandle } from '#services/worker/worker-handle.ts';
 
-/** What the next workers do with a question, in the order they are started; the last goes on for all after it. */
+/** Behavior of the next workers on a request, in the order of their start; the last applies to all after it. */
 type WorkerMood = 'answers' | 'is silent' | 'throws' | 'dies over it' | 'has no API';
 
 /** A worker in this thread. */
@@ -12,7 +12,7 @@ interface MoodyWorker<Api> {
   readonly isTerminated: () => boolean;
 }
 
-/** Makes a worker's API: the question of `ask` goes through `answer`, a heartbeat is left alone by a worker that is silent. */
+/** Makes a worker's API: the request of `ask` goes through `answer`, and an unresponsive worker ignores the heartbeat. */
 type ApiMaker<Api> = (answer: <T>(value: T) => Promise<T>, isSilent: boolean) => Api;
 
 function createMoodyWorker<Api>(mood: WorkerMood, apiOf: ApiMaker<Api>): MoodyWorker<Api> {
@@ -39,22 +39,22 @@ function createMoodyWorker<Api>(mood: WorkerMood, apiOf: ApiMaker<Api>): MoodyWo
 }
 
 interface ConformingClient {
-  /** Puts a question to a worker of the client's. */
+  /** Sends a request to a worker of the client's. */
   ask(signal: AbortSignal): Promise<Result<unknown>>;
   dispose(): void;
 }
 
 interface WorkerClientKind<Api> {
   readonly apiOf: ApiMaker<Api>;
-  /** A client that waits `silenceMs` at most for an answer. */
+  /** A client with a timeout of `silenceMs` for an answer. */
   readonly create: (createWorker: () => WorkerHandle<Api>, silenceMs: number) => ConformingClient;
   readonly answer: unknown;
   readonly problems: { readonly crashed: string; readonly timedOut: string };
-  /** How many workers a question is given to when each of them dies over it. */
+  /** Number of workers that get a request when each of them dies over it. */
   readonly attempts: number;
 }
 
-/** What every client of a worker does, whatever becomes of its workers. */
+/** Behavior of every client of a worker, whatever happens to its workers. */
 export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<Api>): void {
   const { problems, attempts } = kind;
   const clients: ConformingClient[] = [];
@@ -75,7 +75,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
   const failure = (code: string) => ({ ok: false, error: { code } });
 
   describe(`${name}, as a client of workers`, () => {
-    test('gives the worker’s answer', async () => {
+    test('returns the worker’s answer', async () => {
       const { client, workers } = start(['answers']);
       expect(await client.ask(signal())).toEqual(kind.answer);
       expect(workers).toHaveLength(1);
@@ -95,7 +95,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
       },
     );
 
-    test('a worker that stays silent is ended, and the next question gets another', async () => {
+    test('an unresponsive worker is ended, and the next request gets another', async () => {
       const { client, workers } = start(
         [...Array.from({ length: attempts }, () => 'is silent' as const), 'answers'],
         40,
@@ -105,7 +105,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
       expect(await client.ask(signal())).toEqual(kind.answer);
     });
 
-    test('an abort gives up the answer at once', async () => {
+    test('an abort cancels the answer at once', async () => {
       const { client, workers } = start(['is silent', 'answers']);
       const told = new AbortController();
       const asking = client.ask(told.signal);
@@ -114,7 +114,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
       expect(await asking).toMatchObject(failure('aborted'));
     });
 
-    test('what was aborted before is not asked', async () => {
+    test('a request aborted before is not sent', async () => {
       const { client, workers } = start(['answers']);
       const told = new AbortController();
       told.abort();
@@ -122,7 +122,7 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
       expect(workers.map((worker) => worker.asked()).filter((asked) => asked > 0)).toEqual([]);
     });
 
-    test('dispose ends the worker, what waits for it, and all that comes after', async () => {
+    test('dispose ends the worker, pending requests, and all later ones', async () => {
       const { client, workers } = start(['is silent', 'answers']);
       const asking = client.ask(signal());
       while ((workers[0]?.asked() ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));

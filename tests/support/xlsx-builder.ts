@@ -1,7 +1,7 @@
 import { buildZip, type ZipPart } from './zip-builder.ts';
 
 /**
- * What a cell of a test workbook may be. A string is a shared string, a number stands as JavaScript writes it; `xml` is the
+ * Content of a cell of a test workbook. A string is a shared string, a number is written as in JavaScript; `xml` is the
  * inside of a `<c>` with its attributes, for what has no shorthand.
  */
 export type XlsxCell =
@@ -25,11 +25,11 @@ export interface XlsxSheet {
 export interface XlsxOptions {
   readonly date1904?: boolean;
   readonly zip64?: boolean;
-  /** The size of the zip directory as its end record tells it, instead of the true one. */
+  /** The size of the zip directory in its end record, instead of the true one. */
   readonly directoryBytes?: number;
   /** Changes the parts before they are zipped, to break or recode them. */
   readonly change?: (parts: ZipPart[]) => ZipPart[];
-  /** More `<si>` elements behind the ordinary ones; `{xml: '<v>n</v>', attributes: 't="s"'}` refers to them. */
+  /** More `<si>` elements after the ordinary ones; `{xml: '<v>n</v>', attributes: 't="s"'}` refers to them. */
   readonly sharedItems?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The first number for formats of one's own; those below are built in. */
+/** The first number for custom formats; those below are built in. */
 const FIRST_CUSTOM_FORMAT = 164;
 
 /** Writes an .xlsx as Excel would: shared strings, styles with number formats, relationships. */

@@ -5,7 +5,7 @@ const run = promisify(execFile);
 /** zbarimg's exit status for a picture without a symbol. */
 const NO_SYMBOL = 4;
 
-/** A symbol as Debian's zbarimg reads it: an independent decoder. */
+/** A symbol as read by Debian's zbarimg: an independent decoder. */
 export interface ZbarSymbol {
   /** `CODE-128`, `EAN-13`, `QR-Code` … */
   readonly type: string;
@@ -27,7 +27,7 @@ export async function readWithZbar(path: string): Promise<readonly ZbarSymbol[]>
 }
 
 /**
- * The same of many files, at a third of the cost: one process reads them all. Where a symbol has more than plain ASCII the
+ * The same of many files, at a third of the cost: one process reads them all. If a symbol has more than plain ASCII the
  * files are read one by one.
  */
 export async function readAllWithZbar(paths: readonly string[]): Promise<readonly (readonly ZbarSymbol[])[]> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The modules of a symbol, row by row, as Debian's zint makes it: an independent encoder. */
+/** The modules of a symbol, row by row, made by Debian's zint: an independent encoder. */
 export async function zintModules(type: string, data: string, columns: number, ...options: string[]): Promise<string> {
   const { stdout } = await run('zint', ['--barcode', type, '--dump', ...options, '--data', data]);
   return stdout

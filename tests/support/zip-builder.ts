@@ -4,7 +4,7 @@ export interface ZipPart {
   readonly name: string;
   readonly data: Uint8Array;
   readonly stored?: boolean;
-  /** What the directory says instead of the truth. */
+  /** False values for the directory. */
   readonly lies?: {
     readonly bytes?: number;
     readonly packedBytes?: number;
@@ -18,8 +18,8 @@ export interface ZipPart {
 const LIMIT_32 = 0xffffffff;
 
 /**
- * Writes a zip file; with `zip64` all sizes and offsets stand in ZIP64 records. `directoryBytes` is what the end record
- * says of the directory's size, instead of the truth.
+ * Writes a zip file; with `zip64` all sizes and offsets are in ZIP64 records. `directoryBytes` is the end record's
+ * size of the directory, instead of the true one.
  */
 export function buildZip(
   parts: readonly ZipPart[],
@@ -70,7 +70,7 @@ export function buildZip(
 }
 
 interface DirectoryPlace {
-  /** Where the directory really ends. */
+  /** The true end of the directory. */
   readonly at: number;
   readonly size: number;
   readonly start: number;

@@ -68,12 +68,12 @@ describe('an element type that comes as one file and a line in the list', () => 
     editor.redo();
   });
 
-  test('takes its own fields', () => {
+  test('has its own fields', () => {
     editor.run(setProperties(TYPE, { share: 0.5 } as Partial<LabelElement>));
     expect(toysOf(editor)[0]).toMatchObject({ share: 0.5 });
   });
 
-  test('is copied and pasted, by way of text too', () => {
+  test('is copied and pasted, also as text', () => {
     editor.copy();
     editor.paste();
     expect(toysOf(editor).map((e) => e.name)).toEqual(['Toy1', 'Toy2']);
@@ -85,7 +85,7 @@ describe('an element type that comes as one file and a line in the list', () => 
     expect(toysOf(editor)[3]).toMatchObject({ share: 0.5, sources: [{ type: 'fixed', text: 'ab' }] });
   });
 
-  test('takes a sequence, is saved and comes back as it was', () => {
+  test('uses a sequence, and survives saving and opening', () => {
     const [toy] = editor.state().template.elements;
     const sequence = { type: 'sequence', kind: 'digits', initial: '007', step: 1, repeat: 1, text: '' } as const;
     const changed = withContent(toy ?? failed(), 0, [sequence]);

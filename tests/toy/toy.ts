@@ -10,7 +10,7 @@ import type { ElementBase } from '#model/elements/base/element.ts';
 export interface ToyElement extends ElementBase {
   readonly type: 'toy';
   readonly sources: readonly DataSource[];
-  /** How high the squares are, as a part of the box. */
+  /** Height of the squares, as a fraction of the box. */
   readonly share: number;
 }
 

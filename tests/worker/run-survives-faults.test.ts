@@ -21,16 +21,16 @@ import { SEED } from '#tests/support/seed.ts';
 import { startStorageProxy } from '#tests/support/storage-proxy.ts';
 import { startSwift } from '#tests/support/swift.ts';
 
-/** `LABELS=200000` for the long run, which `npm run nightly -- --only workers` is. */
+/** `LABELS=200000` for the long run, which is `npm run nightly -- --only workers`. */
 const LABELS = Number(process.env['LABELS'] ?? 400);
 const WORKERS = 3;
 const isLong = LABELS > 10_000;
-/** Between two faults. */
+/** Interval between two faults. */
 const PAUSE_MS = isLong ? 8_000 : 600;
 const BAD_WEATHER_MS = isLong ? 10_000 : 2_500;
-/** The way to the storage while faults are to come, so that a short run lasts until all have come without computing more. */
+/** The path to the storage while faults are pending, so that a short run lasts until all have occurred without computing more. */
 const FAR_MS = isLong ? 0 : 1_000;
-/** In each round all of them come, in another order. */
+/** In each round all of them occur, in another order. */
 const FAULTS = [
   'worker is killed',
   'worker is killed',
@@ -73,7 +73,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
     .map(({ value }) => value);
 }
 
-/** Asks until there is an answer that is no fault of the server's: it may be away. */
+/** Repeats a request until its answer is no server fault: the server may be down. */
 async function patiently(asked: () => Promise<Response>): Promise<Response> {
   for (let tries = 0; ; tries++) {
     const answer = await asked().catch(() => null);
@@ -88,7 +88,7 @@ async function runOf(ask: Ask, id: string): Promise<Run> {
 }
 
 test(
-  `${LABELS} labels by ${WORKERS} workers come once each, whatever is killed, restarted or broken, and the journal says why`,
+  `${LABELS} labels by ${WORKERS} workers are made once each, whatever is killed, restarted or broken, and the journal has the reason`,
   { timeout: isLong ? 10_800_000 : 240_000 },
   async () => {
     const begun = Date.now();
@@ -137,7 +137,7 @@ test(
 
     const done: Fault[] = [];
     const times: string[] = [seconds()];
-    /** When the database was away, by the clock of this machine, which is everybody's. */
+    /** Times when the database was down, by the clock of this machine, which all processes share. */
     const away: { from: number; until: number }[] = [];
     const doFault = async (fault: Fault): Promise<void> => {
       const pick = (count: number): number => Math.floor(random() * count);
@@ -164,7 +164,7 @@ test(
         await doFault(fault);
         done.push(fault);
         times.push(`${fault} ${seconds()}`);
-        // Whoever has got no answer asks once more, and it is the same run.
+        // A client without an answer repeats its request, and it is the same run.
         expect(((await (await start()).json()) as Run).id).toBe(id);
         if (deck.length === 0) storage.farMs = 0;
       } else if (isLong) deck = shuffled(FAULTS, random);
@@ -214,13 +214,13 @@ test(
   },
 );
 
-/** Whether what the journal says of a try is what was done to the installation then. */
+/** Whether the journal's entry of an attempt matches the fault that was injected then. */
 function isExplained(
   { worker, outcome, why, started, ended }: Try,
   endedBy: Readonly<Record<'SIGKILL' | 'SIGTERM', ReadonlySet<string>>>,
   away: readonly { readonly from: number; readonly until: number }[],
 ): boolean {
-  // Whoever works on it without the database learns of that a little later.
+  // A worker without the database is notified of that a little later.
   const wasAway = away.some(({ from, until }) => Date.parse(started) <= until + 500 && Date.parse(ended ?? '') >= from);
   switch (why?.code) {
     case 'run.workerSilent':

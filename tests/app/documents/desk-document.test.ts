@@ -34,15 +34,15 @@ function createDocument(way: DeskDocument['way'], pages = 3): DeskDocument {
 const withOne = (document: DeskDocument): DeskDocument =>
   withBoxes(document, new Map([[0, boxesOf([{ rect: RECT, turn: 0 }])]]));
 
-describe('a document on the desk', () => {
-  test('gives its pages in the order of the range, as often as they are named', () => {
+describe('the document of the document screen', () => {
+  test('returns its pages in the order of the range, repeated as often as the range names them', () => {
     const { labels, unknown } = labelsOf({ ...createDocument('direct'), range: '3,1,3' });
     expect(labels.map(({ page }) => page)).toEqual([2, 0, 2]);
     expect(unknown).toEqual([]);
     expect(labelsOf({ ...createDocument('direct'), range: '4' }).labels).toEqual([]);
   });
 
-  test('knows which pages have not been looked at, and keeps what the user has done from what is found later', () => {
+  test('knows which pages are not analyzed yet, and keeps user edits when results arrive later', () => {
     expect(labelsOf(createDocument('split')).unknown).toEqual([0, 1, 2]);
     const mended = withOne(createDocument('split'));
     const found = { boxes: [], leanDegrees: 0, isGuess: false };
@@ -50,7 +50,7 @@ describe('a document on the desk', () => {
     expect(labelsOf(withFound(mended, 'split', 1, found)).unknown).toEqual([2]);
   });
 
-  test('cuts the same of the page after a turn, which turns the label', () => {
+  test('cuts the same area of the page after a rotation, which also rotates the label', () => {
     const before = labelsOf(withOne(createDocument('custom'))).labels[0];
     const after = labelsOf(turnedPages(withOne(createDocument('custom')), [0], 90)).labels[0];
     expect(before?.part).toMatchObject({ boxMm: RECT, rotation: 0 });
@@ -58,14 +58,14 @@ describe('a document on the desk', () => {
     expect(after?.size).toEqual({ width: 40, height: 30 });
   });
 
-  test('turns a page straight that leans, where labels were found on it that way', () => {
+  test('deskews a page when labels were found on it that way', () => {
     const found = { boxes: [{ rect: RECT, turn: 0 as const }], leanDegrees: 1.5, isGuess: true };
     const leaning = withFound(createDocument('split', 1), 'split', 0, found);
     expect(labelsOf(leaning).labels[0]?.part.leanDegrees).toBe(1.5);
     expect(labelsOf({ ...leaning, way: 'direct' }).labels[0]?.part.leanDegrees).toBeUndefined();
   });
 
-  test('asks about boxes that are a guess until they are confirmed or changed, and again when the change is undone', () => {
+  test('asks about guessed boxes until they are confirmed or changed, and again when the change is undone', () => {
     const found = { boxes: [{ rect: RECT, turn: 0 as const }], leanDegrees: 0, isGuess: true };
     const guessed = [0, 1].reduce(
       (document, page) => withFound(document, 'split', page, found),
@@ -85,13 +85,13 @@ describe('a document on the desk', () => {
     expect(unconfirmedPages(undoneBoxes(whole, 'undo'))).toEqual([1]);
   });
 
-  test('has a page’s boxes on all pages with one step, which one undoing takes back', () => {
+  test('applies the boxes of one page to all pages in one undo step', () => {
     const copied = copiedToAll(withOne(createDocument('custom')), 0);
     expect(labelsOf(copied).labels.map(({ page }) => page)).toEqual([0, 1, 2]);
     expect(labelsOf(undoneBoxes(copied, 'undo')).labels.map(({ page }) => page)).toEqual([0]);
   });
 
-  test('takes a preset’s boxes as they lay on the page, however it is turned now', () => {
+  test("takes the boxes of a preset in the page's original orientation, whatever its current rotation", () => {
     const preset = presetOf(withOne(createDocument('custom')), 0, 'Swift', 'sheet');
     if (preset === null) throw new Error('There is nothing to keep');
     const turned = withPreset(turnedPages(createDocument('direct'), [0], 180), 0, preset);
@@ -100,7 +100,7 @@ describe('a document on the desk', () => {
   });
 });
 
-test('a look that is no look is as it is at first, and unreadable codes are never allowed by it', () => {
+test('resets invalid appearance settings to their defaults, and never allows unreadable codes because of them', () => {
   const first = readLook({});
   expect(readLook({ look: { threshold: 900, oneBit: 'magic', unread: 'allow', placement: 7 }, size: 'big' })).toEqual(
     first,

@@ -4,7 +4,7 @@ import { wayOfFile } from '#app/documents/files/file-kind.ts';
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const BMP = Uint8Array.from([0x42, 0x4d, ...Array.from({ length: 12 }, () => 0), 40, 0, 0, 0]);
 
-describe('what becomes of a file', () => {
+describe('the kind of a file', () => {
   test.each([
     ['a.pdf', 'shown'],
     ['B.JPEG', 'shown'],
@@ -19,7 +19,7 @@ describe('what becomes of a file', () => {
     ['BMP', BMP, 'bitmap'],
   ])('a .bp that is a %s', (_, head, way) => expect(wayOfFile('x.bp', head)).toEqual({ ok: true, value: way }));
 
-  test('what cannot be printed is refused by name', () => {
+  test('rejects files that cannot be printed, with a message for their kind', () => {
     expect(wayOfFile('x.bp', bytes('BM, a text'))).toMatchObject({ error: { code: 'document.unknownBp' } });
     expect(wayOfFile('x.exe', bytes('%PDF-'))).toMatchObject({ error: { code: 'document.wrongEnding' } });
     expect(wayOfFile('pdf', bytes('%PDF-'))).toMatchObject({ error: { code: 'document.wrongEnding' } });

@@ -11,25 +11,25 @@ const CELLS = [
 const arrived = (plain: string, files: readonly File[] = [], cells: typeof CELLS | null = null): unknown =>
   whatArrived({ plain, html: '', files }, () => cells);
 
-describe('what came from outside', () => {
-  test('is cells also when a picture of them comes along', () => {
+describe('content that is pasted or dropped', () => {
+  test('is cells even if a picture of them comes with it', () => {
     expect(arrived('a\tb\nc\td', [PICTURE], CELLS)).toEqual({ type: 'cells', cells: CELLS });
   });
 
-  test('is a picture, also with a text that says where it is from', () => {
+  test('is a picture even if a text with its source comes with it', () => {
     expect(arrived('https://example.com/a.png', [PICTURE])).toEqual({ type: 'files', files: [PICTURE] });
   });
 
-  test('is files of any kind, whatever else there is', () => {
+  test('is files of any kind, whatever else comes with them', () => {
     const pdf = new File(['x'], 'a.pdf', { type: 'application/pdf' });
     expect(arrived('a.pdf', [PICTURE, pdf], CELLS)).toEqual({ type: 'files', files: [PICTURE, pdf] });
   });
 
-  test('is a drawing when it is the markup of one', () => {
+  test('is a drawing when the text is SVG markup', () => {
     expect(arrived(SVG)).toEqual({ type: 'drawing', markup: SVG });
   });
 
-  test('is a text without the ends of lines that programs add', () => {
+  test('is a text without the line ends that programs append', () => {
     expect(arrived(' one\r\ntwo\r\n')).toEqual({ type: 'text', text: 'one\ntwo' });
     expect(arrived(' \n')).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('what came from outside', () => {
     ['<svg> is how it begins', false],
     ['See <svg></svg>', false],
     ['<svgx></svg>', false],
-    // Takes hours where two comments can be taken for one.
+    // Takes hours if two comments can match as one.
     [`${'<!---->'.repeat(60)}x`, false],
   ])('%j is a drawing: %s', (text, expected) => expect(isDrawing(text)).toBe(expected));
 
@@ -53,7 +53,7 @@ describe('what came from outside', () => {
   ])('the file %s (%s) is used as: %s', (name, type, use) => expect(fileUse({ name, type })).toBe(use));
 });
 
-describe('cells that are separated by tabs', () => {
+describe('cells separated by tabs', () => {
   test.each([
     ['a\tb\nc\td', CELLS],
     ['a\tb\r\nc\td\r\n', CELLS],

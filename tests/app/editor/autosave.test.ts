@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Started {
   readonly editor: Editor;
-  /** The names of the label that were saved. */
+  /** Names of the saved labels. */
   readonly saved: readonly string[];
   stop(): void;
 }
@@ -53,7 +53,7 @@ test('saves while changes never pause', async () => {
   expect(saved).toHaveLength(2);
 });
 
-test('saves work that is unsaved at its start, and nothing after its end', async () => {
+test('saves work that is unsaved when autosave starts, and nothing after autosave stops', async () => {
   const { editor, saved, stop } = start();
   rename(editor, 'A');
   stop();

@@ -6,7 +6,7 @@ import { badgePlaces } from '#app/editor/canvas/badge-places.ts';
 const BADGE = { width: 20, height: 20 };
 const CANVAS = { width: 800, height: 600 };
 const LABEL: Rect = { x: 100, y: 60, width: 600, height: 480 };
-/** Half the side of the square around a corner that takes the pointer. */
+/** Half the side of the square around a corner that reacts to the pointer. */
 const HANDLE_PX = 8;
 
 const rect = fc.record({
@@ -16,7 +16,7 @@ const rect = fc.record({
   height: fc.integer({ min: 4, max: 300 }),
 });
 
-test('no badge lies on its code, its handles, another element or another badge', () => {
+test('no badge covers its code, its handles, another element or another badge', () => {
   fc.assert(
     fc.property(fc.array(rect, { minLength: 1, maxLength: 6 }), (frames) => {
       const places = badgePlaces(
@@ -45,7 +45,7 @@ test('no badge lies on its code, its handles, another element or another badge',
   );
 });
 
-test('a code has its badge at its left; on a frame around it too; in a crowd at the edge of the label', () => {
+test('a badge is left of its code, also on a frame around it; between many elements it is at the edge of the label', () => {
   const frame: Rect = { x: 300, y: 200, width: 100, height: 50 };
   const [alone] = badgePlaces([{ frame }], [], BADGE, LABEL, CANVAS);
   expect(alone).toEqual({ x: 269, y: 200, ...BADGE });

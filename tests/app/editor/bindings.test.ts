@@ -45,7 +45,7 @@ describe('bindings', () => {
     expect(offeredSheets(createInfo('a', [sheet('Secret', ['X'], true)])).map((s) => s.name)).toEqual(['Secret']);
   });
 
-  test('binding keeps the fixed text for the way back', () => {
+  test('binding keeps the fixed text so that it can be restored', () => {
     const editor = createTestEditor([textElement('text-one', 'Hello')]);
     const info = createInfo('a', [sheet('Rows', ['A'])]);
     const id = editor.state().template.elements[0]?.id;
@@ -58,7 +58,7 @@ describe('bindings', () => {
     expect(sourcesBoundTo(editor.state().template.elements, { connection: 'a' })).toHaveLength(1);
   });
 
-  test('another file takes the place of a missing one everywhere, in one undo entry, and guesses no column', async () => {
+  test('another file replaces a missing one everywhere, in one undo entry, and guesses no column', async () => {
     const old = createInfo('old', [sheet('Rows', ['A', 'B'])]);
     const editor = createTestEditor([textElement('text-one', 'x'), textElement('text-two', 'y')]);
     const ids = editor.state().template.elements.map((e) => e.id);
@@ -73,7 +73,7 @@ describe('bindings', () => {
       changeSources(await withFirstValues(reboundTo({ connection: 'old' }, other), other, elements, { firstRow })),
     );
     const sources = sourcesBoundTo(editor.state().template.elements, { connection: 'new' });
-    // The file keeps the first value of what is bound now; a column that is gone keeps its own.
+    // The file keeps the first value of a column that is bound now; a missing column keeps its own.
     expect(sources.map((s) => [s.sheet, s.column, s.fileName, s.firstValue])).toEqual([
       ['First', 'A', 'new.xlsx', 'new,First,A'],
       ['First', 'B', 'new.xlsx', '1'],
@@ -82,7 +82,7 @@ describe('bindings', () => {
     expect(sourcesBoundTo(editor.state().template.elements, { connection: 'old' })).toHaveLength(2);
   });
 
-  test('the same file read in another way has other first values, in each form that is used', async () => {
+  test('reading the same file with other settings gives other first values, in each form that is used', async () => {
     const info = createInfo('a', [sheet('Rows', ['A', 'B'])]);
     const to = { ...createInfo('a', [sheet('Rows', ['X', 'B'])]), reading: { skippedRows: 1 } };
     const shown = columnSource(info, 'Rows', 'A', 'old', '');
@@ -107,7 +107,7 @@ describe('bindings', () => {
   });
 });
 
-test('a bound column says its place among sheets and columns, also after another file or another reading', () => {
+test('a bound column shows its position among sheets and columns, also after another file or another reading', () => {
   const before = createInfo('a', [sheet('Cover', ['X']), sheet('Rows', ['A', 'B'])]);
   const bound = columnSource(before, 'Rows', 'B', '', '');
   expect(bound.unknown?.attributes).toEqual({ SheetIndex: '[1,1]' });
@@ -120,11 +120,11 @@ test('a bound column says its place among sheets and columns, also after another
     column: 'Name',
     unknown: { attributes: { SheetIndex: '[1,1]' } },
   });
-  // A column that is not there has no place.
+  // A missing column has no position.
   expect(reboundTo(before, { ...after, sheets: [sheet('Rows', ['A'])] })(bound)).not.toHaveProperty('unknown');
 });
 
-describe('the column that is proposed', () => {
+describe('the proposed column', () => {
   const columns = ['Article no.', 'Product name', 'unit-price', 'Price EUR', 'EAN 13', 'Postcode'];
 
   test.each([
@@ -139,11 +139,11 @@ describe('the column that is proposed', () => {
     expect(matchingColumn(columns, [name])).toBe(column);
   });
 
-  test('is one of the same name before one that is alike, whichever name it is', () => {
+  test('has the same name if there is one, else a similar name, whichever name that is', () => {
     expect(matchingColumn(['Name of shop', 'Shop'], ['name', 'shop'])).toBe('Shop');
   });
 
-  test('is looked for by the text, the name without its number, and for codes by what such columns are called', () => {
+  test('is found by the text, by the element name without its number, and for codes by usual column names', () => {
     expect(columnNames({ type: 'text', name: 'Price 12' }, 'Text')).toEqual(['Text', 'Price']);
     const names = columnNames({ type: 'barcode', name: 'Barcode1' }, '0123456789');
     expect(matchingColumn(columns, names)).toBe('EAN 13');

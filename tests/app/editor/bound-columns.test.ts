@@ -34,7 +34,7 @@ function bound(element: LabelElement | undefined): readonly string[] {
   return (content?.sources ?? []).flatMap((source) => (source.type === 'column' ? [source.column] : []));
 }
 
-test('says which elements take from a column, and which columns are gone', () => {
+test('lists the elements that use a column, and the missing columns', () => {
   const first = createTestElement('text', { sources: [column('Name'), column('Price')] });
   const second = createTestElement('barcode', { sources: [column('EAN13')] });
   const other = createTestElement('text', { sources: [column('Price', 'sha256:2')] });
@@ -53,7 +53,7 @@ test('says which elements take from a column, and which columns are gone', () =>
   expect(likelyColumn('a b', ['A_B', 'ab'])).toBeNull();
 });
 
-test('several columns are renamed for all elements in one step', () => {
+test('renames several columns for all elements in one step', () => {
   const editor = createTestEditor([
     createTestElement('text', { sources: [column('Name'), column('Price')] }),
     createTestElement('barcode', { sources: [column('EAN13')] }),

@@ -14,8 +14,8 @@ function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | '
   };
 }
 
-describe('chords', () => {
-  test('Ctrl and Cmd are the same, other modifiers are not left over', () => {
+describe('keyboard shortcuts', () => {
+  test('Ctrl and Cmd are the same, and additional modifiers do not match', () => {
     const save = { code: 'KeyS', control: true };
     expect(matchesChord(createPress('KeyS', ['ctrl']), save)).toBe(true);
     expect(matchesChord(createPress('KeyS', ['meta']), save)).toBe(true);
@@ -23,7 +23,7 @@ describe('chords', () => {
     expect(matchesChord(createPress('KeyS'), save)).toBe(false);
   });
 
-  test('plus and minus are those of the layout, and nothing else is then meant', () => {
+  test('plus and minus follow the keyboard layout, and match nothing else', () => {
     const meant = (
       code: string,
       key: string,
@@ -32,7 +32,7 @@ describe('chords', () => {
       ACTION_IDS.filter((id) =>
         actionInfo(id).chords.some((chord) => matchesChord(createPress(code, held, key), chord)),
       );
-    // American, Spanish or German, Portuguese, the block of digits.
+    // American, Spanish or German, Portuguese, the numeric keypad.
     expect(meant('Equal', '=')).toEqual(['zoomIn']);
     expect(meant('Equal', '+', ['ctrl', 'shift'])).toEqual(['zoomIn']);
     expect(meant('BracketRight', '+')).toEqual(['zoomIn']);
@@ -44,18 +44,18 @@ describe('chords', () => {
     expect(meant('BracketRight', 'ъ')).toEqual(['orderForward']);
   });
 
-  test('letters are those of the place, whatever the layout writes there', () => {
+  test('letters match by key position when the layout has other letters there', () => {
     const copies = { code: 'KeyC', control: true };
     for (const key of ['c', 'с', 'ц']) expect(matchesChord(createPress('KeyC', ['ctrl'], key), copies)).toBe(true);
     expect(matchesChord(createPress('KeyJ', ['ctrl'], 'c'), copies)).toBe(false);
   });
 
-  test('are written as the keyboard has them', () => {
+  test('shortcuts are written with the key names of the keyboard', () => {
     expect(formatChord({ code: 'KeyS', control: true, shift: true }, false)).toBe('Ctrl+Shift+S');
     expect(formatChord({ code: 'BracketRight', control: true }, true)).toBe('⌘]');
   });
 
-  test('no two actions or elements have the same one', () => {
+  test('no two actions or elements have the same shortcut', () => {
     const seen = new Map<string, string>();
     const all = [
       ...ACTION_IDS.map((id) => [id, actionInfo(id).chords] as const),
@@ -92,7 +92,7 @@ describe('chords', () => {
     },
   );
 
-  test('a shortcut with a punctuation mark has another one, for keyboards that have the mark elsewhere', () => {
+  test('a shortcut with a punctuation mark has an alternative for keyboards with the mark elsewhere', () => {
     const isPlain = (code: string): boolean =>
       /^(Key[A-Z]|Digit\d|F\d+|Home|End|Page(Up|Down)|Delete|Backspace|Escape|Enter|Tab|Arrow\w+)$/.test(code);
     const lacking = ACTION_IDS.filter((id) => {
@@ -102,7 +102,7 @@ describe('chords', () => {
     expect(lacking).toEqual([]);
   });
 
-  test('the sheet lists the actions that have one, and no other', () => {
+  test('the shortcut sheet lists exactly the actions that have a shortcut', () => {
     const listed = new Set(Object.values(SHORTCUT_GROUPS).flat());
     const missing = ACTION_IDS.filter((id) => actionInfo(id).chords.length > 0 && !listed.has(id));
     expect(missing).toEqual([]);

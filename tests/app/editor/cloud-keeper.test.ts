@@ -29,7 +29,7 @@ function createCloud(putMs = 0): CloudDrafts & { readonly puts: readonly Put[]; 
   };
 }
 
-test('work goes to the cloud at rest, with the time of its last change', async () => {
+test('idle work is uploaded to the cloud with the time of its last change', async () => {
   const editor = createTestEditor();
   const cloud = createCloud();
   const stop = createCloudKeeper(editor, cloud, PLACE).start();
@@ -44,7 +44,7 @@ test('work goes to the cloud at rest, with the time of its last change', async (
   stop();
 });
 
-test('one that waits for its turn keeps the time of what it holds', async () => {
+test('a queued upload keeps the time of its content', async () => {
   const editor = createTestEditor();
   const cloud = createCloud(3 * REST_MS);
   createCloudKeeper(editor, cloud, PLACE).start();
@@ -61,7 +61,7 @@ test('one that waits for its turn keeps the time of what it holds', async () => 
   ]);
 });
 
-test('what the user gives up is dropped, once, when nothing is on its way any more', async () => {
+test('discarded work is deleted once, after the running uploads end', async () => {
   const editor = createTestEditor();
   const cloud = createCloud(REST_MS);
   const keeper = createCloudKeeper(editor, cloud, PLACE);
@@ -78,7 +78,7 @@ test('what the user gives up is dropped, once, when nothing is on its way any mo
   expect(cloud.dropped).toEqual(['box']);
 });
 
-test('a label that is not on the server stays here', async () => {
+test('a label that is not on the server stays local', async () => {
   const editor = createTestEditor();
   const cloud = createCloud();
   createCloudKeeper(editor, cloud, null).start();
@@ -87,7 +87,7 @@ test('a label that is not on the server stays here', async () => {
   expect(cloud.puts).toEqual([]);
 });
 
-test('what a save was to replace goes to the cloud after all when that save is not made', async () => {
+test('work that a save would have replaced is uploaded when that save fails', async () => {
   const editor = createTestEditor();
   const cloud = createCloud();
   const keeper = createCloudKeeper(editor, cloud, PLACE);

@@ -20,8 +20,8 @@ const ENTRIES = [
 const keys = (typed: string, recent: readonly string[] = []): string[] =>
   offeredEntries(ENTRIES, typed, recent).map(({ key }) => key);
 
-describe('what is typed', () => {
-  test('matches letters in their order, whatever the case and the accents', () => {
+describe('typed text', () => {
+  test('matches letters in their order, ignoring case and accents', () => {
     expect(matchScore('alr', 'Align right')).not.toBeNull();
     expect(matchScore('ARIGHT', 'Align right')).not.toBeNull();
     expect(matchScore('tamano', 'Tamaño')).not.toBeNull();
@@ -29,7 +29,7 @@ describe('what is typed', () => {
     expect(matchScore('', 'anything')).toBe(0);
   });
 
-  test('is best at the beginning of words, and in a row', () => {
+  test('ranks matches at the beginning of words and consecutive letters highest', () => {
     const best = (typed: string, ...texts: string[]): string | undefined =>
       texts.toSorted((a, b) => (matchScore(typed, b) ?? -1) - (matchScore(typed, a) ?? -1))[0];
     expect(best('print', 'Printer', 'Point', 'Sprint')).toBe('Printer');
@@ -38,25 +38,25 @@ describe('what is typed', () => {
   });
 });
 
-describe('what the palette offers', () => {
-  test('is found in the language of the user and in English', () => {
+describe('the entries of the command palette', () => {
+  test("are found in the user's language and in English", () => {
     expect(keys('левому')[0]).toBe('alignLeft');
     expect(keys('align left')[0]).toBe('alignLeft');
     expect(keys('undo')).toEqual(['undo']);
     expect(keys('qqq')).toEqual([]);
   });
 
-  test('has elements only for what was typed, behind the commands that match', () => {
+  test('include elements only when text is typed, after the matching commands', () => {
     expect(keys('')).not.toContain('element:1');
     expect(keys('align')).toEqual(['alignLeft', 'alignRight', 'element:1']);
   });
 
-  test('begins with what was used last', () => {
+  test('begin with the commands used last', () => {
     expect(keys('', ['download', 'undo'])).toEqual(['download', 'undo', 'alignLeft', 'alignRight']);
     expect(keys('align', ['alignRight']).slice(0, 2).sort()).toEqual(['alignLeft', 'alignRight']);
   });
 
-  test('has commands that are not possible now at the end while nothing is typed, and where they match otherwise', () => {
+  test('list unavailable commands last while nothing is typed, and by rank otherwise', () => {
     const [first, ...others] = ENTRIES;
     const dim = [...(first === undefined ? [] : [{ ...first, why: 'Select an element first' }]), ...others];
     const found = (typed: string): readonly string[] => offeredEntries(dim, typed, ['alignLeft']).map(({ key }) => key);
@@ -64,14 +64,14 @@ describe('what the palette offers', () => {
     expect(found('align left')[0]).toBe('alignLeft');
   });
 
-  test('says of every action that is dim why, when nothing is selected or there', () => {
+  test('give a reason for every disabled action when nothing is selected or there is nothing', () => {
     const state = createTestEditor().state();
     for (const id of ACTION_IDS) expect(whyNot(id, state) !== null, id).toBe(actionInfo(id).dim?.(state) ?? false);
     expect(whyNot('copy', state)?.code).toBe('edit.nothingSelected');
     expect(whyNot('mergeCells', state)?.code).toBe('table.mergeTwo');
   });
 
-  test('says of styles what is missing', () => {
+  test('say what is missing for styles', () => {
     const element = createTestElement('text');
     const editor = createTestEditor([element]);
     editor.select([element.id]);
@@ -81,7 +81,7 @@ describe('what the palette offers', () => {
   });
 });
 
-test('an element that is gone to is selected and seen', () => {
+test('choosing an element selects it and scrolls it into view', () => {
   const near = createTestElement('rectangle');
   const editor = createTestEditor([near]);
   editor.panBy(5000, 0);

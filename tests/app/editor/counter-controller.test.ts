@@ -15,7 +15,7 @@ const SLOT = { id: 'number01' as ElementId, content: 0 };
 const COUNTER = 'abcd1234' as CounterId;
 const COUNTING: SequenceSource = { ...asSequence(fixedText('')), counter: COUNTER };
 
-/** A server whose counter stands at `next`; null while it cannot be reached. */
+/** A server whose counter has the value `next`; null while it is unreachable. */
 function createDesk(): { editor: Editor; desk: CounterController; server: { next: string | null }; asked: string[] } {
   const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
   const server: { next: string | null } = { next: '0042' };
@@ -29,8 +29,8 @@ function createDesk(): { editor: Editor; desk: CounterController; server: { next
   return { editor, desk: createCounterController(editor, { call } as Pick<ApiClient, 'call'>), server, asked };
 }
 
-describe('counter desk', () => {
-  test('asks once the label is saved and counts on, and again when values may have been taken', async () => {
+describe('counter controller', () => {
+  test('asks the server once the label is saved and uses counters, and again when values may have been taken', async () => {
     const { editor, desk, server, asked } = createDesk();
     desk.again();
     desk.follow('t1');
@@ -42,7 +42,7 @@ describe('counter desk', () => {
     server.next = '0050';
     desk.again();
     await vi.waitFor(() => expect(desk.state.get().next).toEqual({ [COUNTER]: '0050' }));
-    // The answer to what was asked before a value was set says nothing any more.
+    // An answer to a request from before the value was set is ignored.
     desk.again();
     desk.noteSet(COUNTER, '0007');
     await vi.waitFor(() => expect(asked).toHaveLength(3));
@@ -53,7 +53,7 @@ describe('counter desk', () => {
     desk.dispose();
   });
 
-  test('says that nobody can say it while the server cannot be reached', async () => {
+  test('reports the value as unknown while the server is unreachable', async () => {
     const { editor, desk, server } = createDesk();
     server.next = null;
     editor.run(setSource(SLOT, 0, COUNTING));

@@ -14,7 +14,7 @@ const SAVED = { key: 'saved', revision: 1 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store whose calls take a while; `rows` has the names that are kept, and what is in them. */
+/** A store with slow calls; `rows` has the stored names and their content. */
 function createSlowStore(writeMs = 50): DraftStore & { readonly rows: ReadonlyMap<string, string> } {
   const rows = new Map<string, string>();
   const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -49,7 +49,7 @@ function rename(editor: Editor, name: string): void {
   expect(editor.run(setLabel({ name })).ok).toBe(true);
 }
 
-test('a save that comes while the draft is still being written leaves none', async () => {
+test('a save during the writing of a draft leaves no draft', async () => {
   const editor = createTestEditor();
   const store = createSlowStore(3_000);
   const keeper = keep(editor, store);
@@ -65,7 +65,7 @@ test('a save that comes while the draft is still being written leaves none', asy
   expect([...store.rows]).toEqual([]);
 });
 
-test('what is edited during a save is kept under the new name only, as work on the saved version', async () => {
+test('edits during a save are kept under the new name only, based on the saved version', async () => {
   const editor = createTestEditor();
   const store = createSlowStore();
   const keeper = keep(editor, store);
@@ -78,7 +78,7 @@ test('what is edited during a save is kept under the new name only, as work on t
   expect([...store.rows]).toEqual([['saved', 'B of 1']]);
 });
 
-test('a label that is only here is kept unedited, and not once it is saved', async () => {
+test('a label that exists only locally is kept without edits, and no longer once it is saved', async () => {
   const editor = createTestEditor();
   const store = createSlowStore();
   const keeper = keep(editor, store, true);
@@ -89,7 +89,7 @@ test('a label that is only here is kept unedited, and not once it is saved', asy
   expect([...store.rows]).toEqual([]);
 });
 
-test('a restored draft is kept as this tab’s own, and is work on the version that it began with', async () => {
+test('a restored draft belongs to this tab, and is based on the version it started with', async () => {
   const editor = createTestEditor();
   const store = createSlowStore();
   const keeper = keep(editor, store);
@@ -104,7 +104,7 @@ test('a restored draft is kept as this tab’s own, and is work on the version t
   expect([...store.rows]).toEqual([]);
 });
 
-test('leaving keeps edits that waited, and nothing of a file that was only looked at', async () => {
+test('leaving keeps pending edits, and nothing of a file that was only viewed', async () => {
   const store = createSlowStore();
   for (const edited of [false, true]) {
     const editor = createTestEditor();
@@ -118,7 +118,7 @@ test('leaving keeps edits that waited, and nothing of a file that was only looke
   }
 });
 
-test('undo back to what is saved leaves no draft', async () => {
+test('undoing everything back to the saved version leaves no draft', async () => {
   const editor = createTestEditor();
   const store = createSlowStore();
   keep(editor, store);
@@ -130,7 +130,7 @@ test('undo back to what is saved leaves no draft', async () => {
   expect([...store.rows]).toEqual([]);
 });
 
-test('a drag that is given up leaves no draft', async () => {
+test('a canceled drag leaves no draft', async () => {
   const shape = createTestElement('rectangle');
   const editor = createTestEditor([shape]);
   const store = createSlowStore();
@@ -144,7 +144,7 @@ test('a drag that is given up leaves no draft', async () => {
   expect([...store.rows]).toEqual([]);
 });
 
-test('that nothing is kept is told once', async () => {
+test('a failure to store drafts is reported once', async () => {
   const onLost = vi.fn();
   const editor = createTestEditor();
   const refused = (): ReturnType<DraftStore['write']> => Promise.resolve(err(problem('storage.full')));
@@ -156,7 +156,7 @@ test('that nothing is kept is told once', async () => {
   expect(onLost).toHaveBeenCalledTimes(1);
 });
 
-test('95 % of the changes are kept within 600 ms, however fast they come', async () => {
+test('95 % of the changes are stored within 600 ms, at any rate of changes', async () => {
   const editor = createTestEditor();
   const slow = createSlowStore(80);
   const made: number[] = [];
@@ -190,7 +190,7 @@ test('95 % of the changes are kept within 600 ms, however fast they come', async
   expect(sorted[Math.floor(count * 0.95)]).toBeLessThanOrEqual(600);
 });
 
-test('steps go on from what is kept, and become one file with a picture at rest', async () => {
+test('patches continue from the stored draft, and are merged into one file with a picture when idle', async () => {
   const editor = createTestEditor();
   const slow = createSlowStore();
   const calls: string[] = [];
@@ -216,7 +216,7 @@ test('steps go on from what is kept, and become one file with a picture at rest'
   expect(calls).toEqual(['- > A', 'A > B', 'whole B 5', 'B > C']);
 });
 
-test('a browser that has no room is asked again, and the next step goes on from what it has', async () => {
+test('a browser without storage space gets retries, and the next patch continues from what it has', async () => {
   const editor = createTestEditor();
   const slow = createSlowStore();
   const faults: (string | null)[] = [];

@@ -15,7 +15,7 @@ function createTemplate(elements: readonly LabelElement[]): Template {
   return { ...createTestEditor().state().template, elements };
 }
 
-test('any order, any subset and any new elements come out of a patch as they went in', () => {
+test('any order, any subset and any new elements survive a patch unchanged', () => {
   const pool = Array.from({ length: 12 }, () => createTestElement('rectangle'));
   const list = fc.shuffledSubarray(pool);
   fc.assert(
@@ -28,7 +28,7 @@ test('any order, any subset and any new elements come out of a patch as they wen
   );
 });
 
-test('of 2,000 elements the one that has moved is written, and images only once', () => {
+test('only the moved element of 2,000 is written, and images only once', () => {
   const elements: LabelElement[] = Array.from({ length: 2_000 }, () => createTestElement('rectangle'));
   const before = { ...createTemplate(elements), assets: new Map([[KEY, IMAGE]]) };
   const moved = { ...(elements[7] as LabelElement), xMm: 3 } as LabelElement;
@@ -43,12 +43,12 @@ test('of 2,000 elements the one that has moved is written, and images only once'
     elements: [moved],
   });
   expect(applyPatch(before, patch)).toEqual(after);
-  // An image that nothing uses is not in the file that the steps go on from, so the next step brings it again.
+  // An unused image is not in the base file of the patches, so the next patch contains it again.
   expect(patchBetween(asInFile(before), after).assets).toEqual(new Map([[KEY, IMAGE]]));
   expect(writeTemplate(asInFile(before))).toBe(writeTemplate(before));
 });
 
-test('a patch that does not fit what is there makes nothing', () => {
+test('a patch that does not fit its base is rejected', () => {
   const [one, two] = [createTestElement('rectangle'), createTestElement('rectangle')];
   const before = createTemplate([one, two]);
   const { label: _, ...patch } = patchBetween(before, createTemplate([two]));

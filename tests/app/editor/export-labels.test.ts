@@ -19,7 +19,7 @@ function createSource(count: number): RecordSource {
   };
 }
 
-/** A renderer whose pages say which row they are, and an encoder whose commands say which page they print. */
+/** A renderer whose pages name their row, and an encoder whose commands name the page they print. */
 function createMakers(): ExportMakers & { readonly orders: CommandOrder[]; readonly setups: ExportSetup[] } {
   const orders: CommandOrder[] = [];
   const setups: ExportSetup[] = [];
@@ -53,8 +53,8 @@ function createMakers(): ExportMakers & { readonly orders: CommandOrder[]; reado
   };
 }
 
-describe('an export in the language of a printer', () => {
-  test.each(PRINTER_LANGUAGES)('in %s is one file of all pages, which begins once', async (format) => {
+describe('an export in a printer language', () => {
+  test.each(PRINTER_LANGUAGES)('in %s is one file of all pages with one header', async (format) => {
     const makers = createMakers();
     const order = { template: createTestTemplate([]), records: createSource(40), row: null, format, dpi: 203 };
     const made = await exportLabels(makers, order, new AbortController().signal, () => undefined);

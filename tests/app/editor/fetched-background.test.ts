@@ -10,7 +10,7 @@ const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 
 
 const template = (path: string) => createTestTemplate([], { unknown: { background: path } });
 
-test('a background of this server is fetched and becomes an image of the file', async () => {
+test('a background on this server is fetched and becomes an image of the file', async () => {
   const asked: string[] = [];
   const found = await withFetchedBackground(template('/files/paper.png'), (path) => {
     asked.push(path);

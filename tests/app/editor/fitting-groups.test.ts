@@ -7,6 +7,6 @@ test.each([
   [290, 2],
   [289, 1],
   [139, 0],
-])('in %d px, %d groups have room, with that of the button for the others where not all have', (room, count) => {
+])('in %d px, %d groups fit, including the button for the others if not all do', (room, count) => {
   expect(fittingCount([100, 150, 100], room, 40)).toBe(count);
 });

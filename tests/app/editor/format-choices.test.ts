@@ -11,7 +11,7 @@ const DAYS: readonly LocalTime[] = [
   { year: 2026, month: 5, day: 11, hour: 12, minute: 0, second: 0 },
 ];
 
-test('no list of formats has two entries that look the same, whatever the day', () => {
+test('no list of formats has two entries that look the same on any day', () => {
   for (const region of REGIONS) {
     for (const time of DAYS) {
       for (const formats of [DATE_FORMATS[region], TIME_FORMATS[region]]) {
@@ -23,7 +23,7 @@ test('no list of formats has two entries that look the same, whatever the day', 
   }
 });
 
-test('a format has its pattern beside it only where another looks the same', () => {
+test('a format shows its pattern only when another entry looks the same', () => {
   const [time] = DAYS;
   if (time === undefined) throw new Error('no day');
   const formats = ['MM/dd/yyyy', 'M/d/yyyy'];

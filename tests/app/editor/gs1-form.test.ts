@@ -30,12 +30,12 @@ test.each([
   expect(isComplete(findingsOf(use, form), form)).toBe(true);
 });
 
-test('a link is taken apart into fields', () => {
+test('parses a link into fields', () => {
   const { form } = formFromContent('link', 'https://example.com/01/09501101530003/10/A%2FB?17=261231');
   expect(contentOf('link', form)).toBe('https://example.com(01)09501101530003(10)A/B(17)261231');
 });
 
-test('other content gives one empty row and says so', () => {
+test('shows one empty row for other content, and says so', () => {
   expect(formFromContent('here', 'hello')).toMatchObject({
     understood: false,
     form: { rows: [{ ai: '01', value: '' }] },
@@ -43,18 +43,18 @@ test('other content gives one empty row and says so', () => {
   expect(formFromContent('here', '').understood).toBe(true);
 });
 
-describe('rows', () => {
+describe('the rows', () => {
   const { form } = formFromContent('here', DATA);
   const [first, , last] = form.rows;
 
-  test('move, stay within the ends, and go', () => {
+  test('move, stay within the ends, and can be removed', () => {
     expect(contentOf('here', withRowMoved(form, last?.key ?? -1, -2))).toBe('(10)A\\(B(01)09501101530003(17)261231');
     expect(withRowMoved(form, first?.key ?? -1, -1)).toEqual(form);
     expect(withRowMoved(form, last?.key ?? -1, 1)).toEqual(form);
     expect(contentOf('here', withoutRow(form, first?.key ?? -1))).toBe('(17)261231(10)A\\(B');
   });
 
-  test('a new one has a key and an identifier of its own', () => {
+  test('get a key and an identifier of their own when added', () => {
     const more = withNewRow(withNewRow(form));
     expect(new Set(more.rows.map((row) => row.key)).size).toBe(5);
     expect(more.rows.map((row) => row.ai)).toEqual(['01', '17', '10', '21', '11']);
@@ -78,13 +78,13 @@ describe('findings', () => {
     expect(codes(use, content)).toEqual(expected);
   });
 
-  test('a bad address is no link', () => {
+  test('reports a bad address as not a link', () => {
     const { form } = formFromContent('link', '(01)09501101530003');
     expect(findingsOf('link', { ...form, stem: 'exa mple' }).stem?.code).toBe('gs1.linkForm');
     expect(findingsOf('link', { ...form, stem: 'https://example.com/x/' }).stem).toBeNull();
   });
 
-  test('without rows nothing is complete', () => {
+  test('is incomplete without rows', () => {
     const { form } = formFromContent('here', '(01)09501101530003');
     const none = withoutRow(form, form.rows[0]?.key ?? -1);
     expect(isComplete(findingsOf('here', none), none)).toBe(false);
@@ -124,7 +124,7 @@ describe('dates', () => {
     expect(dayOfValue(value, year)).toBe(day);
   });
 
-  test('a chosen day becomes a value, for identifiers that are a day', () => {
+  test('a chosen day becomes a value for date identifiers', () => {
     expect(valueOfDay('2026-12-31')).toBe('261231');
     expect(['17', '4326', '7003', '10'].map(isDate)).toEqual([true, true, false, false]);
   });

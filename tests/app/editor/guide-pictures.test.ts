@@ -7,7 +7,7 @@ import { webpSize } from '#server/content/help/webp-size.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Nobody waits for the pictures of the tour: less than a second at 2 Mbit/s for those of a language. */
+/** Size limit of the pictures of one language: less than a second at 2 Mbit/s. */
 const MOST_BYTES = 60_000;
 
 describe('the pictures of the first tour', () => {
@@ -30,7 +30,7 @@ describe('the pictures of the first tour', () => {
     },
   );
 
-  test.each(LANGUAGES)('are there in %s, small, and of the screen that the help shows', (language) => {
+  test.each(LANGUAGES)('exist in %s, are small, and show the same screen as the help', (language) => {
     for (const name of GUIDE_PICTURES) {
       const bytes = readFileSync(guidePicture(ROOT, language, name));
       expect(webpSize(bytes)).toEqual({ width: 1280, height: 720 });
@@ -38,7 +38,7 @@ describe('the pictures of the first tour', () => {
     }
   });
 
-  test('each step has one, and the module of the build names each', () => {
+  test('each step has one, and the build module names each', () => {
     const used = new Set(Object.values(GUIDE_VIEWS).map(({ picture }) => picture));
     expect([...used].toSorted()).toEqual([...GUIDE_PICTURES].toSorted());
     const module = guideModule(ROOT);

@@ -15,11 +15,11 @@ const nameOf = (line: ElementRow): string =>
   line.type === 'element' ? line.element.name : `${line.path}${line.isOpen ? '' : '…'}`;
 
 describe('the list of layers', () => {
-  test('has the front element first', () => {
+  test('lists the front element first', () => {
     expect(LINES.map(nameOf)).toEqual(['D', 'C', 'B', 'A']);
   });
 
-  test('is searched by name, type and content, whatever the case', () => {
+  test('searches name, type and content, ignoring case', () => {
     const text = createTestElement('text', { name: 'Price', sources: [fixedText('Total 12 EUR')] });
     const found = (search: string): string[] =>
       layerLines([...ELEMENTS, text], search, (type) => (type === 'text' ? 'Writing' : 'Box')).map(nameOf);
@@ -30,7 +30,7 @@ describe('the list of layers', () => {
     expect(found('nothing')).toEqual([]);
   });
 
-  test('shows what an element says on one line', () => {
+  test('shows the content of an element on one line', () => {
     expect(contentText(createTestElement('text', { sources: [fixedText('two\n lines'), fixedText('!')] }))).toBe(
       'two lines!',
     );
@@ -38,7 +38,7 @@ describe('the list of layers', () => {
     expect(contentText(createTestElement('ellipse'))).toBe('');
   });
 
-  // What is dragged, the gap that it is dropped in, and the list afterwards.
+  // The dragged rows, the gap they are dropped in, and the list afterwards.
   test.each([
     ['A', 0, 'A D C B'],
     ['D', 4, 'C B A D'],
@@ -54,11 +54,11 @@ describe('the list of layers', () => {
     expect(after.map(nameOf).join(' ')).toBe(expected);
   });
 
-  test('a place in the list belongs to the gap that is nearest', () => {
+  test('a position in the list belongs to the nearest gap', () => {
     expect([-5, 10, 20, 47, 49, 1000].map((y) => gapAt(y, 32, 4))).toEqual([0, 0, 1, 1, 2, 4]);
   });
 
-  test('a line is chosen alone, as well, or with all up to it', () => {
+  test('selects one row, toggles it, or extends the selection to it', () => {
     const [a, b, c, d] = IDS as unknown as readonly [ElementId, ElementId, ElementId, ElementId];
     expect(chosenLayers(LINES, [], 1, 'only')).toEqual([c]);
     expect(chosenLayers(LINES, [d, c], 1, 'toggle')).toEqual([d]);
@@ -84,18 +84,18 @@ describe('groups in the list of layers', () => {
       .map(nameOf)
       .join(' ');
 
-  test('have a head above their elements, one inside the other', () => {
+  test('have a header row above their elements, nested', () => {
     expect(shown()).toBe('E g1 g1/g2 D C B A');
     expect(linesOf().map(({ depth }) => depth)).toEqual([0, 0, 1, 2, 2, 1, 0]);
   });
 
-  test('leave their elements out while they are closed, and have no heads in what is searched for', () => {
+  test('hide their elements while collapsed, and have no header rows in search results', () => {
     expect(shown([inner])).toBe('E g1 g1/g2… B A');
     expect(shown([outer])).toBe('E g1… A');
     expect(shown([outer], 'rectangle')).toBe('E D C B A');
   });
 
-  test('are chosen, added and taken away as a whole', () => {
+  test('are selected, added and removed as a whole', () => {
     const lines = linesOf();
     const [a, b, c, d] = grouped.map(({ id }) => id);
     expect(chosenLayers(lines, [], 1, 'only')).toEqual([b, c, d]);
@@ -104,7 +104,7 @@ describe('groups in the list of layers', () => {
     expect(chosenLayers(lines, [], 3, { from: 1 })).toEqual([b, c, d]);
   });
 
-  test('are moved below a closed group at the end of the list, and above one by its head', () => {
+  test('elements move below a collapsed group at the end of the list, and above a group by its header row', () => {
     const lines = layerLines(grouped.slice(1), '', (type) => type, new Set([outer]));
     expect(lines.map(nameOf)).toEqual(['E', 'g1…']);
     expect(dropIndex(lines, 2)).toBe(0);

@@ -20,13 +20,13 @@ import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 
-/** So many labels that only a running number makes differ are looked at. */
+/** Number of labels checked when only a running number differs. */
 const LABELS = 1000;
 
 let desk: PreflightController;
 afterEach(() => desk.dispose());
 
-/** The real renderer, its engine in this thread; of a label of 40 x 30 mm with a rectangle that reaches beyond its edge. */
+/** The real renderer in this thread, with a label of 40 x 30 mm whose rectangle extends beyond its edge. */
 function createDesk(): { readonly editor: Editor; readonly workers: { started: number; ended: number } } {
   const number = createTestElement('text', {
     sources: [{ ...asSequence(fixedText('')), initial: '1' }],
@@ -46,7 +46,7 @@ function createDesk(): { readonly editor: Editor; readonly workers: { started: n
       prepareTarget: () => {
         throw new Error('a worker that prints has no canvas');
       },
-      // As in the browser, others have their turn between two labels.
+      // As in the browser, other tasks run between two labels.
       schedule: (work) => setTimeout(work),
       now: () => performance.now(),
     });
@@ -90,12 +90,12 @@ const isOver = ({ phase }: PreflightState): boolean => phase === 'over';
 const said = ({ findings }: PreflightState) => findings.groups.map(({ rows, count }) => [rows[0]?.problem.code, count]);
 
 describe('the preflight of an open label', () => {
-  test('starts when it is asked for, not when its panel is shown, and is repeated when the label changes', async () => {
+  test('starts on request, not when its panel opens, and repeats when the label changes', async () => {
     const { editor, workers } = createDesk();
     expect(desk.state.get()).toMatchObject({ phase: 'idle', findings: { done: 0 } });
     expect(workers.started).toBe(0);
     const leave = desk.watch();
-    // A panel that is open since the last visit asks for nothing.
+    // A panel that is open since the last visit requests nothing.
     expectOk(editor.run(moveBy(-10, 0)));
     expectOk(editor.run(moveBy(10, 0)));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -113,7 +113,7 @@ describe('the preflight of an open label', () => {
     expect(desk.state.get().isStale).toBe(true);
     await until(({ phase }) => phase === 'running');
     expect(said(await until(isOver))).toEqual([]);
-    // Its worker goes with the last who looks; a change is then only noted.
+    // The worker ends with the last subscriber; a later change is only marked.
     leave();
     expect(workers).toEqual({ started: 1, ended: 1 });
     expectOk(editor.run(moveBy(10, 0)));
@@ -125,7 +125,7 @@ describe('the preflight of an open label', () => {
     expect(said(await until(isOver))).toEqual([['preflight.beyondLabel', LABELS]]);
   });
 
-  test('is canceled with what it has found so far, and starts again only by its own button', async () => {
+  test('keeps its findings when canceled, and restarts only by its own button', async () => {
     const { editor } = createDesk();
     desk.watch();
     desk.ask();

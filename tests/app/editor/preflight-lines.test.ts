@@ -16,17 +16,17 @@ function createGroup(key: string, kind: PreflightGroup['kind'], count: number, l
   return { key, kind, blocks: false, elementId: key as ElementId, elementName: key, count, varies: false, rows };
 }
 
-describe('the lines of the findings', () => {
+describe('the rows of the findings', () => {
   const groups = [createGroup('a', 'symbol', 2), createGroup('b', 'symbol', 900, 3), createGroup('c', 'empty', 1)];
 
-  test('are the groups, below a heading for each kind that counts them together', () => {
+  test('are the groups, below a heading for each kind with the total count', () => {
     const lines = preflightLines(groups, new Set());
     expect(lines.map(({ type }) => type)).toEqual(['kind', 'group', 'group', 'kind', 'group']);
     expect(lines[0]).toEqual({ type: 'kind', kind: 'symbol', count: 902 });
     expect(preflightLines([], new Set())).toEqual([]);
   });
 
-  test('have the rows of those that are open, and how many are not listed', () => {
+  test('include the data rows of expanded groups, and the number of unlisted ones', () => {
     const lines = preflightLines(groups, new Set(['b']));
     expect(lines.map(({ type }) => type)).toEqual([
       'kind',
@@ -45,7 +45,7 @@ describe('the lines of the findings', () => {
   });
 });
 
-test('a dot on the screen is as large as the printer makes it, in each direction', () => {
+test('a dot on the screen is as large as a printer dot, in each direction', () => {
   const square = dotSizePx({ ...NO_PRINTER, dpi: 254 }, 5);
   expect(square).toEqual({ across: { dotPx: 0.5 }, down: { dotPx: 0.5 } });
   const calibration = { ...NO_CALIBRATION, acrossScale: 0.5, alongScale: 2 };

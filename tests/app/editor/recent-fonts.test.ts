@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRecent } from '#app/editor/fonts/recent-fonts.ts';
 
-test('the font used last comes first, each once, at most 50', () => {
+test('lists the last used font first, each font once, 50 at most', () => {
   let recent: readonly string[] = [];
   for (let i = 0; i < 60; i++) recent = withRecent(recent, `Font ${i}`);
   expect(recent).toHaveLength(50);

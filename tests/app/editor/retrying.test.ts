@@ -18,7 +18,7 @@ test.each([
   expect(isPassing(createFailure(fields))).toBe(isTried);
 });
 
-test('pauses grow from two seconds to a minute', () => {
+test('retry delays grow from two seconds to a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 60].map(retryPauseMs)).toEqual([
     2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ]);

@@ -6,11 +6,11 @@ import { RowSteps, type SteppedRows } from '#app/editor/table/row-steps.ts';
 interface FakeView {
   readonly rows: SteppedRows;
   close(): void;
-  /** The same rows, of which more are ready. */
+  /** The same rows, more of them ready. */
   further(ready: number): SteppedRows;
 }
 
-/** A view of these rows of the sheet, which answers nothing any more once it is closed. */
+/** A view of these rows of the sheet that answers nothing once closed. */
 function viewOf(order: readonly number[], ready = order.length): FakeView {
   let isOpen = true;
   const view: SteppedRows['view'] = {
@@ -35,7 +35,7 @@ function stepper(first: number | null): { readonly steps: RowSteps; readonly sho
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-test('steps pressed at once are all taken, one from where the other led, and stop at the ends', async () => {
+test('steps pressed in quick succession are all taken, each from the previous target, and stop at the ends', async () => {
   const { steps, shown } = stepper(4);
   steps.use(viewOf([4, 2, 9]).rows);
   for (const by of [1, 1, 1, -1, -1, -1] as const) steps.step(by);
@@ -43,7 +43,7 @@ test('steps pressed at once are all taken, one from where the other led, and sto
   expect(shown).toEqual([4, 2, 9, 2, 4]);
 });
 
-test('a step that falls between two views is taken in the newer one, from where the row stands there', async () => {
+test('a step between two views uses the newer view, from the position of the row there', async () => {
   const { steps, shown } = stepper(2);
   const older = viewOf([2, 4]);
   steps.use(older.rows);
@@ -68,7 +68,7 @@ test('a step to a row that is not found yet waits for it', async () => {
   expect(shown).toEqual([7, 8]);
 });
 
-test('a view that is gone for good takes its waiting steps with it', async () => {
+test('a view that is closed for good discards its pending steps', async () => {
   const { steps, shown } = stepper(1);
   const older = viewOf([1, 2]);
   steps.use(older.rows);
@@ -81,17 +81,17 @@ test('a view that is gone for good takes its waiting steps with it', async () =>
   expect(shown).toEqual([1]);
 });
 
-test('steps of before do not lead away from a row that was gone to by other means', async () => {
+test('earlier steps do not leave a row that was opened in another way', async () => {
   const { steps, shown } = stepper(1);
   steps.use(viewOf([1, 2, 3, 4, 5, 6, 7, 8, 9]).rows);
   for (let i = 0; i < 3; i++) steps.step(1);
-  // Elsewhere, without a word to the steps.
+  // Elsewhere, without notifying the steps.
   shown.push(7);
   await settled();
   expect(shown).toEqual([1, 7]);
 
   for (let i = 0; i < 3; i++) steps.step(1);
-  // To a place whose row is not known yet.
+  // To a position whose row is not known yet.
   steps.giveUp();
   await settled();
   expect(shown).toEqual([1, 7]);

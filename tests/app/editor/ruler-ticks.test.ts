@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rulerTicks, showsNumber } from '#app/editor/canvas/ruler-ticks.ts';
 
 describe('rulerTicks', () => {
-  test('counts millimetres from the label edge', () => {
+  test('counts millimeters from the label edge', () => {
     const ticks = rulerTicks(600, 100, 3.78, 'mm');
     const majors = ticks.filter((t) => t.major);
     expect(majors.find((t) => t.text === '0')?.atPx).toBe(100);
@@ -11,7 +11,7 @@ describe('rulerTicks', () => {
     expect(majors.some((t) => t.text === '-20')).toBe(true);
   });
 
-  test('shows whole numbers only: none that the end of the ruler would cut', () => {
+  test('shows whole numbers only, and none that the end of the ruler cuts off', () => {
     const at = (atPx: number, text: string): readonly boolean[] =>
       (['x', 'y'] as const).map((axis) => showsNumber({ atPx, major: true, text }, axis, 600));
     expect(at(-4, '-40')).toEqual([false, false]);
@@ -21,7 +21,7 @@ describe('rulerTicks', () => {
     expect(showsNumber({ atPx: 300, major: false, text: '' }, 'x', 600)).toBe(false);
   });
 
-  test('has a number every 10, 20, 50, 100 or 200 mm, as the zoom goes, and no others', () => {
+  test('has a number every 10, 20, 50, 100 or 200 mm depending on the zoom, and no others', () => {
     const stepAt = (zoom: number): number => {
       const [first, second] = rulerTicks(4000, 0, 3.78 * zoom, 'mm').filter(({ major }) => major);
       return Number(second?.text) - Number(first?.text);
@@ -31,12 +31,12 @@ describe('rulerTicks', () => {
     expect(new Set(steps)).toEqual(new Set([10, 20, 50, 100, 200]));
   });
 
-  test('counts inches where inches are shown', () => {
+  test('counts inches when the unit is inches', () => {
     const ticks = rulerTicks(600, 0, 3.78, 'inch');
     expect(ticks.find((t) => t.text === '1')?.atPx).toBeCloseTo(25.4 * 3.78);
   });
 
-  test('counts whole dots where a printer is shown, however large they are', () => {
+  test('counts whole dots when the unit is printer dots, at any dot size', () => {
     const numbers = (dotPx: number): string[] =>
       rulerTicks(600, 0, 3.78, { dotPx }).flatMap(({ major, text }) => (major ? [text] : []));
     expect(numbers(60).slice(0, 4)).toEqual(['0', '1', '2', '3']);
@@ -44,7 +44,7 @@ describe('rulerTicks', () => {
     expect(rulerTicks(600, 7, 3.78, { dotPx: 0.3 }).find(({ text }) => text === '200')?.atPx).toBeCloseTo(67);
   });
 
-  test('never lets numbers touch, ticks blur, or the end of the ruler stay empty, at any zoom and place', () => {
+  test('never lets numbers touch, ticks blur, or the end of the ruler stay empty, at any zoom and position', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 5, noNaN: true }),

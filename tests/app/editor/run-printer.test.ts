@@ -21,7 +21,7 @@ const PRINTER: PrinterInfo = {
 };
 const signal = (): AbortSignal => new AbortController().signal;
 
-/** What the assistant answers may be changed while it is asked. */
+/** Answer of the assistant; may be changed during the call. */
 function createAsked(list: { printers: readonly PrinterInfo[] | null }): Asked {
   const assistant: Pick<Services['assistant'], 'printers'> = {
     printers: () => Promise.resolve(list.printers === null ? err(problem('assistant.timeout')) : ok(list.printers)),
@@ -30,7 +30,7 @@ function createAsked(list: { printers: readonly PrinterInfo[] | null }): Asked {
   return { assistant, devices } as Asked;
 }
 
-test('is the one that a run would begin with: its nearest resolution, its calibration, its bare edges', async () => {
+test('is the printer a run would start with: nearest resolution, calibration, unprintable margins', async () => {
   const desk = createPrinterController(createAsked({ printers: [PRINTER] }));
   expect(desk.state.get()).toBeNull();
   const calibration = { ...NO_CALIBRATION, acrossScale: 1.01 };
@@ -39,7 +39,7 @@ test('is the one that a run would begin with: its nearest resolution, its calibr
   expect(desk.state.get()).toBe(found);
 });
 
-test('stays the same object while nothing has changed, and without any the usual resolution holds', async () => {
+test('stays the same object while nothing changes, and the default resolution applies without a printer', async () => {
   const list: { printers: readonly PrinterInfo[] | null } = { printers: [PRINTER] };
   const desk = createPrinterController(createAsked(list));
   const before = await desk.look(signal());
@@ -49,7 +49,7 @@ test('stays the same object while nothing has changed, and without any the usual
   expect(await desk.look(signal())).toMatchObject({ calibration: null });
   list.printers = null;
   expect(await desk.look(signal())).toEqual(NO_PRINTER);
-  // Who has given up is told nothing.
+  // A canceled caller gets no answer.
   list.printers = [PRINTER];
   await desk.look(AbortSignal.abort());
   expect(desk.state.get()).toEqual(NO_PRINTER);

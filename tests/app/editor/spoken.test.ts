@@ -31,7 +31,7 @@ function textsOf(language: Language): Record<string, Record<string, string>> {
   );
 }
 
-/** How the language says it. */
+/** The text of the language. */
 async function createSpeech(language: Language, unit: Speech['unit'] = 'mm'): Promise<Speech> {
   const instance = i18next.createInstance();
   const interpolation = { escapeValue: false };
@@ -72,10 +72,10 @@ function createCheck(element: LabelElement, grade: SymbolCheck['grade']): Symbol
 
 const FACTS = { isHidden: false, faults: [] };
 
-describe('an element in words', () => {
+describe('the description of an element', () => {
   const text = createTestElement('text', { name: 'Text1', rotation: 90, locked: true });
 
-  test('says its name, type, content, place, size, turn, lock, grade and faults', async () => {
+  test('says its name, type, content, position, size, rotation, lock, grade and faults', async () => {
     const box = { x: 12.04, y: -0.01, width: 30, height: 5.25 };
     const facts = { isHidden: true, grade: 'B', faults: ['It is too wide.'] };
     const words = elementWords(text, box, facts, await createSpeech('en'));
@@ -84,7 +84,7 @@ describe('an element in words', () => {
     );
   });
 
-  test('in the unit and the numbers of the user', async () => {
+  test("uses the user's unit and number format", async () => {
     const box = { x: 25.4, y: 12.7, width: 2.54, height: 25.4 };
     expect(elementWords(text, box, FACTS, await createSpeech('en', 'inch'))).toContain(
       '1 inch from the left, 0.5 inches',
@@ -93,7 +93,7 @@ describe('an element in words', () => {
     expect(elementWords(text, box, FACTS, await createSpeech('zh'))).toContain('，距左边 25.4毫米，');
   });
 
-  test('says the value of the row that is shown, and not the name of its column', async () => {
+  test('says the value of the shown row, not the name of its column', async () => {
     const at = { connection: 'a', sheet: 'Goods', column: 'Price' };
     const source = { type: 'column', fileName: 'goods.xlsx', firstValue: '1.00', text: '', ...at } as const;
     const price = createTestElement('text', { name: 'Text1', sources: [source] });
@@ -108,7 +108,7 @@ describe('an element in words', () => {
     expect(elementWords(price, box, FACTS, await createSpeech('en'))).toContain('{Price}');
   });
 
-  test.each(LANGUAGES)('%s leaves no place in braces and no key', async (language) => {
+  test.each(LANGUAGES)('%s leaves no placeholder in braces and no key', async (language) => {
     const box = { x: 1, y: 2, width: 3, height: 4 };
     const speech = await createSpeech(language);
     for (const type of ['text', 'barcode', 'line', 'table'] as const) {
@@ -118,7 +118,7 @@ describe('an element in words', () => {
   });
 });
 
-describe('what is announced', () => {
+describe('announcements', () => {
   let said: string[];
   let stop: AbortController;
   beforeEach(() => {
@@ -140,7 +140,7 @@ describe('what is announced', () => {
     announce({ editor, frame, checks }, options, stop.signal);
     return { editor, frame, checks };
   }
-  /** What is said once nothing happens any more. */
+  /** Announcements once nothing changes any more. */
   function heard(): string {
     vi.advanceTimersByTime(REST_MS);
     return said.splice(0).join('|');
@@ -149,7 +149,7 @@ describe('what is announced', () => {
     createTestElement('rectangle', { name, xMm, yMm: 10, widthMm: 20, heightMm: 8, filled: true });
   const chosen = (editor: Editor): void => editor.select(editor.state().template.elements.map(({ id }) => id));
 
-  test('where something was moved to, once for many steps', async () => {
+  test('say the target of a move once for many steps', async () => {
     const a = box('a', 10);
     const { editor } = await listen([a]);
     editor.select([a.id]);
@@ -165,7 +165,7 @@ describe('what is announced', () => {
     expect(heard()).toBe('Redone: Moved: a.');
   });
 
-  test('a drag when the pointer is let go, and not before', async () => {
+  test('announce a drag when the pointer is released, and not before', async () => {
     const { editor } = await listen([box('a', 10)]);
     editor.pointerDown(pointerAt(editor, 12, 12));
     editor.pointerMove(pointerAt(editor, 42, 33));
@@ -176,7 +176,7 @@ describe('what is announced', () => {
     expect(said).toEqual([]);
   });
 
-  test('sizes, turns, what came and what went', async () => {
+  test('announce sizes, rotations, additions and removals', async () => {
     const a = box('a', 10);
     const { editor } = await listen([a, box('b', 50)]);
     editor.select([a.id]);
@@ -198,7 +198,7 @@ describe('what is announced', () => {
     expect(heard()).toBe('Nothing is selected.');
   });
 
-  test('nothing of what is typed into a field, which says it itself', async () => {
+  test('say nothing about text typed into a field, which announces itself', async () => {
     const a = box('a', 10);
     const { editor } = await listen([a], true);
     editor.select([a.id]);
@@ -206,7 +206,7 @@ describe('what is announced', () => {
     expect(heard()).toBe('');
   });
 
-  test('what has become wrong, but neither what was wrong before nor what a message tells', async () => {
+  test('announce new faults, but neither old ones nor those that a message reports', async () => {
     const a = box('a', 10);
     const { editor, frame } = await listen([a]);
     const found = (...codes: Parameters<typeof problem>[0][]): Frame => ({
@@ -222,7 +222,7 @@ describe('what is announced', () => {
     expect(heard()).toBe('');
   });
 
-  test('the grade of the code that is worked on', async () => {
+  test('announce the grade of the code being edited', async () => {
     const a = createTestElement('barcode', { name: 'code' });
     const { editor, checks } = await listen([a]);
     checks.set([createCheck(a, 'A')]);
@@ -232,7 +232,7 @@ describe('what is announced', () => {
     expect(heard()).toBe('code: Grade C.');
   });
 
-  test('nothing any more once the label is left', async () => {
+  test('say nothing after the label is closed', async () => {
     const { editor } = await listen([box('a', 10), box('b', 50)]);
     chosen(editor);
     stop.abort();

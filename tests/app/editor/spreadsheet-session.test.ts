@@ -38,7 +38,7 @@ const INFO = {
   ],
 };
 
-/** A device that has no spreadsheet. */
+/** A device without the spreadsheet. */
 const NOTHING_AT_HAND: SpreadsheetClient = {
   open: async () => err(problem('data.notConnected')),
   reopen: async () => err(problem('data.notConnected')),
@@ -61,7 +61,7 @@ afterEach(() => {
   desks = [];
 });
 
-/** A device that has the file, in whatever way it is read. */
+/** A device with the file, for all reading options. */
 const FILE_AT_HAND: SpreadsheetClient = {
   ...NOTHING_AT_HAND,
   reopen: async ({ reading }) => ok({ ...INFO, reading }),
@@ -78,13 +78,13 @@ function createDesk(client: SpreadsheetClient = NOTHING_AT_HAND): {
   return { editor, desk };
 }
 
-/** What the element says on the label that is shown. */
+/** The value of the element on the label that is shown. */
 function shown(desk: SpreadsheetSession): string | null {
   const content = contentOf([COUNTING], desk.state.get().record, LABEL);
   return content.ok ? content.value : null;
 }
 
-describe('data desk', () => {
+describe('spreadsheet session', () => {
   test('steps through the labels of running numbers alone', async () => {
     const { editor, desk } = createDesk();
     expect(desk.state.get()).toMatchObject({ count: 0, numbered: false });
@@ -101,7 +101,7 @@ describe('data desk', () => {
     await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
   });
 
-  test('is settled only when the row of a spreadsheet that is being read is there, however often it is asked for', async () => {
+  test('waits for the row of a spreadsheet that is being read, however often it is asked', async () => {
     let give: () => void = () => undefined;
     const here = new Promise<void>((resolve) => (give = resolve));
     const { editor, desk } = createDesk({
@@ -117,7 +117,7 @@ describe('data desk', () => {
     let settled = 0;
     const waiting = [desk.settled(), desk.settled()].map((done) => done.then(() => settled++));
     expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ ok: false });
-    // Reads the spreadsheet again while the first reading is under way.
+    // Reads the spreadsheet again while the first reading runs.
     editor.run(unbindAll(INFO));
     editor.run(setSource(SLOT, 0, source));
     expect(settled).toBe(0);
@@ -126,7 +126,7 @@ describe('data desk', () => {
     expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ value: 'x' });
   });
 
-  test('shows where counters stand on each label, also while labels are read', async () => {
+  test('shows the counter values of each label, also while labels are read', async () => {
     const { editor, desk } = createDesk();
     editor.run(setSource(SLOT, 0, { ...COUNTING, counter: 'abcd1234' as CounterId }));
     await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
@@ -144,7 +144,7 @@ describe('data desk', () => {
     expect(desk.state.get().record).not.toHaveProperty('counters');
   });
 
-  test('shows one label again when nothing counts any more, and waits for a spreadsheet that is bound', async () => {
+  test('shows one label again when nothing counts any more, and waits for a bound spreadsheet', async () => {
     const { editor, desk } = createDesk();
     editor.run(setSource(SLOT, 0, COUNTING));
     await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
@@ -157,7 +157,7 @@ describe('data desk', () => {
     expect(desk.state.get()).toMatchObject({ row: 0, count: 0, numbered: false, record: NO_RECORD });
   });
 
-  test('a reading that is taken back or done again does not leave the other one behind', async () => {
+  test('undoing or redoing a reading leaves no stale one', async () => {
     const { editor, desk } = createDesk(FILE_AT_HAND);
     const readings = () => [...desk.state.get().sheets.values()].map(({ reading }) => reading);
     editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '8')));

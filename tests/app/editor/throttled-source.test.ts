@@ -8,7 +8,7 @@ import { createTestEditor, pointerAt } from '#tests/editor/create-test-editor.ts
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('follows at once, but a drag only now and then, and its end at once', () => {
+test('follows changes at once, throttles a drag, and follows its end at once', () => {
   const one = createTestElement('rectangle', { xMm: 10, yMm: 10, filled: true });
   const editor = createTestEditor([one]);
   const calm = createThrottledSource(editor);
@@ -42,7 +42,7 @@ test('follows at once, but a drag only now and then, and its end at once', () =>
   expect(calm.state()).toBe(editor.state());
 });
 
-test('still, it shows a move when it has ended, and what is typed when the hand rests', () => {
+test('in deferred mode, shows a move when it ends and typed text when typing pauses', () => {
   const one = createTestElement('text', { xMm: 10, yMm: 10 });
   const editor = createTestEditor([one]);
   const still = createDeferredSource(editor);

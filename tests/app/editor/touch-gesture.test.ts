@@ -9,8 +9,8 @@ import { createTestEditor, elementNamed } from '#tests/editor/create-test-editor
 const box = (xMm: number, yMm: number): LabelElement =>
   createTestElement('rectangle', { xMm, yMm, widthMm: 20, heightMm: 10, filled: true });
 
-describe('two fingers', () => {
-  /** Puts two fingers beside a point of the label and turns or spreads them. */
+describe('a gesture with two fingers', () => {
+  /** Puts two fingers next to a point of the label and rotates or spreads them. */
   function fingers(editor: Editor, at: readonly [number, number], to: { degrees?: number; apart?: number }): void {
     const touch = createTouchGesture(editor);
     const middle = labelToCanvas(editor.state().viewport, { x: at[0], y: at[1] });
@@ -30,7 +30,7 @@ describe('two fingers', () => {
     touch.up(2);
   }
 
-  test('around what is selected turn it, and it sticks at quarters', () => {
+  test('around the selection rotates it, and snaps at quarter turns', () => {
     const a = box(40, 35);
     const editor = createTestEditor([a]);
     editor.select([a.id]);
@@ -43,7 +43,7 @@ describe('two fingers', () => {
     expect(editor.state().template.elements).toEqual([a]);
   });
 
-  test('zoom when they go apart, also around what is selected; they turn nothing beside it', () => {
+  test('zooms when the fingers spread, also around the selection; outside it they rotate nothing', () => {
     const a = box(40, 35);
     const editor = createTestEditor([a]);
     editor.select([a.id]);

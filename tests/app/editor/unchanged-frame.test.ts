@@ -21,7 +21,7 @@ function createFrame(fields: Partial<Frame>): Frame {
   };
 }
 
-test('lists that say the same stay the same values, and those that do not are the new ones', () => {
+test('reuses equal lists and replaces changed ones', () => {
   const [a, b] = ['a' as ElementId, 'b' as ElementId];
   const fault = { elementId: a, elementName: 'a', problem: problem('symbol.empty') };
   const first = createFrame({ problems: [fault], placeholders: [a] });

@@ -34,7 +34,7 @@ describe('the search', () => {
     expect(found(language, query)).toContain(id);
   });
 
-  test('asks for all of the words, and finds nothing without any', () => {
+  test('requires all words, and finds nothing without any', () => {
     for (const id of found('en', 'zebra printer')) expect(found('en', 'zebra')).toContain(id);
     expect(found('en', 'zebra printer')).toContain('232');
     expect(found('en', 'spreadsheet xylophone')).toEqual([]);
@@ -42,7 +42,7 @@ describe('the search', () => {
     expect(found('en', '.*')).toEqual([]);
   });
 
-  test('shows the words where they stand', () => {
+  test('highlights the words in the text', () => {
     const entries = [{ id: '1', title: 'One', section: 'start' as const, keywords: [], summary: 'In short' }];
     const text = `${'before '.repeat(30)}Ação 😀 here ${'after '.repeat(40)}`;
     const [hit] = searchHelp(entries, { '1': text }, 'acao');

@@ -40,19 +40,19 @@ function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout 
   };
 }
 
-test('the history keeps no path of the machine that printed', () => {
+test('the history keeps no path of the printing machine', () => {
   const report = { ...createRunReport(), folder: '/home/user/pages' } as PrintReport;
   expect(recordedReport(report)).not.toHaveProperty('folder');
 });
 
-describe('what was filled in', () => {
+describe('filled-in values', () => {
   const filled = (...texts: readonly string[]) => {
     const blank = { label: LONG, required: true, maxLength: null };
     const sources = texts.map((text) => ({ ...fixedText(text), blank }));
     return createTestTemplate([createTestElement('text', { sources })]);
   };
 
-  test('is kept with the run, and comes back into the label for its repetition', () => {
+  test('are kept with the run, and return to the label when it is printed again', () => {
     const then = filled('Anna', '', '标'.repeat(1000));
     const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(then) }));
     expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
@@ -62,7 +62,7 @@ describe('what was filled in', () => {
     expect(filledTemplate(today, blanksOfRun(start.settings, blanksOf(today)))).toEqual(then);
   });
 
-  test('is kept for each cell of a table', () => {
+  test('are kept for each cell of a table', () => {
     const labelled = (text: string) => ({ ...fixedText(text), blank: { label: '', required: true, maxLength: null } });
     const table = createTestTable([['a', 'b', 'c']]);
     const then = createTestTemplate([
@@ -79,7 +79,7 @@ describe('what was filled in', () => {
     expect(filledTemplate(today, blanksOfRun(start.settings, blanksOf(today)))).toEqual(then);
   });
 
-  test('follows its cell by its name, and stays in its place where that says nothing', () => {
+  test('are matched to a cell by its name, and by its position when the name is not unique', () => {
     const cellsOf = (...cells: readonly (readonly [label: string, text: string])[]) => {
       const base = createTestTable([cells.map(() => '')]);
       const sources = cells.map(([label, text]) => ({
@@ -97,7 +97,7 @@ describe('what was filled in', () => {
       const again = filledTemplate(today, blanksOfRun(settings, blanksOf(today)));
       return blanksOf(again).map(({ text }) => text);
     };
-    // A cell was put between them, the two have changed places, one was renamed, two are called the same.
+    // A cell was inserted between them, the two were swapped, one was renamed, two have the same name.
     expect(textsAgain(cellsOf(['Weight', ''], ['Colour', 'red'], ['Batch', '']))).toEqual(['7 kg', 'red', 'B2']);
     expect(textsAgain(cellsOf(['Batch', ''], ['Weight', '']))).toEqual(['B2', '7 kg']);
     expect(textsAgain(cellsOf(['Mass', ''], ['Batch', '']))).toEqual(['7 kg', 'B2']);
@@ -105,7 +105,7 @@ describe('what was filled in', () => {
     expect(textsAgain(cellsOf(['a', 'x'], ['b', 'y'], ['', '']))).toEqual(['7 kg', 'B2', 'no name']);
   });
 
-  test('is left out where there is none, or more than a form takes: nothing is repeated shortened', () => {
+  test('are left out when there are none or too many for a form: nothing is repeated in part', () => {
     expect(recordedStart('job', 1, createAbout({ type: 'all' })).settings).not.toHaveProperty('filled');
     const much = filled(...Array.from({ length: 6 }, () => 'x'.repeat(1000)));
     const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(much) }));
@@ -128,15 +128,15 @@ describe('the start of a run in the history', () => {
     },
   ];
 
-  test.each(choices)('gives the rows back as they were chosen: $type', (rows) => {
+  test.each(choices)('restores the selection of rows: $type', (rows) => {
     const start = recordedStart('job', 5, createAbout(rows));
     expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
-    // As it comes back from the server.
+    // As the server returns it.
     const { settings } = JSON.parse(JSON.stringify(start)) as typeof start;
     expect(choiceOfRun(settings)).toEqual({ rows, copiesColumn: 'pieces' });
   });
 
-  test('says when the rows are in too many pieces to be kept', () => {
+  test('says when the rows are in too many ranges to be kept', () => {
     const pieces = Array.from({ length: PRINT_RECORD_LIMITS.ranges + 1 }, (_, i): [number, number] => [
       2 * i,
       2 * i + 1,
@@ -148,7 +148,7 @@ describe('the start of a run in the history', () => {
     expect(choiceOfRun(text.settings)).toBeNull();
   });
 
-  test('shortens names that the server does not take, and nothing else', () => {
+  test('shortens names that the server does not accept, and nothing else', () => {
     const table = { connection: LONG, fileName: LONG, sheet: LONG, columns: [], fields: [] };
     const start = recordedStart('job', 5, createAbout({ type: 'all' }, { jobName: LONG, tables: [table] }));
     expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
@@ -162,7 +162,7 @@ describe('the report of a run in the history', () => {
     expect(recordedReport(report)).toEqual(report);
   });
 
-  test('has as many refusals as fit into a call, and counts the others', () => {
+  test('has as many rejections as fit into a call, and counts the others', () => {
     const refusal = {
       row: 3,
       elementName: LONG,

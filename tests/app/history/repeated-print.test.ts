@@ -45,7 +45,7 @@ function differencesOf(run: PrintRecordDetail, template: Template, revision = 3)
 }
 
 describe('printing a run again', () => {
-  test('takes what was chosen then', () => {
+  test('restores the original selection', () => {
     expect(repeatedPrint(createRun(), labelOf(BOUND), { id: 't', type: 'cloud', revision: 3 })).toEqual({
       of: { jobId: 'job-1', startedAt: 1_700_000_000_000 },
       hasOwnRows: false,
@@ -63,17 +63,17 @@ describe('printing a run again', () => {
     });
   });
 
-  test('names rows that were chosen instead', () => {
+  test('names individually selected rows', () => {
     const run = { ...createRun(), hasOwnRows: true };
     expect(repeatedPrint(run, labelOf(BOUND), { id: 't', type: 'cloud', revision: 3 }).hasOwnRows).toBe(true);
   });
 
-  test('says that the label is another version, or was never saved as it was printed', () => {
+  test('says that the label is another version, or was never saved as printed', () => {
     expect(differencesOf(createRun(), labelOf(BOUND), 4)).toEqual([{ type: 'labelChanged' }]);
     expect(differencesOf(createRun({ template_revision: 0 }), labelOf(BOUND))).toEqual([{ type: 'unsaved' }]);
   });
 
-  test('says that the data are others, or have changed under the same names', () => {
+  test('says that the data are different, or changed under the same names', () => {
     const other = differencesOf(createRun(), labelOf({ ...BOUND, connection: 'sha256:2' }));
     expect(other).toEqual([{ type: 'contentChanged' }]);
     expect(differencesOf(createRun(), labelOf())).toEqual([
@@ -82,7 +82,7 @@ describe('printing a run again', () => {
     expect(differencesOf(createRun({ data: [] }), labelOf())).toEqual([]);
   });
 
-  test('says that rows were not kept, and that running numbers go on', () => {
+  test('says that rows were not kept, and that running numbers continue', () => {
     const { settings } = createRun();
     const unknown = createRun({ settings: { ...settings, rows: { type: 'unknown' } } });
     expect(differencesOf(unknown, labelOf(BOUND))).toEqual([{ type: 'rowsUnknown' }]);

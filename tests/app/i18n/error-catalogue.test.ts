@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
 import { createApiClient, type ApiClient, type ApiResult } from '#services/api/api-client.ts';
 
-/** Section 8 of the specification. `null`: not a word. */
+/** Section 8 of the specification. `null`: no message. */
 interface Case {
   readonly code: number;
   readonly envelope: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ const CALLERS: Readonly<Record<string, (api: ApiClient) => Promise<ApiResult<unk
   'an uploaded file': (api) => api.uploadTemplate(new Uint8Array(1), 'x.tprts', 'token'),
   'a fetched file': (api) => api.fetchFile('/files/x'),
 };
-/** The specification shows 402 on adding a template; with these of our own a limit of the account is told. */
+/** Codes that report a limit of the account; the specification shows 402 for adding a template only. */
 const TELLS_402 = new Set(['adding a template', 'an uploaded preview', 'an uploaded file', 'a fetched file']);
 
 let t: TFunction;
@@ -85,7 +85,7 @@ async function hear(
   return { told: toldText(t, answer.error), inPlace: placeText(t, answer.error), signedOut, waits };
 }
 
-/** Both read the body, as a network does: a form that nobody reads breaks off. */
+/** Both read the body, as a network does: an unread form breaks the connection. */
 function answering(body: object, status: number): typeof globalThis.fetch {
   return async (input) => {
     await (input as Request).arrayBuffer();
@@ -101,7 +101,7 @@ const noNetwork: typeof globalThis.fetch = async (input) => {
 describe.each(Object.keys(CALLERS))('%s', (caller) => {
   const call = CALLERS[caller] as (typeof CALLERS)[string];
 
-  test.each(CASES)('$code with $envelope tells $told', async ({ code, envelope, told }) => {
+  test.each(CASES)('$code with $envelope shows the message of the catalog', async ({ code, envelope, told }) => {
     for (const named of [{ code }, { ResultCode: code }]) {
       const heard = await hear(call, answering({ ...named, ...envelope }, 400));
       expect(heard.told).toBe(told);
@@ -112,35 +112,35 @@ describe.each(Object.keys(CALLERS))('%s', (caller) => {
     }
   });
 
-  test('402 is told only where it must be', async () => {
+  test('402 is reported only where the specification requires it', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL }, 400));
     expect(heard.told).toBe(TELLS_402.has(caller) ? 'The reason' : null);
     expect(heard.inPlace).toBe(TELLS_402.has(caller) ? 'The reason' : 'Your account is not allowed to see this.');
   });
 
-  test('402 for want of a membership is silent, and is not worded as a lost connection in the place of the answer', async () => {
+  test('402 for a missing membership shows no message, and is not reported as a lost connection', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL, data: { privilege: 'quickPrint' } }, 400));
     expect([heard.told, heard.inPlace]).toEqual([null, 'This is for members only.']);
   });
 
-  test('a network that fails is tip46', async () => {
+  test('a network failure shows tip46', async () => {
     const heard = await hear(call, noNetwork);
     expect(heard.told).toMatch(/^Network Error! /);
   });
 
-  test('a request that cannot be set up tells why', async () => {
+  test('a request that cannot be set up reports the reason', async () => {
     const heard = await hear(call, answering({}, 200), 'no\nheader');
     expect(heard.told).toMatch(/^The request could not be made: .*no/s);
   });
 
-  test('waits are shown where asked for, and end with any answer', async () => {
+  test('a progress indicator is shown on request, and ends with any answer', async () => {
     const asked = caller === 'a call with a sign of waiting' ? ['begin', 'end'] : [];
     expect((await hear(call, answering({ code: 500 }, 500))).waits).toEqual(asked);
     expect((await hear(call, noNetwork)).waits).toEqual(asked);
   });
 });
 
-test('quiet wins over a sign of waiting', async () => {
+test('the quiet option overrides the progress indicator', async () => {
   const heard = await hear(
     (api) => api.call('member', {}, { loading: true, quiet: true }),
     answering({ code: 500 }, 500),

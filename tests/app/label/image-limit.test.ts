@@ -14,7 +14,7 @@ function apiOf(answer: () => Promise<Response>): ReturnType<typeof createApiClie
   return createApiClient({ baseUrl: 'http://labels.test', language: () => 'en', onSignedOut: () => undefined });
 }
 
-test('the limit is what the server says', async () => {
+test('the limit comes from the server', async () => {
   const answer = {
     code: 200,
     message: '',
@@ -23,11 +23,11 @@ test('the limit is what the server says', async () => {
   expect(await imageLimitKb(apiOf(async () => Response.json(answer)))).toBe(37);
 });
 
-test('the limit is 2 MB when the server cannot be asked', async () => {
+test('the limit is 2 MB when the server is unreachable', async () => {
   expect(await imageLimitKb(apiOf(() => Promise.reject(new TypeError('no network'))))).toBe(2048);
 });
 
-test('a file of exactly the limit is taken, and one byte more is refused', async () => {
+test('accepts a file of exactly the limit, and rejects one byte more', async () => {
   const png = createPng(2, 2, () => [0, 0, 0, 255]);
   const padded = (length: number): Blob => new Blob([new Uint8Array([...png, ...new Uint8Array(length - png.length)])]);
   const read = (length: number): ReturnType<typeof readBackground> =>

@@ -26,14 +26,14 @@ beforeEach(() => {
 });
 
 describe('recently used sizes', () => {
-  test('the latest stands first, each once, and ten are kept', () => {
+  test('lists the latest size first, each once, ten at most', () => {
     for (let width = 20; width < 35; width += 1) keepRecentSize(formOf(width, 10));
     keepRecentSize(formOf(30, 10));
     const widths = recentSizes().map(({ numbers }) => numbers.width);
     expect(widths).toEqual([30, 34, 33, 32, 31, 29, 28, 27, 26, 25]);
   });
 
-  test('a size beyond the limits is not kept, and what is no size is left out', () => {
+  test('does not keep a size beyond the limits, and leaves out invalid sizes', () => {
     keepRecentSize(formOf(401, 10));
     expect(recentSizes()).toEqual([]);
     keepRecentSize(formOf(40, 20));
@@ -47,14 +47,14 @@ describe('recently used sizes', () => {
   });
 });
 
-describe('sizes to choose from', () => {
-  test('every maker has some, and each can be told from the others', () => {
+describe('the size list', () => {
+  test('has sizes of every maker, all distinguishable', () => {
     const names = stockGroups([], null).map(({ name }) => name);
     expect(names).toEqual(['roll', 'A4', 'Letter', ...STOCK_MAKERS]);
     expect(new Set(STOCK_SIZES.map(({ id }) => id)).size).toBe(STOCK_SIZES.length);
   });
 
-  test('a printer has its own sizes first, and of the others only rolls that go through it', () => {
+  test('lists the sizes of the printer first, then only rolls that fit it', () => {
     const machines = listMachines();
     for (const brand of machines) {
       for (const series of brand.series) {
@@ -81,7 +81,7 @@ describe('sizes to choose from', () => {
     expect(modelOf(machines, ['No such brand', '', ''])).toBeNull();
   });
 
-  test('of stocks that are as large the chosen one stays chosen, until a number is another', () => {
+  test('keeps the chosen stock among stocks of the same size until a number changes', () => {
     const [dymo] = STOCK_SIZES.filter(({ article }) => article === '99012');
     if (dymo === undefined) throw new Error('it is gone');
     const recent = [{ ...dymo, id: 'recent-0' }];

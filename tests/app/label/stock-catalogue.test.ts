@@ -7,7 +7,7 @@ import { listMachines } from '#server/content/designs/machines.ts';
 const HEADING = 'maker\tpart\tpage\tshape\twidth\theight\tcolumns\trows\tleft\ttop\tcolumn_spacing\trow_spacing\n';
 
 describe('the catalogue of stock', () => {
-  test('a line gives the size, the grid, the spacing and the edges at all four sides', () => {
+  test('parses a row into size, grid, spacing and edges on all four sides', () => {
     const line = 'Avery\t5160\tLetter\t\t66.675\t25.4\t3\t10\t4.762\t12.7\t3.175\t0\n';
     expect(parseCatalogue(HEADING + line)).toEqual([
       {
@@ -31,12 +31,12 @@ describe('the catalogue of stock', () => {
     ]);
   });
 
-  test('labels that are rounded to more than their page leave no edge, and say when they are round', () => {
+  test('labels rounded to more than their page have no edge; round labels are marked', () => {
     const [stock] = parseCatalogue(`${HEADING}HERMA\tx\tA4\tround\t70.2\t37\t3\t8\t0\t0\t0\t0\n`);
     expect(stock).toMatchObject({ shape: 'round', numbers: { paddingRight: 0, paddingBottom: 1 } });
   });
 
-  test('every size of the table is one that a label can have, of a maker and a number of its own', async () => {
+  test('every size in the table is valid for a label, with a maker and a unique number', async () => {
     const catalogue = await loadCatalogue();
     expect(catalogue.length).toBe(1476);
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
@@ -47,7 +47,7 @@ describe('the catalogue of stock', () => {
     expect(faults).toEqual([]);
   });
 
-  test('it joins the groups of makers that are known, without their articles again, and adds other makers', async () => {
+  test('merges groups of known makers without duplicate articles, and adds other makers', async () => {
     const groups = stockGroups([], null, await loadCatalogue());
     const articles = (maker: string): string[] =>
       groups.filter(({ name }) => name === maker).flatMap(({ stock }) => stock.map(({ article }) => article));
@@ -56,20 +56,20 @@ describe('the catalogue of stock', () => {
     expect(articles('Online Labels').length).toBeGreaterThan(100);
   });
 
-  test('sheets are not offered for a printer of rolls', async () => {
+  test('offers no sheets for a roll printer', async () => {
     const model = listMachines()[0]?.series[0]?.models[0] ?? expect.fail('there are no machines');
     const offered = stockGroups([], model, await loadCatalogue()).flatMap(({ stock }) => stock);
     expect(offered.filter(({ paper }) => paper !== 'roll')).toEqual([]);
   });
 });
 
-describe('what is typed finds a stock', () => {
+describe('the search for stock', () => {
   const TEXT = 'Avery L7160 · 63.5 × 38.1 mm · 3 × 7';
-  test.each(['avery l7160', '7160', 'Avery 7160', '63.5 × 38.1', '3 avery', ' L7160 '])('%s', (typed) => {
+  test.each(['avery l7160', '7160', 'Avery 7160', '63.5 × 38.1', '3 avery', ' L7160 '])('finds %s', (typed) => {
     expect(isFoundBy(typed, TEXT)).toBe(true);
   });
 
-  test.each(['herma', '7161', 'avery 5', '60 avery'])('not %s', (typed) => {
+  test.each(['herma', '7161', 'avery 5', '60 avery'])('does not find %s', (typed) => {
     expect(isFoundBy(typed, TEXT)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { readQuantity } from '#app/ui/number/quantity.ts';
 
 const MM = 1;
 const INCH = 25.4;
-/** The specification's unit of font sizes: 4 of them are a millimetre. */
+/** Font size unit of the specification: 4 of them are one millimeter. */
 const FONT = 0.25;
 
 function read(text: string, unitMm: number | null = MM): number | string {
@@ -66,15 +66,15 @@ describe('a number field', () => {
     ['5 %', 'unreadable'],
   ])('says what is wrong: %s', (text, code) => expect(read(text)).toBe(code));
 
-  test('has no units where it is no length', () => expect(read('5mm', null)).toBe('noUnit'));
+  test('has no units when it is not a length', () => expect(read('5mm', null)).toBe('noUnit'));
 
-  test('any sum of numbers is what arithmetic says', () => {
+  test('calculates any sum of numbers correctly', () => {
     const number = fc.integer({ min: 0, max: 9999 });
     const sign = fc.constantFrom('+', '-', '*');
     fc.assert(
       fc.property(number, fc.array(fc.tuple(sign, number), { maxLength: 4 }), (first, rest) => {
         const text = `${first}${rest.map(([s, n]) => s + n).join('')}`;
-        // The language's own arithmetic, of digits and signs that were made here.
+        // JavaScript's own arithmetic on generated digits and signs.
         expect(readQuantity(text, null)).toEqual({ ok: true, value: Number(new Function(`return ${text}`)()) });
       }),
       { numRuns: 200 },

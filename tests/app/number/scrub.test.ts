@@ -16,7 +16,7 @@ test.each([
   expect(scrubbed(12.5, dx, shift, LENGTH)).toBe(expected);
 });
 
-test('goes in the steps of its field, within its decimals', () => {
+test('scrubs in the steps of its field, within its decimals', () => {
   expect(scrubbed(4, 6, false, { min: 0, max: 10, step: 0.5, decimals: 1 })).toBe(5.5);
   expect(scrubbed(1, 7, false, { min: 1, max: 100, step: 1, decimals: 0 })).toBe(4);
   expect(scrubbed(0.1, 4, false, { min: 0, max: 1, step: 0.1, decimals: 1 })).toBe(0.3);

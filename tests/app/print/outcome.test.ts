@@ -4,13 +4,13 @@ import { shownState } from '#app/print/history/RecordTable.tsx';
 import type { PrintReport } from '#printing/report.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
-test('a run that finished without a single label says that nothing was printed', () => {
+test('a finished run without a single label says that nothing was printed', () => {
   expect(outcomeOf({ outcome: 'finished', asked: 12, sent: 0 })).toBe('nothing');
   expect(outcomeOf({ outcome: 'finished', asked: 12, sent: 1 })).toBe('finished');
   expect(outcomeOf({ outcome: 'cancelled', asked: 12, sent: 0 })).toBe('cancelled');
 });
 
-test('a run is without a problem only when every label was printed and confirmed', () => {
+test('a run is successful only when every label was printed and confirmed', () => {
   const report = createRunReport({ asked: 20, sent: 20, refused: 0 }) as PrintReport;
   expect(isWithoutProblem(report)).toBe(true);
   expect(isWithoutProblem({ ...report, sent: 19, refused: 1 })).toBe(false);
@@ -19,7 +19,7 @@ test('a run is without a problem only when every label was printed and confirmed
   expect(isWithoutProblem({ ...report, outcome: 'cancelled' })).toBe(false);
 });
 
-test('the history does not call a run finished without more that refused labels or has some in doubt', () => {
+test('the history shows rejected or unconfirmed labels of a finished run', () => {
   const finished = { state: 'finished', asked: 5, sent: 5, refused: 0, in_doubt: 0 } as const;
   expect(shownState(finished)).toBe('finished');
   expect(shownState({ ...finished, sent: 4, refused: 1 })).toBe('partly');

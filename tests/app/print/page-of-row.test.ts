@@ -11,7 +11,7 @@ const TEN: RowOnPage = {
   firstCell: 0,
 };
 
-describe('the page of the row that the canvas shows', () => {
+describe('finds the page of the row on the canvas', () => {
   test.each([
     ['one label a page', { row: 7 }, 7],
     ['some rows chosen', { row: 7, rows: rowSetOf([2, 7, 9]), records: { count: 3 } }, 1],

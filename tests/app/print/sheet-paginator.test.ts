@@ -22,7 +22,7 @@ function createSource(count: number): RecordSource {
   };
 }
 
-/** A worker that only lays out: which of the records it was given stand in which cell. */
+/** A worker that only lays out: it assigns the given records to cells. */
 function createRun(cells: number, isRefused: (row: number) => boolean) {
   let looked = 0;
   const run = {
@@ -42,7 +42,7 @@ function createRun(cells: number, isRefused: (row: number) => boolean) {
   return { run, looked: () => looked };
 }
 
-/** The rows on each sheet that a run prints. */
+/** The rows on each sheet of a printed run. */
 function printedSheets(
   count: number,
   repeats: number,
@@ -64,7 +64,7 @@ function value<T>(result: Result<T>): T {
 }
 
 describe('the sheets of a run', () => {
-  test('are those that print, in whatever order they are asked for', async () => {
+  test('are the printed sheets, in any order of requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -93,7 +93,7 @@ describe('the sheets of a run', () => {
     );
   });
 
-  test('say how many they are once the last was seen', async () => {
+  test('have a known total once the last was shown', async () => {
     const { run } = createRun(6, (row) => row <= 8);
     const book = createSheetPaginator(run, createSource(20), 1);
     expect(value(await book.page(0, never)).pageCount).toBe(3);
@@ -104,7 +104,7 @@ describe('the sheets of a run', () => {
     expect(value(await other.page(0, never)).pageCount).toBe(3);
   });
 
-  test('far away are shown at once, and as uncertain', async () => {
+  test('far away are shown at once, and marked as uncertain', async () => {
     const { run, looked } = createRun(6, (row) => row % 10 === 0);
     const book = createSheetPaginator(run, createSource(1_000_000), 1);
     const far = value(await book.page(100_000, never));
@@ -116,14 +116,14 @@ describe('the sheets of a run', () => {
     expect(near).toMatchObject({ index: 50, certain: true });
   });
 
-  test('end when nothing can be printed, without looking at every row', async () => {
+  test('end when nothing can be printed, without rendering every row', async () => {
     const { run, looked } = createRun(6, () => true);
     const book = createSheetPaginator(run, createSource(1_000_000), 1);
     expect(value(await book.page(0, never))).toMatchObject({ index: 0, certain: false });
     expect(looked()).toBeLessThan(1000);
   });
 
-  test('of one label stand for their row, refused or not', async () => {
+  test('with one label represent their row, rejected or not', async () => {
     const book = createSheetPaginator(createRun(1, (row) => row === 3).run, createSource(1000), 1);
     const page = value(await book.page(999, never));
     expect(page).toMatchObject({ index: 999, pageCount: 1000, certain: true });

@@ -16,7 +16,7 @@ function labelOf(...sources: readonly SequenceSource[]): Template {
   return createTestTemplate(sources.map((source) => createTestElement('text', { name: 'No', sources: [source] })));
 }
 
-/** The value at which each sequence of the label would start. */
+/** Start value of each sequence of the label. */
 function startsOf(template: Result<Template>): readonly (string | undefined)[] | string {
   if (!template.ok) return template.error.code;
   return template.value.elements.map((element) => {
@@ -39,11 +39,11 @@ describe('the counters of a run', () => {
     expect(startsOf(await withNextValues(user.api, id, label))).toEqual([undefined, undefined]);
     expect(startsOf(await takeValues(user.api, id, label, 7))).toEqual(['0001', '5']);
     expect(startsOf(await withNextValues(user.api, id, label))).toEqual(['0008', '8']);
-    // A look takes nothing.
+    // Reading takes nothing.
     expect(startsOf(await takeValues(user.api, id, label, 1))).toEqual(['0008', '8']);
   });
 
-  test('need a saved label and a server, and the run is refused without them', async () => {
+  test('need a saved label and a server; otherwise the run is rejected', async () => {
     const { user, id } = await createSaved();
     expect(startsOf(await takeValues(user.api, null, labelOf(counting()), 1))).toBe('data.counterUnsaved');
     expect(startsOf(await withNextValues(user.api, null, labelOf(counting())))).toBe('data.counterUnsaved');
@@ -52,7 +52,7 @@ describe('the counters of a run', () => {
     expect(startsOf(await takeValues(user.api, id, labelOf(counting()), 1))).toBe('server.signedOut');
   });
 
-  test('lose nothing when one of several is refused', async () => {
+  test('lose nothing when one of several is rejected', async () => {
     const { user, id } = await createSaved();
     const other = { counter: 'WXYZ0000' as CounterId };
     const firstOf = async (): Promise<unknown> => startsOf(await withNextValues(user.api, id, labelOf(counting())));
@@ -68,7 +68,7 @@ describe('the counters of a run', () => {
     expect(startsOf(await takeValues(user.api, id, short, 92))).toEqual(['0005', '08']);
   });
 
-  test('a label without any asks nobody', async () => {
+  test('a label without counters sends no request', async () => {
     const { user } = await createSaved();
     const { counter: _, ...plain } = counting();
     const label = labelOf(plain);
@@ -76,7 +76,7 @@ describe('the counters of a run', () => {
     expect(expectOk(await withNextValues(user.api, null, label))).toBe(label);
   });
 
-  test('that have come to their end, or have too few values, refuse the run before it starts', async () => {
+  test('that are exhausted or have too few values reject the run before it starts', async () => {
     const { user, id } = await createSaved();
     const label = labelOf(counting({ initial: '08' }));
     expect(startsOf(await takeValues(user.api, id, label, 93))).toBe('server.said');

@@ -20,15 +20,15 @@ async function rowsOf(source: RecordSource, first = 0, count = source.count): Pr
   return read.ok ? read.value.map((record) => record.row) : [];
 }
 
-describe('choosing rows', () => {
-  test('rows have the numbers of the spreadsheet, each is printed once, in its order', async () => {
+describe('the row selection', () => {
+  test('uses the row numbers of the spreadsheet, prints each row once, in its order', async () => {
     const ranges = chosenRows({ type: 'chosen', text: ' 9, 2-4；4–5 , 9 ' }, { count: 10 });
     if (!ranges.ok) throw new Error('ranges');
     const chosen = selectRecords(createSource(10), ranges.value);
     expect(chosen.count).toBe(5);
     expect(await rowsOf(chosen)).toEqual([2, 3, 4, 5, 9]);
     expect(await rowsOf(chosen, 3, 2)).toEqual([5, 9]);
-    // Numbers that count on from run to run go by the place in the run.
+    // Numbers that continue from run to run depend on the position in the run.
     const read = await chosen.read(3, 2, NEVER);
     expect(read.ok ? read.value.map((record) => record.place) : []).toEqual([3, 4]);
   });
@@ -37,14 +37,14 @@ describe('choosing rows', () => {
     expect(chosenRows({ type: 'range', from: 3, to: 5 }, { count: 10 })).toEqual({ ok: true, value: rowRange(1, 4) });
   });
 
-  test.each(['1', '2-12', '5-3', 'a', '2-', '3,,x', '2.5', '-4'])('%s is refused', (text) => {
+  test.each(['1', '2-12', '5-3', 'a', '2-', '3,,x', '2.5', '-4'])('rejects %s', (text) => {
     expect(chosenRows({ type: 'chosen', text }, { count: 10 })).toMatchObject({
       ok: false,
       error: { code: 'print.badRows', params: { first: 2, last: 11 } },
     });
   });
 
-  test('an unfinished range is refused, and so is nothing at all', () => {
+  test('rejects an unfinished range and an empty selection', () => {
     expect(chosenRows({ type: 'range', from: null, to: 5 }, { count: 10 }).ok).toBe(false);
     expect(chosenRows({ type: 'range', from: 6, to: 5 }, { count: 10 }).ok).toBe(false);
     expect(chosenRows({ type: 'chosen', text: ' , ' }, { count: 10 })).toMatchObject({
@@ -53,7 +53,7 @@ describe('choosing rows', () => {
     expect(chosenRows({ type: 'all' }, { count: 0 })).toMatchObject({ error: { code: 'print.noRows' } });
   });
 
-  test('any window of any choice has what the whole has there', async () => {
+  test('returns the same rows for any window as the whole selection has there', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 2, max: 41 }), fc.nat(6)), { minLength: 1, maxLength: 6 }),
@@ -75,7 +75,7 @@ describe('choosing rows', () => {
   });
 });
 
-test('row numbers are told as runs', () => {
+test('reports row numbers as ranges', () => {
   expect(rowNumbers([7, 2, 3, 4, 3, 9, 10])).toBe('2–4, 7, 9–10');
   expect(rowNumbers([])).toBe('');
 });

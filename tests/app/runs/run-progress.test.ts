@@ -9,7 +9,7 @@ function createRun(stage: RunStage): ShownRun {
   return { jobId: 'a', jobName: 'Tags', printer: 'Folder', startedAt: 0, isUnconfirmed: false, stage };
 }
 
-test('a canceled run is as far as it came, not done', () => {
+test('a canceled run shows its actual progress, not completion', () => {
   const report = createRunReport({
     outcome: 'cancelled',
     asked: 100_000,
@@ -21,7 +21,7 @@ test('a canceled run is as far as it came, not done', () => {
   expect(shareDone([createRun({ type: 'over', report: done })])).toBe(1);
 });
 
-test('pages without an answer are in doubt in a run that was left, and sending in one that another window prints', () => {
+test('unanswered pages are unconfirmed in an abandoned run, and sending in one that another window prints', () => {
   const started = reduceRun(createRunState(500), { type: 'started' });
   const state = reduceRun(started, { type: 'sent', page: { sequence: 1, rows: [2], labels: 81 } });
   const kept = { type: 'kept', state, isBusy: false, problem: null } as const;

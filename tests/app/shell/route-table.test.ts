@@ -6,7 +6,7 @@ import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/state/rou
 /** Specification 1, section 2, word for word. */
 const PUBLIC = ['login', 'prelogin', 'register', 'forgetpwd', 'bindings', 'thirdLogin', 'download'];
 const HELP = ['licences', 'help', 'helpCatalog', 'helpDetail', 'helpSearch', '404'];
-/** Visitors without a session: who scanned a payment's code, and who has a link that is open to anyone. */
+/** Visitors without a session: a payment code was scanned, or the link is open to anyone. */
 const VISITORS = ['paySandbox', 'shared'];
 const GUARDED = [
   'home',
@@ -21,14 +21,14 @@ const GUARDED = [
 ];
 const OWN = ['operator', 'printRecords', 'printers', 'settings', 'scanPrint', 'fillPrint', 't'];
 
-test('every address is there, guarded as the specification says, and ours as its neighbours are', () => {
+test('has every address, guarded as the specification says, and our own like their neighbors', () => {
   const guarded = [...GUARDED, 'pdfPrint', ...OWN];
   expect(Object.keys(ROUTES).toSorted()).toEqual([...PUBLIC, ...HELP, ...VISITORS, ...guarded].toSorted());
   for (const name of guarded) expect([name, isGuarded(`/${name}`)]).toEqual([name, true]);
   for (const name of [...PUBLIC, ...HELP, ...VISITORS]) expect([name, isGuarded(`/${name}`)]).toEqual([name, false]);
 });
 
-test('the first segment decides, whatever follows it and whatever stands beside it', () => {
+test('matches by the first segment, with anything after it', () => {
   expect(isGuarded('/index/deeper/still')).toBe(true);
   expect(isGuarded('/t/20260101abcd')).toBe(true);
   for (const path of ['/', '', '/nothing', '/Index', '/indexed', '/toString', '/__proto__', '/help/index']) {
@@ -37,19 +37,19 @@ test('the first segment decides, whatever follows it and whatever stands beside 
   expect(routeAt('/constructor')).toBeNull();
 });
 
-test('the query of a shared template is kept on two routes alone', () => {
+test('keeps the query of a shared template on two routes alone', () => {
   const kept = Object.keys(ROUTES).filter((name) => keepsShared(`/${name}`));
   expect(kept.toSorted()).toEqual(['editLabel', 'shareTemplate']);
 });
 
-test('depth grows from the door to the editor', () => {
+test('depth increases from the sign-in page to the editor', () => {
   const way = ['/login', '/register', '/index', '/editLabel'].map(depthOf);
   expect(way).toEqual(way.toSorted((a, b) => a - b));
   expect(new Set(way).size).toBe(way.length);
   expect(depthOf('/')).toBe(depthOf('/login'));
 });
 
-test('every title is there in every language', () => {
+test('has every title in every language', () => {
   for (const language of LANGUAGES) {
     const texts = JSON.parse(readFileSync(`locales/${language}/common.json`, 'utf8')) as Record<string, string>;
     for (const { title } of Object.values(ROUTES)) expect([language, title, texts[title]]).not.toContain(undefined);

@@ -31,7 +31,7 @@ test.each([
   expect(press({ row: 5, column: 3 }, key, true)).toEqual(to);
 });
 
-test('the headings are above the first row, and nothing leads out of the grid', () => {
+test('the headings are above the first row, and no key leaves the grid', () => {
   expect(press({ row: 0, column: 0 }, 'ArrowUp')).toEqual([-1, 0]);
   expect(press({ row: -1, column: 0 }, 'ArrowUp')).toEqual([-1, 0]);
   expect(press({ row: -1, column: 0 }, 'ArrowDown')).toEqual([0, 0]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PAGE_ROWS, RowPages } from '#app/ui/table-grid/row-pages.ts';
 import type { ViewWindow } from '#protocol/table-query.ts';
 
-/** A view of some rows whose answers come when the test lets them. */
+/** A view of some rows whose answers wait for the test. */
 function createFeed(total: number) {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
@@ -28,7 +28,7 @@ function createFeed(total: number) {
   return { fetch, asked, answer, grow: (to: number) => (count = to) };
 }
 
-test('fetches what is seen, once', async () => {
+test('fetches visible rows once', async () => {
   const feed = createFeed(1000);
   let changes = 0;
   const pages = new RowPages(feed.fetch, () => changes++, null);
@@ -44,7 +44,7 @@ test('fetches what is seen, once', async () => {
   expect(feed.asked).toEqual([0, 64]);
 });
 
-test('a fast scroll leaves out what it has passed', async () => {
+test('skips pages that a fast scroll passed', async () => {
   const feed = createFeed(1_000_000);
   const pages = new RowPages(feed.fetch, () => undefined, null);
   for (let first = 0; first < 500_000; first += 5000) pages.want(first, first + 30);
@@ -55,7 +55,7 @@ test('a fast scroll leaves out what it has passed', async () => {
   expect(pages.get(495_010)?.texts).toEqual(['row 495010']);
 });
 
-test('a view that has grown is asked again for its last piece', async () => {
+test('fetches the last page again when the view grows', async () => {
   const feed = createFeed(10);
   const pages = new RowPages(feed.fetch, () => undefined, null);
   pages.want(0, 10);
@@ -68,7 +68,7 @@ test('a view that has grown is asked again for its last piece', async () => {
   expect(pages.get(29)?.index).toBe(29);
 });
 
-test('forgets what was seen long ago, and shows the rows before until the new ones come', async () => {
+test('evicts old pages, and shows previous rows until the new ones arrive', async () => {
   const feed = createFeed(1_000_000);
   const pages = new RowPages(feed.fetch, () => undefined, null);
   for (let page = 0; page < 70; page++) {

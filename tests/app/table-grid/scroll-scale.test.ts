@@ -12,14 +12,14 @@ import {
 
 const VISIBLE = 200;
 
-test('a short list is scrolled as the browser does it', () => {
+test('a short list scrolls natively', () => {
   const extent = { content: 5000, visible: VISIBLE };
   expect(spaceOf(extent)).toBe(5000);
   expect(scaleOf(extent)).toBe(1);
   expect(placeAfterScroll({ offset: 0, scrollTop: 0 }, 1234.5, extent)).toEqual({ offset: 1234.5, scrollTop: 1234.5 });
 });
 
-test('a list longer than an element can be moves by small steps, jumps with the bar, and reaches both ends', () => {
+test('a list longer than an element can be scrolls in small steps, jumps with the bar, and reaches both ends', () => {
   const extent = { content: 3_000_000 * 28, visible: VISIBLE };
   const last = extent.content - VISIBLE;
   const bottom = MAX_SPACE_PX - VISIBLE;
@@ -35,7 +35,7 @@ test('a list longer than an element can be moves by small steps, jumps with the 
   expect(end.scrollTop).toBeCloseTo(bottom, 3);
 });
 
-test('however it is scrolled, the place stays within the list and the bar within its space', () => {
+test('the position stays within the list and the bar within its track', () => {
   const move = fc.oneof(
     fc.record({ type: fc.constant('bar' as const), to: fc.double({ min: 0, max: 1, noNaN: true }) }),
     fc.record({ type: fc.constant('step' as const), to: fc.integer({ min: -VISIBLE, max: VISIBLE }) }),
@@ -61,7 +61,7 @@ test('however it is scrolled, the place stays within the list and the bar within
   );
 });
 
-test('a row is brought into sight by the shortest way', () => {
+test('scrolls a row into view by the shortest way', () => {
   expect(offsetToShow(100, VISIBLE, 28, 28)).toBe(28);
   expect(offsetToShow(100, VISIBLE, 150, 28)).toBe(100);
   expect(offsetToShow(100, VISIBLE, 280, 28)).toBe(108);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { zipOf } from '#app/library/templates/zip.ts';
 
-/** What is used of yauzl, which brings no types. */
+/** The used part of yauzl, which has no types. */
 interface Archive {
   readEntry(): void;
   on(event: 'entry', listen: (entry: { readonly fileName: string }) => void): void;
@@ -16,7 +16,7 @@ interface Reader {
 }
 const yauzl = createRequire(import.meta.url)('yauzl') as Reader;
 
-/** Names and contents, by a library that checks sizes and sums. */
+/** Names and contents, read by a library that checks sizes and checksums. */
 function read(bytes: Buffer): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, archive) => {
@@ -38,7 +38,7 @@ function read(bytes: Buffer): Promise<Record<string, string>> {
   });
 }
 
-test('an archive is read by another program, with names in any script', async () => {
+test('another program reads the archive, with names in any script', async () => {
   const files = { 'Box.tprt': '<Template/>', 'Этикетка 一号.tprt': 'x'.repeat(100_000), 'empty.tprt': '' };
   const entries = Object.entries(files).map(([name, content]) => ({ name, bytes: new TextEncoder().encode(content) }));
   const bytes = Buffer.concat(await zipOf(entries));

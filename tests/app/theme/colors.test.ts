@@ -8,12 +8,12 @@ import { PALETTES, THEMES as ANTD_THEMES } from '#app/ui/theme/theme.ts';
 const SRC = join(import.meta.dirname, '../../../src');
 const COLORS = join('app', 'theme', 'colors.css');
 
-/** Text on its ground: WCAG 2.2, 1.4.3. */
+/** Minimum contrast of text: WCAG 2.2, 1.4.3. */
 const TEXT = 4.5;
-/** Signs, lines that mean something, and marks on the canvas: 1.4.11. */
+/** Minimum contrast of icons, meaningful lines, and marks on the canvas: 1.4.11. */
 const SIGN = 3;
 
-/** Names without `--lw-`, with the values of the light theme and then those that the dark one replaces. */
+/** Names without `--lw-`, with their values in the light theme and in the dark theme. */
 function readThemes(): Readonly<Record<'light' | 'dark', ReadonlyMap<string, string>>> {
   const css = readFileSync(join(SRC, COLORS), 'utf8');
   const [light = '', dark = ''] = css.split(":root[data-theme='dark']");
@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     ...['a', 'b', 'c', 'd', 'f', 'none'].map((grade) => ['on-grade', `grade-${grade}`, TEXT] as const),
     ['accent-fill', 'surface', SIGN],
     ['good', 'surface', SIGN],
-    // Marks of the canvas lie over the paper as well as beside it.
+    // Marks of the canvas are over the paper as well as next to it.
     ...['accent-fill', 'guide', 'mark-warning', 'danger-fill'].flatMap((mark) => [
       [mark, 'paper', SIGN] as const,
       [mark, 'pasteboard', SIGN] as const,
@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   const softGrounds = ['accent-soft', 'warning-soft', 'danger-soft', 'showcase', 'raised', 'pasteboard', 'liner'];
-  test.each([...grounds, ...softGrounds])('the ring of what has the focus can be seen on %s', (ground) => {
+  test.each([...grounds, ...softGrounds])('the focus ring is visible on %s', (ground) => {
     const { colorPrimaryBorder } = antdTheme.getDesignToken(ANTD_THEMES[theme]);
     expect(contrast(color('accent'), color(ground))).toBeGreaterThanOrEqual(SIGN);
     expect(contrast(colorPrimaryBorder, color(ground))).toBeGreaterThanOrEqual(SIGN);
@@ -94,7 +94,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     },
   );
 
-  test('antd and the render worker are told the same colours', () => {
+  test('antd and the render worker use the same colors', () => {
     const { accentFill, accentStrong, accentSoft, inkSoft, inkFaint, lineStrong, ...same } = PALETTES[theme];
     const told = {
       ...same,
@@ -113,7 +113,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 describe('style sheets', () => {
   const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 
-  test('none but colors.css names a colour', () => {
+  test('only colors.css defines a color', () => {
     expect(sheets.length).toBeGreaterThan(50);
     const naming = sheets
       .filter((path) => path !== COLORS)
@@ -121,7 +121,7 @@ describe('style sheets', () => {
     expect(naming).toEqual([]);
   });
 
-  test('none draws the ring of what has the focus paler than its color', () => {
+  test('no style sheet draws the focus ring paler than its color', () => {
     const rings = sheets.flatMap((path) =>
       [...readFileSync(join(SRC, path), 'utf8').matchAll(/([^{}]*:focus[^{}]*)\{([^{}]*)\}/g)].map(
         ([, selector = '', body = '']) => ({ rule: `${path} ${selector.trim()}`, body }),
@@ -140,7 +140,7 @@ describe('style sheets', () => {
     expect([...pale, ...unseen].map(({ rule }) => rule)).toEqual([]);
   });
 
-  test('what they use is there', () => {
+  test('every color they use exists', () => {
     const known = ['app/theme/base.css', COLORS]
       .flatMap((path) => [...readFileSync(join(SRC, path), 'utf8').matchAll(/^\s*(--lw-[a-z-]+):/gm)])
       .map(([, name]) => name);

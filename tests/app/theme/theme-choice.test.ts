@@ -10,7 +10,7 @@ import { onThemeShown, shownTheme } from '#app/state/shown-theme.ts';
 
 const EARLY = readFileSync(join(import.meta.dirname, '../../../src/app/ui/theme/early-theme.ts'), 'utf8');
 
-/** A browser as far as themes know it. */
+/** A fake browser with what themes need. */
 function createBrowser(stored: Readonly<Record<string, string>>, darkSystem: boolean) {
   const kept = new Map(Object.entries(stored));
   const heard = new EventTarget();
@@ -26,7 +26,7 @@ function createBrowser(stored: Readonly<Record<string, string>>, darkSystem: boo
     kept,
     globals: { localStorage, document, matchMedia },
     window: Object.assign(heard, { localStorage, matchMedia }),
-    /** What the script in the page's head makes of it. */
+    /** Result of the script in the page's head. */
     early(): string | undefined {
       const page = { documentElement: { dataset: {} as Record<string, string> } };
       runInNewContext(stripTypeScriptTypes(EARLY), { localStorage, matchMedia, document: page });
@@ -76,7 +76,7 @@ describe('the theme', () => {
     expect(before).toBe(choice === 'light' || (choice !== 'dark' && !dark) ? 'light' : 'dark');
   });
 
-  test('follows the system while nothing else is chosen, and what is chosen in another tab', () => {
+  test('follows the system while nothing else is chosen, and the choice of another tab', () => {
     const browser = open({});
     browser.start();
     const seen: string[] = [];
@@ -92,7 +92,7 @@ describe('the theme', () => {
     expect(seen).toEqual(['dark', 'light', 'dark']);
   });
 
-  test('a user finds the own choice, whatever the one before has left', () => {
+  test("is the user's own choice, whatever the previous user chose", () => {
     const themeOfUsers = JSON.stringify({ anna: 'dark', bert: 'light', eve: 'mauve' });
     const browser = open({ theme: 'light', userInfo: ANNA, themeOfUsers });
     browser.start();
@@ -103,7 +103,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('light');
   });
 
-  test('a forgotten computer has nothing of the user, and keeps what is of others', () => {
+  test('a forgotten computer keeps nothing of the user, and keeps the data of others', () => {
     const browser = open({ themeOfUsers: JSON.stringify({ anna: 'dark', bert: 'light' }) });
     forgetThemeOf('anna');
     expect(browser.kept.get('themeOfUsers')).toBe('{"bert":"light"}');

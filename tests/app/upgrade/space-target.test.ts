@@ -5,6 +5,6 @@ test.each([
   ['Your space is full. Members have more cloud space.', 'Members have more cloud space.', '/member'],
   ['Your space is full.', 'Members have more cloud space.', '/expansion'],
   ['Your space is full.', '', '/expansion'],
-] as const)('“%s” leads where the configured words say', (message, memberSpace, target) => {
+] as const)('“%s” leads to the configured address', (message, memberSpace, target) => {
   expect(spaceTarget(message, memberSpace)).toBe(target);
 });

@@ -4,7 +4,7 @@ import { cronOf, USUAL_WHEN, whenOf, type When } from '#app/account/schedules/wh
 const told = (part: Partial<When>): string | null => cronOf({ ...USUAL_WHEN, ...part });
 
 describe('the times of a schedule', () => {
-  test('are written as cron has them', () => {
+  test('are written in cron format', () => {
     expect(told({ way: 'daily', time: '06:05' })).toBe('5 6 * * *');
     expect(told({ way: 'weekly', time: '23:59', days: [5, 0, 1] })).toBe('59 23 * * 0,1,5');
     expect(told({ way: 'minutes', minutes: 15 })).toBe('*/15 * * * *');
@@ -13,7 +13,7 @@ describe('the times of a schedule', () => {
     expect(told({ way: 'none' })).toBe('');
   });
 
-  test('are not written before they are whole', () => {
+  test('are not written while incomplete', () => {
     expect(told({ way: 'daily', time: '' })).toBeNull();
     expect(told({ way: 'weekly', days: [] })).toBeNull();
     expect(told({ way: 'cron', cron: ' ' })).toBeNull();
@@ -28,13 +28,13 @@ describe('the times of a schedule', () => {
     ['0 */6 * * *', { way: 'hours', hours: 6 }],
     ['0 * * * *', { way: 'hours', hours: 1 }],
     ['', { way: 'none' }],
-  ] as const)('%s is told in words and means the same again', (cron, expected) => {
+  ] as const)('%s is described in words and survives parsing', (cron, expected) => {
     const when = whenOf(cron);
     expect(when).toMatchObject(expected);
     expect(whenOf(cronOf(when) ?? 'nothing')).toEqual({ ...when, cron: cronOf(when) || when.cron });
   });
 
-  // What comes out uneven, other days, and what is no time at all stay as they are.
+  // Uneven times, other days, and invalid times stay unchanged.
   test.each([
     '* * * * *',
     '*/2 * * * *',
@@ -47,7 +47,7 @@ describe('the times of a schedule', () => {
     '0 6 * * MON',
     '0 6 * * 5-1',
     'soon',
-  ])('%s stays what it is', (cron) => {
+  ])('%s is unchanged', (cron) => {
     expect(whenOf(cron)).toMatchObject({ way: 'cron', cron });
     expect(cronOf(whenOf(cron))).toBe(cron);
   });

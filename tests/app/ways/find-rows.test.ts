@@ -24,7 +24,7 @@ async function openTable(rows: readonly (readonly (string | number)[])[]) {
   return async (key: string) => expectOk(await findRows(client, table, 'key', key)).map(({ row }) => row);
 }
 
-test('finds a key as it stands, leading zeros and all', async () => {
+test('finds a key exactly, with its leading zeros', async () => {
   const find = await openTable([
     ['0012', 'code'],
     [12, 'number'],
@@ -40,7 +40,7 @@ test('finds a key as it stands, leading zeros and all', async () => {
   expect(await find('nothing')).toEqual([]);
 });
 
-test('capitals count only where rows differ by nothing else', async () => {
+test('case matters only when rows differ in nothing else', async () => {
   const find = await openTable([
     ['ab', 'x'],
     ['AB', 'y'],

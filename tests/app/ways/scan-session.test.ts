@@ -11,7 +11,7 @@ function createRow(index: number): FoundRow {
   return { index, row: index + 2, texts: [] };
 }
 
-/** A desk whose runs end when the test says so, and rows that have the keys of this table. */
+/** A run manager whose runs end when the test says so, with the keys of this table. */
 function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
   let runs: readonly ShownRun[] = [];
   let listeners: readonly (() => void)[] = [];
@@ -67,7 +67,7 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
   };
 }
 
-test('a key prints its row at once, and its run leaves the list of runs when it has ended', async () => {
+test('a key prints its row at once, and its run leaves the list of runs when it ends', async () => {
   const { scan, end, states, printed, desk } = createDesk({ A: [4] });
   await scan('A');
   expect([printed, states(), desk.runs().length]).toEqual([[4], ['printing'], 1]);
@@ -75,7 +75,7 @@ test('a key prints its row at once, and its run leaves the list of runs when it 
   expect([states(), desk.runs().length]).toEqual([['over'], 0]);
 });
 
-test('a key that no row has, and one that several have, print nothing by themselves', async () => {
+test('a key without a row, or with several rows, prints nothing on its own', async () => {
   const { scan, again, states, printed } = createDesk({ B: [1, 2] });
   await scan('nowhere');
   await scan('broken');
@@ -85,7 +85,7 @@ test('a key that no row has, and one that several have, print nothing by themsel
   expect([states()[0], printed]).toEqual(['printing', [2]]);
 });
 
-test('a row is printed again only when the user says so', async () => {
+test('a row prints again only when the user confirms it', async () => {
   const { scan, again, pass, end, printed } = createDesk({ A: [4], a: [4] });
   await scan('A');
   end('job 1', {});
@@ -96,7 +96,7 @@ test('a row is printed again only when the user says so', async () => {
   expect(printed).toEqual([4, 4]);
 });
 
-test('a code that the scanner reads twice in a moment prints once, even where rows may repeat', async () => {
+test('a code that the scanner reads twice in quick succession prints once, even if rows may repeat', async () => {
   const { scan, pass, printed } = createDesk({ A: [4] });
   await scan('A', true);
   pass(300);
@@ -107,7 +107,7 @@ test('a code that the scanner reads twice in a moment prints once, even where ro
   expect(printed).toEqual([4, 4]);
 });
 
-test('a row that was refused prints when it is scanned again; one in doubt does not', async () => {
+test('a rejected row prints when it is scanned again; an unconfirmed one does not', async () => {
   const { scan, pass, end, printed } = createDesk({ A: [4], B: [5] });
   await scan('A');
   end('job 1', { sent: 0 });
@@ -119,7 +119,7 @@ test('a row that was refused prints when it is scanned again; one in doubt does 
   expect(printed).toEqual([4, 5, 4]);
 });
 
-test('keys are printed in the order in which they are scanned, however long each takes to be found', async () => {
+test('keys print in the order in which they are scanned, whatever their lookup time', async () => {
   const { sitting, printed } = createDesk({});
   const slow = Promise.withResolvers<Result<readonly FoundRow[]>>();
   const way = (found: Promise<Result<readonly FoundRow[]>>): ScanWay => ({

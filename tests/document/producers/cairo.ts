@@ -18,7 +18,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
     '<g transform="rotate(12 50 75)" opacity="0.8"><rect x="15" y="40" width="70" height="70" fill="url(#g)"/></g>',
 };
 
-/** Drawings that librsvg prints, by cairo. */
+/** Drawings that librsvg prints with cairo. */
 export function cairoDocuments(): Promise<readonly MadeDocument[]> {
   return inFolder((folder) =>
     Object.entries(DRAWINGS).map(([name, drawing], i) => {

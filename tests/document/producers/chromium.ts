@@ -54,7 +54,7 @@ const PAGES: Readonly<Record<string, { readonly html: string; readonly size?: re
   },
 };
 
-/** What Chromium prints, by Skia. */
+/** Pages that Chromium prints with Skia. */
 export async function chromiumDocuments(): Promise<readonly MadeDocument[]> {
   const browser = await launchShell();
   try {

@@ -17,7 +17,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     /Helvetica findfont 36 scalefont setfont 30 350 moveto (ROUTE 7) show 0 1 60 { dup 4 mul 24 add exch 3 mod 1 add 1 index exch 60 exch 120 rectfill pop } for showpage`,
 };
 
-/** What Ghostscript distils. */
+/** PDFs from Ghostscript. */
 export function ghostscriptDocuments(): Promise<readonly MadeDocument[]> {
   return inFolder((folder) =>
     Object.entries(PROGRAMS).map(([name, program], i) => {

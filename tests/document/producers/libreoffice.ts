@@ -31,7 +31,7 @@ const table = (rows: number): string =>
       `<table:table-row>${cell(`Article ${i}`)}${cell(`${i * 12} pcs`)}${cell(`Shelf ${i % 7}`)}</table:table-row>`,
   ).join('')}</table:table>`;
 
-/** Each source with the formats that it goes through on its way to a PDF. */
+/** Each source with the intermediate formats on its way to a PDF. */
 const SOURCES = [
   {
     ending: 'fodt',
@@ -56,7 +56,7 @@ const SOURCES = [
   },
 ] as const;
 
-/** Every format of office files, printed by LibreOffice. */
+/** Every office file format, printed by LibreOffice. */
 export function libreofficeDocuments(): Promise<readonly MadeDocument[]> {
   return inFolder((folder) => {
     const convert = (to: string, ...files: readonly string[]): void => {

@@ -55,7 +55,7 @@ const PAGES: Readonly<Record<string, { readonly size: [number, number]; readonly
   },
 };
 
-/** What pdf-lib writes, with a font of the product in it. */
+/** PDFs from pdf-lib, with an embedded font of the product. */
 export async function pdfLibDocuments(): Promise<readonly MadeDocument[]> {
   const file = readFileSync(require.resolve('@expo-google-fonts/roboto-mono/400Regular/RobotoMono_400Regular.ttf'));
   const made: MadeDocument[] = [];

@@ -27,40 +27,40 @@ function foundAt(area: Area, grown = 0): FoundLabel {
 describe('the judge of split sheets', () => {
   const file = createFile([LEFT, RIGHT]);
 
-  it('takes boxes of the cells and of the ink for right', () => {
+  it('accepts boxes of the cells and of the ink', () => {
     expect(judgeSheet(file, [foundAt(LEFT), foundAt(RIGHT.content)])).toMatchObject({ right: true, labelsRight: 2 });
   });
 
-  it('takes a box up to 3 mm beyond the cell for right, and one 4 mm beyond for wrong', () => {
+  it('accepts a box up to 3 mm beyond the cell, and rejects one 4 mm beyond', () => {
     expect(judgeSheet(file, [foundAt(LEFT, 3), foundAt(RIGHT)]).right).toBe(true);
     expect(judgeSheet(file, [foundAt(LEFT, 4), foundAt(RIGHT)])).toMatchObject({ right: false, labelsRight: 1 });
   });
 
-  it('takes a box that cuts the ink by more than 0.7 mm and shares less than 90 % with it for wrong', () => {
+  it('rejects a box that cuts the ink by more than 0.7 mm and shares less than 90 % with it', () => {
     const { x, y, width, height } = LEFT.content;
     const cut = { x: x + 12, y, width: width - 12, height };
     expect(judgeSheet(file, [foundAt(cut), foundAt(RIGHT)]).faults).toEqual(['page 1 label 1: cut by 12.0 mm']);
   });
 
-  it('takes a box around two labels for wrong, and reports the other one as missing', () => {
+  it('rejects a box around two labels, and reports the other one as missing', () => {
     const both = { x: 10, y: 10, width: 190, height: 60 };
     expect(judgeSheet(file, [foundAt(both)]).faults).toEqual(['page 1 label 1: holds part of label 2', 'page 1 label 2: missing']);
   }); // prettier-ignore
 
-  it('takes a sheet with a box that is no label for wrong, on its pages or on another one', () => {
+  it('rejects a sheet with a box that is no label, on its pages or on another one', () => {
     const boxes = [foundAt(LEFT), foundAt(RIGHT)];
     const invoice = foundAt({ x: 10, y: 120, width: 190, height: 100 });
     expect(judgeSheet(file, [...boxes, invoice])).toMatchObject({ right: false, labelsRight: 2, extra: 1 });
     expect(judgeSheet(file, [...boxes, { ...invoice, page: 2 }])).toMatchObject({ right: false, extra: 1 });
   });
 
-  it('takes a sheet in another order for wrong, unless that order reads as well', () => {
+  it('rejects a sheet in another order, unless that order reads as well', () => {
     const reversed = [foundAt(RIGHT), foundAt(LEFT)];
     expect(judgeSheet(file, reversed)).toMatchObject({ right: false, labelsRight: 2, orderRight: false });
     expect(judgeSheet(createFile([LEFT, RIGHT], [1, 0]), reversed).right).toBe(true);
   });
 
-  it('takes a label with the codes of another one for wrong', () => {
+  it('rejects a label with the codes of another one', () => {
     const codes = [{ text: 'A1' }];
     expect(
       judgeSheet(file, [
@@ -76,7 +76,7 @@ describe('the judge of split sheets', () => {
     ).toBe(0);
   });
 
-  it('takes boxes on a skewed page for right as seen, straightened or turned with it', () => {
+  it('accepts boxes on a skewed page in its coordinates, straightened or rotated with it', () => {
     const middle: Corner = [105, 148.5];
     const skewed = [LEFT, RIGHT].map((label): TrueLabel => {
       const [quad, contentQuad] = [label, label.content].map((area) => turnQuad(cornersOf(area), 2, middle));
@@ -101,7 +101,7 @@ describe('the judge of split sheets', () => {
     expect(judgeSheets(truth, { 'invoice.pdf': [] })).toEqual({ sheetsRight: 1, sheets: 2, labelsRight: 0, labels: 2 });
   });
 
-  it('measures what turned boxes share', () => {
+  it('measures the shared area of rotated boxes', () => {
     const square = cornersOf({ x: 0, y: 0, width: 10, height: 10 });
     expect(overlapShare(square, turnQuad(square, 90, [5, 5]))).toBeCloseTo(1, 6);
     expect(overlapShare(square, turnQuad(square, 45, [5, 5]))).toBeCloseTo(Math.SQRT1_2, 6);

@@ -5,7 +5,7 @@ import type { Area, Quad, TrueFile, TruePage, Truth } from './truth.ts';
 export interface FoundLabel extends Area {
   /** From 1. */
   readonly page: number;
-  /** Degrees clockwise that the box itself is turned about its middle. */
+  /** Clockwise rotation of the box itself about its center, in degrees. */
   readonly angle?: number;
   readonly codes?: readonly { readonly text: string }[];
 }
@@ -27,22 +27,22 @@ export interface SheetVerdict {
   /** Boxes that are no label. */
   readonly extra: number;
   readonly orderRight: boolean;
-  /** What is wrong, as `page 1 label 2: …`. */
+  /** Errors, as `page 1 label 2: …`. */
   readonly faults: readonly string[];
 }
 
-/** Content may reach this far out of a box, and a box this far beyond the label's cell, in mm. */
+/** Tolerance in mm for content outside a box, and for a box outside the label's cell. */
 const READING_TOLERANCE = 0.7;
 const SLACK = 3;
-/** A box with this much in common with the box of the ink is right whatever its margins. */
+/** A box that overlaps the box of the ink by this share is right whatever its margins. */
 const ENOUGH_OVERLAP = 0.9;
 /** A box may hold this share of another label's ink. */
 const FOREIGN_SHARE = 0.01;
 const FOREIGN_SHARE_SKEWED = 0.05;
-/** Below it a box is not taken for an attempt at a label. */
+/** Below this overlap a box does not count as an attempt at a label. */
 const SAME_LABEL = 0.1;
 
-/** Sheets and labels that were split right: the right labels, none besides, in reading order. */
+/** Sheets and labels that were split right: exactly the right labels, in reading order. */
 export function judgeSheets(truth: Truth, found: Found): Verdict {
   const verdicts = Object.entries(truth.files).map(([name, file]) => judgeSheet(file, found[name]));
   return {
@@ -85,7 +85,7 @@ interface PageVerdict {
   readonly faults: readonly string[];
 }
 
-/** A result may be meant on the page as it was given or as it was straightened: the frame counts in which it is best. */
+/** Coordinates of a result may be those of the given or the straightened page: the better match counts. */
 function judgePage(page: TruePage, found: readonly FoundLabel[]): PageVerdict {
   const verdicts = viewsOf(page, found).map((view) => judgeView(page, found, view));
   const [best] = verdicts.toSorted(
@@ -154,7 +154,7 @@ function judgeView(page: TruePage, found: readonly FoundLabel[], { labels, found
   };
 } // prettier-ignore
 
-/** For each label the box with which it has most in common, each box once; null for none. */
+/** For each label the box with the largest overlap, each box once; null for none. */
 function pairUp(shares: readonly (readonly number[])[]): (number | null)[] {
   const pairs = shares.flatMap((row, i) => row.map((share, j) => ({ share, i, j })));
   const boxOf: (number | null)[] = shares.map(() => null);
@@ -167,7 +167,7 @@ function pairUp(shares: readonly (readonly number[])[]): (number | null)[] {
   return boxOf;
 }
 
-/** Where codes were read, they are all of the label's and none of another label. */
+/** Codes that were read are all of the label's and none of another label. */
 function codesAgree(page: TruePage, index: number, box: FoundLabel | undefined): boolean {
   if (box?.codes === undefined) return true;
   const got = new Set(box.codes.map(({ text }) => text));
@@ -176,7 +176,7 @@ function codesAgree(page: TruePage, index: number, box: FoundLabel | undefined):
   return own.every((text) => got.has(text)) && !others.some((text) => got.has(text) && !own.includes(text));
 } // prettier-ignore
 
-/** How far the one box reaches beyond the other: left, top, right, bottom, in mm. */
+/** Distances by which one box extends beyond the other: left, top, right, bottom, in mm. */
 function reachBeyond(area: Area, reaching: Area): readonly [number, number, number, number] {
   return [
     area.x - reaching.x,

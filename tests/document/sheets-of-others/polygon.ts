@@ -10,14 +10,14 @@ export function cornersOf({ x, y, width, height }: Area): Quad {
   ];
 }
 
-/** The upright box around some corners. */
+/** The upright bounding box of some corners. */
 export function boxAround(points: readonly Corner[]): Area {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Turns a point clockwise about another one. */
+/** Rotates a point clockwise about another one. */
 export function turnAbout([x, y]: Corner, degrees: number, [cx, cy]: Corner): Corner {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -37,7 +37,7 @@ export function polygonArea(points: readonly Corner[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Area that two convex quadrilaterals share, by cutting the one along the sides of the other (Sutherland and Hodgman). */
+/** Shared area of two convex quadrilaterals, by clipping one along the sides of the other (Sutherland and Hodgman). */
 export function sharedArea(one: Quad, other: Quad): number {
   let left: readonly Corner[] = one;
   for (const [i, from] of other.entries()) {
@@ -47,7 +47,7 @@ export function sharedArea(one: Quad, other: Quad): number {
   return left.length < 3 ? 0 : polygonArea(left);
 }
 
-/** What is to the right of a line that runs clockwise. */
+/** The part to the right of a line that runs clockwise. */
 function cutAlong(points: readonly Corner[], from: Corner, to: Corner): Corner[] {
   const side = ([x, y]: Corner): number => (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
   return points.flatMap((point, i): Corner[] => {
@@ -62,7 +62,7 @@ function cutAlong(points: readonly Corner[], from: Corner, to: Corner): Corner[]
   });
 }
 
-/** Shared area of two quadrilaterals as a share of what they cover together. */
+/** Intersection over union of two quadrilaterals. */
 export function overlapShare(one: Quad, other: Quad): number {
   const shared = sharedArea(one, other);
   const covered = polygonArea(one) + polygonArea(other) - shared;

@@ -1,4 +1,4 @@
-/** Degrees clockwise that a label is printed turned. */
+/** Rotation of a printed label, in degrees clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
 /** A rectangle in mm from the page's top left. */
@@ -24,7 +24,7 @@ export interface TrueLabel extends Area {
   readonly rotation: Turn;
   readonly content: Area;
   readonly codes: readonly Code[];
-  /** On scans, whose boxes are upright around these; the straight ones are those of the page turned back about its middle. */
+  /** On scans, with upright boxes around these; the straight ones are those of the page rotated back about its center. */
   readonly quad?: Quad;
   readonly contentQuad?: Quad;
   readonly straight?: Area;
@@ -40,7 +40,7 @@ export interface TruePage {
   readonly skew: number;
   /** In reading order. */
   readonly labels: readonly TrueLabel[];
-  /** Indexes of the labels in another order that is right as well. */
+  /** Indexes of the labels in another valid order. */
   readonly altOrder?: readonly number[];
 }
 

@@ -13,7 +13,7 @@ export function streamOf(bytes: Uint8Array, entries: string): string {
   return `<< ${entries} /Length ${hex.length} >>\nstream\n${hex}\nendstream`;
 }
 
-/** What inflates to so many megabytes of spaces. */
+/** A stream that inflates to this many megabytes of spaces. */
 export function inflating(megabytes: number, rounds: number): Uint8Array {
   const part = deflateRawSync(Buffer.alloc(1 << 20, 0x20), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));
@@ -24,7 +24,7 @@ export function inflating(megabytes: number, rounds: number): Uint8Array {
 
 const ZLIB = Buffer.from([0x78, 0xda]);
 
-/** A document that is made to cost more than it is worth, and what may become of it: a problem's code, or a picture. */
+/** A document that is expensive to read, with its allowed results: a problem's code, or a picture. */
 export interface Bomb {
   readonly ends: readonly ('painted' | ProblemCode)[];
   readonly make: () => Uint8Array<ArrayBuffer>;
@@ -71,7 +71,7 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     writePdf([{ ...A4, content: '/X Do', resources: '/XObject << /X @1 >>' }], laughs(10)),
   ),
   'an image of ten thousand pixels squared': {
-    // As fast as the machine is.
+    // Depends on the speed of the machine.
     ends: ['painted', 'document.timeout'],
     make: () =>
       writePdf(
@@ -168,7 +168,7 @@ function laughs(levels: number): readonly string[] {
   });
 }
 
-/** Streams of objects that each say that they go on with the next, and the last with the first. */
+/** Streams of objects each of which names the next as its continuation, and the last the first. */
 function objectStreams(count: number): Uint8Array<ArrayBuffer> {
   const further = Array.from(
     { length: count },

@@ -1,6 +1,6 @@
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 
-/** The share of dots that are black in one and far from any ink in the other, more than `shift` dots away. */
+/** Share of dots that are black in one picture and more than `shift` dots away from any ink in the other. */
 export function strayInk(from: GreyPlane, to: GreyPlane, shift: number): number {
   let [stray, all] = [0, 0];
   for (let y = 0; y < from.height; y++) {
@@ -19,13 +19,13 @@ export function strayInk(from: GreyPlane, to: GreyPlane, shift: number): number 
   return all === 0 ? 1 : stray / all;
 }
 
-/** By how many dots one picture has to be moved, up to `most` across and down, to be most like the other. */
+/** Shift in dots, up to `most` across and down, at which the pictures are most similar. */
 export function shiftBetween(from: GreyPlane, to: GreyPlane, most: number): { readonly x: number; readonly y: number } {
   let best = { x: 0, y: 0, away: Infinity };
   for (let y = -most; y <= most; y++) {
     for (let x = -most; x <= most; x++) {
       const away = differenceAt(from, to, x, y, most);
-      // Of equals, the smaller move.
+      // Of equals, the smaller shift.
       const isNearer = Math.abs(x) + Math.abs(y) < Math.abs(best.x) + Math.abs(best.y);
       if (away < best.away || (away === best.away && isNearer)) best = { x, y, away };
     }

@@ -15,10 +15,10 @@ import type { StoredDocument } from '#services/storage/database.ts';
 import type { DocumentStore } from '#services/storage/document-store.ts';
 import { createLocalWorker } from '../../print/local-render-worker.ts';
 
-/** What stays of documents when a page is gone. */
+/** Storage of documents that survives a closed page. */
 export type DocumentDisk = Map<string, StoredDocument>;
 
-/** All of a page that prints documents, with the real pdfium and the real engine in this thread. */
+/** A page that prints documents, with the real pdfium and the real engine in this thread. */
 export interface DocumentRig {
   readonly documents: DocumentClient;
   readonly renderer: SheetRenderer;

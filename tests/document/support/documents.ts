@@ -10,7 +10,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import type { LabelDots } from '#model/page/label-dots.ts';
 
-/** A document worker's inside, in Node. */
+/** The inside of a document worker, in Node. */
 export async function createDocuments(): Promise<DocumentWorkerApi<Blob>> {
   return createDocumentCore(await loadPdfiumInNode(), createNodeFontReader());
 }
@@ -29,7 +29,7 @@ export function createLook(
   return { ...DEFAULT_LOOK, ...given };
 }
 
-/** The label that a whole page becomes. */
+/** The label made from a whole page. */
 export function createPageLabel(
   document: DocumentKey,
   page: number,
@@ -48,7 +48,7 @@ export function labelDots(widthMm: number, heightMm: number, dpi: number): Label
   };
 }
 
-/** Opens a document that is sound. */
+/** Opens a valid document. */
 export async function opened(
   documents: DocumentWorkerApi<Blob>,
   bytes: Uint8Array<ArrayBuffer> | string,

@@ -15,11 +15,11 @@ export interface DrawnSymbol {
   readonly moduleMm: number;
   /** Of a linear one. */
   readonly heightMm?: number;
-  /** Turns it counter-clockwise by a quarter about its left bottom. */
+  /** Rotates it counterclockwise by a quarter turn about its left bottom. */
   readonly upwards?: boolean;
 }
 
-/** A page of a PDF with symbols as a carrier's program draws them: rectangles, wherever they come to stand. */
+/** A page of a PDF with symbols as a carrier's program draws them: rectangles at any positions. */
 export function createSymbolPage(widthMm: number, heightMm: number, symbols: readonly DrawnSymbol[]): WrittenPage {
   return {
     widthPt: widthMm * PT_PER_MM,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/* Pictures and fonts inside of documents that are made to cost more than they are worth. */
+/* Pictures and fonts inside documents that are expensive to read. */
 
 const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
@@ -75,7 +75,7 @@ export function bareFont(): Uint8Array {
   return Uint8Array.from([...head, ...rest(head.length + rest(0).length), ...glyphs]);
 }
 
-/** A sound font whose glyphs are all made of themselves (OpenType 1.9, glyf: composite glyphs). */
+/** A valid font whose glyphs are all made of themselves (OpenType 1.9, glyf: composite glyphs). */
 export function fontMadeOfItself(): Uint8Array {
   const font = Buffer.from(readFileSync(FONT));
   const table = (tag: string): number => font.readUInt32BE(font.indexOf(tag, 12, 'latin1') + 8);

@@ -50,7 +50,7 @@ function streamedReferences(entries: string): Uint8Array<ArrayBuffer> {
   return latin1(`${head}4 0 obj\n${references}\nendobj\nstartxref\n${head.length}\n%%EOF\n`);
 }
 
-/** Page trees of which each holds the next ten times. */
+/** Page trees each of which holds the next ten times. */
 function treesOfTrees(levels: number, count: number): Uint8Array<ArrayBuffer> {
   const trees = Array.from(
     { length: levels },
@@ -62,7 +62,7 @@ function treesOfTrees(levels: number, count: number): Uint8Array<ArrayBuffer> {
 
 const GROUP = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>';
 
-/** Pages inside a file that are made to cost more than they are worth. */
+/** Pages inside a file that are expensive to read. */
 export const HOSTILE_PAGES: Readonly<Record<string, Bomb>> = {
   'half a million objects': painted(() => {
     const text = Buffer.from(withEntries('')).toString('latin1');
@@ -340,7 +340,7 @@ export const HOSTILE_PAGES: Readonly<Record<string, Bomb>> = {
   'a glyph made of itself': painted(() => withFont(fontMadeOfItself(), '/FontFile2')),
 };
 
-/** Says that the file is encrypted in this way. */
+/** Declares that the file is encrypted in this way. */
 function encrypted(entries: string): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(withEntries('')).toString('latin1');
   return latin1(text.replace('/Root 1 0 R', `/Root 1 0 R /ID [<00> <00>] /Encrypt << ${entries} >>`));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 
-/** The pages of a PDF in grey as poppler paints them. */
+/** The pages of a PDF in gray, painted by poppler. */
 export function popplerPages(pdf: Uint8Array, dpi: number): readonly GreyPlane[] {
   const folder = mkdtempSync(join(tmpdir(), 'labelwright-poppler-'));
   try {

@@ -1,16 +1,16 @@
-/** A page of a PDF that is written by hand. */
+/** A page of a handwritten PDF. */
 export interface WrittenPage {
   readonly widthPt: number;
   readonly heightPt: number;
   /** Operators of the content stream. */
   readonly content: string;
-  /** `/Rotate` and other entries of the page, as they stand in the file. */
+  /** `/Rotate` and other entries of the page, as in the file. */
   readonly entries?: string;
   /** Entries of `/Resources`. */
   readonly resources?: string;
 }
 
-/** A PDF of these pages, each object on its own; further objects are numbered from 1 behind the ones of the pages. */
+/** A PDF of these pages, each object on its own; further objects are numbered from 1 after those of the pages. */
 export function writePdf(pages: readonly WrittenPage[], further: readonly string[] = []): Uint8Array<ArrayBuffer> {
   const pageNumber = (i: number): number => 3 + 2 * i;
   const firstFurther = pageNumber(pages.length);

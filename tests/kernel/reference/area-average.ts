@@ -43,7 +43,7 @@ export function averageOf(source: RowSource, toWidth: number, toHeight: number, 
 }
 
 /**
- * Gives the rows of the region one by one from the top, so that the whole result is never in memory. Each call
+ * Yields the rows of the region one by one from the top, so that the whole result is never in memory. Each call
  * overwrites the row of the call before.
  */
 export function averagedRows(source: RowSource, toWidth: number, toHeight: number, region: Region): () => Uint8Array {

@@ -12,7 +12,7 @@ export interface BitOutput {
   /** Writes a match of at least 3 bytes, of any length. */
   match(length: number, distance: number): void;
   alignToByte(): void;
-  /** Returns what was written; the output can't be used afterwards. */
+  /** Returns the written bytes; the output can't be used afterwards. */
   take(): Uint8Array;
 }
 

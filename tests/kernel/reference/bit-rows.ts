@@ -1,23 +1,23 @@
 import type { Size } from '#model/kernel/geometry.ts';
 
-/** How a picture is turned on the label: first x and y are exchanged, then it is mirrored. */
+/** Rotation of a picture on the label: first x and y are exchanged, then it is mirrored. */
 export interface Orientation {
   readonly transpose: boolean;
   readonly flipX: boolean;
   readonly flipY: boolean;
 }
 
-/** Rows of bits, as they stand on the label. */
+/** Rows of bits, in the order of the label. */
 interface Bits extends Size {
   readonly strideBytes: number;
   readonly bits: Uint8Array;
-  /** The value for dots that are set; all others are left as they are. */
+  /** The value for dots that are set; all others are unchanged. */
   readonly value: 0 | 1;
 }
 
 /**
  * Takes the rows of an upright picture one by one from the top, and sets a dot for each byte that equals `dot`. Eight
- * dots that share a byte are collected first, whichever way the picture is turned.
+ * dots that share a byte are collected first, at any rotation of the picture.
  */
 export function createBitRows(into: Bits, orientation: Orientation): (row: Uint8Array, dot: number) => void {
   return orientation.transpose ? columnsOf(into, orientation) : rowsOf(into, orientation);

@@ -4,7 +4,7 @@ import type { Utf8Count } from '#data-worker/csv/utf8-check.ts';
 const HIGH_BITS = 0x80808080 | 0;
 const LOW_BITS = 0x01010101;
 
-/** What the kernel must count too, in plain JavaScript. Counts what speaks for UTF-8 and what against it. Without wrong bytes the text is UTF-8. */
+/** The kernel's count in plain JavaScript. Counts evidence for and against UTF-8. Without wrong bytes the text is UTF-8. */
 export function countUtf8(bytes: Uint8Array): Utf8Count {
   const words = new Int32Array(bytes.buffer, (bytes.byteOffset + 3) & ~3, wholeWords(bytes));
   const shift = words.byteOffset - bytes.byteOffset;
@@ -35,8 +35,8 @@ function wholeWords(bytes: Uint8Array): number {
 }
 
 /**
- * The first word from `at` on that may hold a zero or a byte beyond ASCII, or the end: taking one from each byte sets its
- * highest bit when it is zero.
+ * The first word from `at` on that may hold a zero or a byte beyond ASCII, or the end. Subtracting one from each
+ * byte sets its highest bit when it is zero.
  */
 function skipAscii(words: Int32Array, at: number): number {
   let i = Math.max(0, at);

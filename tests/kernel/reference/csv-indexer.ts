@@ -9,14 +9,14 @@ import { ESCAPED, QUOTED, type CsvIndex } from '#data-worker/csv/csv-table.ts';
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Between two looks at the pace. */
+/** Between two checks of the pace. */
 const PIECE_BYTES = 1 << 18;
 
 /**
- * What the kernel must find too, in plain JavaScript. Finds the cells of a CSV (RFC 4180, with any mix of line ends). A quote that does not begin a cell is an ordinary
- * character. Where something follows a quoted part, the cell ends where Excel ends it, at the next delimiter, and is kept
- * as it stands, quotes included. Problems: `data.unclosedQuote`, because such a quote would swallow all further rows,
- * `data.tooLarge`, and `aborted` when the pace gives up.
+ * The kernel's index in plain JavaScript. Finds the cells of a CSV (RFC 4180, with any mix of line ends). A quote that does not begin a cell is an ordinary
+ * character. If something follows a quoted part, the cell ends where Excel ends it, at the next delimiter, and is kept
+ * unchanged, quotes included. Problems: `data.unclosedQuote`, because such a quote would swallow all further rows,
+ * `data.tooLarge`, and `aborted` when the pace aborts.
  */
 export async function indexCsv(
   bytes: Uint8Array,
@@ -148,7 +148,7 @@ class CsvIndexer {
     return i + 1 < length && bytes[i] === CR && bytes[i + 1] === LF ? i + 2 : i + 1;
   }
 
-  /** Behind the quote that closes the one at `start`, with `ESCAPED` when there are doubled ones between; or `UNCLOSED`. */
+  /** After the quote that closes the one at `start`, with `ESCAPED` for doubled ones between; or `UNCLOSED`. */
   #endOfQuoted(start: number): number {
     const bytes = this.#bytes;
     const quote = this.#quote;

@@ -3,7 +3,7 @@ import { assertNever } from '#model/kernel/assert-never.ts';
 import { PAPER_FROM } from './one-bit.ts';
 
 /**
- * Turns rows of grey bytes into black and white, from the top, in whole numbers only, so that every machine gives the
+ * Turns rows of gray bytes into black and white, from the top, in whole numbers only, so that every machine gives the
  * same dots. `paper` gets 1 for paper and 0 for ink.
  */
 export type RowDither = (gray: Uint8Array, paper: Uint8Array) => void;
@@ -25,7 +25,7 @@ export function createDither(mode: OneBitMode, width: number, paperFrom: number 
   }
 }
 
-/** Grey from `paperFrom` up becomes paper: with 0 there is no ink, with 255 only pure white is paper. */
+/** Gray from `paperFrom` up becomes paper: with 0 there is no ink, with 255 only pure white is paper. */
 function threshold(paperFrom: number): RowDither {
   return (gray, paper) => {
     for (let x = 0; x < paper.length; x++) paper[x] = (gray[x] as number) >= paperFrom ? 1 : 0;
@@ -79,7 +79,7 @@ function atkinson(width: number): RowDither {
   };
 }
 
-/** Bayer's 8 x 8 matrix: the order in which the dots of a square become paper as the grey gets lighter. */
+/** Bayer's 8 x 8 matrix: the order in which the dots of a square become paper as the gray gets lighter. */
 const BAYER = Uint8Array.from({ length: 64 }, (_, i) => {
   const [x, y] = [i & 7, i >> 3];
   let rank = 0;
@@ -91,7 +91,7 @@ const BAYER = Uint8Array.from({ length: 64 }, (_, i) => {
   return rank;
 });
 
-/** Ordered dithering by the 8 x 8 matrix: no dot depends on another, and even grey becomes an even pattern. */
+/** Ordered dithering by the 8 x 8 matrix: no dot depends on another, and even gray becomes an even pattern. */
 function ordered(): RowDither {
   let y = 0;
   return (gray, paper) => {

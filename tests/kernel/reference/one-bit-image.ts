@@ -14,21 +14,21 @@ export interface OneBitImage extends Size {
   readonly strideBytes: number;
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array;
-  /** 1 = transparent, so that what is below is seen; null when no dot is transparent. */
+  /** 1 = transparent, so that the content below is visible; null when no dot is transparent. */
   readonly clear: Uint8Array | null;
 }
 
-/** How an image is made black and white, and which part of it: the fields of an image op other than its place. */
+/** Conversion of an image to black and white, and its used part: the fields of an image op other than its position. */
 export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
 
 const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
 
-/** The dots that are made in one step, which takes some 10 ms. Smaller images take one step. */
+/** Number of dots per step, which takes some 10 ms. Smaller images take one step. */
 const DOTS_AT_ONCE: number = 1 << 20;
 
 /**
  * Scales an image to whole dots and makes it black and white. It works on the upright image row by row, so that only
- * the bits are in memory. `width` and `height` are those of the result, turned as on the label.
+ * the bits are in memory. `width` and `height` are those of the result, rotated as on the label.
  */
 export function toOneBit(
   image: GrayImage,
@@ -76,7 +76,7 @@ function* oneBitSteps(
   return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
 }
 
-/** Values of a row's bytes; 1 is paper that covers what is below. */
+/** Values of a row's bytes; 1 is paper that covers the content below. */
 const INK = 0;
 const CLEAR = 2;
 

@@ -1,4 +1,4 @@
-/** Grey of 128 and above is paper. */
+/** Gray of 128 and above is paper. */
 export const PAPER_FROM = 128;
 
 /** Multiplying by this gathers the top bits of four bytes in bits 28 to 31; the lowest byte's becomes the highest. */
@@ -6,7 +6,7 @@ const GATHER = 0x80402010;
 const TOP_BITS = 0x80808080;
 
 /**
- * Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost; beyond the width there is paper. Four
+ * Packs rows of gray bytes into bits: 1 = paper, most significant bit leftmost; beyond the width there is paper. Four
  * pixels are read at a time: `gray` must begin at a multiple of 4 bytes, and `grayStride` must be a multiple of 8 that
  * is not smaller than the width.
  */
@@ -67,7 +67,7 @@ function gather(first: number, second: number): number {
   );
 }
 
-/** Packs opaque RGBA rows by their luminance; the same result as grey rows of that luminance. */
+/** Packs opaque RGBA rows by their luminance; the same result as gray rows of that luminance. */
 export function packRgbaRows(
   rgba: Uint8Array,
   rgbaStride: number,

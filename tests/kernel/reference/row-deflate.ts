@@ -8,7 +8,7 @@ const ADLER_A = 0;
 const ADLER_B = 1;
 const SUM = 2;
 const WEIGHTED = 3;
-/** A match of this length with the row above is taken without looking for a run of equal bytes. */
+/** A match of this length with the row above is taken without searching for a run of equal bytes. */
 const GOOD_MATCH = 24;
 
 /** The remainder for Adler-32. Exact below 2^50, and all sums are. The `%` of doubles would be a slow library call. */
@@ -16,7 +16,7 @@ function modulo(value: number): number {
   return value - Math.floor(value / ADLER_BASE) * ADLER_BASE;
 }
 
-/** Which of the four bytes, counted from the lowest, is the first that is not 0. */
+/** Index of the first of the four bytes, counted from the lowest, that is not 0. */
 function firstByte(word: number): number {
   return (31 - Math.clz32(word & -word)) >> 3;
 }
@@ -31,7 +31,7 @@ export interface RowDeflater {
 
 /**
  * A deflater for images of labels, in which most of a row equals the row above and most of the rest are runs of one
- * byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before each row. The
+ * byte. It searches for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before each row. The
  * checksum is updated only for bytes that differ from the row above.
  */
 export function createRowDeflater(rowBytes: number): RowDeflater {
@@ -42,9 +42,9 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   const above = new Uint8Array(rowBytes);
   const aboveView = new DataView(above.buffer);
   let firstRow = true;
-  /** Bytes that equal those one row back and are not written yet, because the match may go on in the next row. */
+  /** Bytes that equal those one row back and are not written yet, because the match may continue in the next row. */
   let pending = 0;
-  /** How many rows equal the one above them and are not in the checksum yet. */
+  /** Number of rows that equal the one above them and are not in the checksum yet. */
   let repeats = 0;
   const sums = Float64Array.of(1, 0, 0, 0);
 
@@ -70,7 +70,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       const byte = pixels[start + i] as number;
       const same = hasAbove && byte === above[i] ? sameLength(pixels, view, start, i) : 0;
       if (same > 0 && i + same === rowBytes) {
-        // At the end of a row the match may go on in the next.
+        // At the end of a row the match may continue in the next.
         pending = same;
         return i;
       }
@@ -97,14 +97,14 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       out.match(count, distance);
       return;
     }
-    // 1 or 2 bytes are too few for a match and are written as they are. Position -1 is the filter byte.
+    // 1 or 2 bytes are too few for a match and are written unchanged. Position -1 is the filter byte.
     for (let k = count; k > 0; k--) {
       const at = i - k;
       out.literal(at >= 0 ? (pixels[start + at] as number) : at === -1 ? 0 : (above[rowBytes - 1] as number));
     }
   }
 
-  /** How many bytes from `from` on equal those of the row above. */
+  /** Number of bytes from `from` on that equal those of the row above. */
   function sameLength(pixels: Uint8Array, view: DataView, start: number, from: number): number {
     let i = from;
     for (; i + 16 <= rowBytes; i += 16) {
@@ -121,7 +121,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     return i - from;
   }
 
-  /** How often the byte before position `i` is repeated from there on. Before the first byte comes the filter byte. */
+  /** Number of repetitions of the byte before position `i` from there on. Before the first byte is the filter byte. */
   function runLength(pixels: Uint8Array, start: number, i: number): number {
     const before = i === 0 ? 0 : (pixels[start + i - 1] as number);
     let n = i;

@@ -3,7 +3,7 @@ import { averagedRows, rowsOf, type Region } from './area-average.ts';
 
 /**
  * Stretches a part of the image (in fractions of its width and height; all of it when left out) to `width` x `height`,
- * and gives the rows of `region` of the result, from the top.
+ * and yields the rows of `region` of the result, from the top.
  */
 export function scaledRows(
   { width: w, height: h }: Size,

@@ -36,19 +36,19 @@ const CONTENT = [
 ];
 const AROUND = { x: 30, y: 40, width: 120, height: 140 };
 
-describe('the box of what a page holds', () => {
+describe("the bounding box of a page's content", () => {
   test.each([72, 100, 203, 300, 600])('is found at %i dpi', (dpi) => {
     expectBox(contentBox(createPage(CONTENT, dpi / 25.4)), AROUND);
   });
 
-  test('holds hairlines of fine planes', () => {
+  test('includes hairlines on fine planes', () => {
     const line = { x: 20, y: 200, width: 100, height: 0.05 };
     expectBox(contentBox(createPage([line], 600 / 25.4)), line);
   });
 
-  test.each([1, 2, 3, 4, 5])('leaves out the noise, the dirt and the dark borders of a scan: %i', (seed) => {
+  test.each([1, 2, 3, 4, 5])('ignores the noise, the dirt and the dark borders of a scan: %i', (seed) => {
     const page = scanned(createPage(CONTENT), { specks: 400, noise: 10 + seed * 5, borders: true }, createRandom(seed));
-    // Dirt as near to the content as a full stop is taken for one.
+    // Dirt as near to the content as a full stop counts as one.
     expectBox(contentBox(page), AROUND, 2);
   });
 
@@ -65,7 +65,7 @@ describe('the box of what a page holds', () => {
     expect(contentBox({ grey: new Uint8Array(), width: 0, height: 0, dotsPerMm: 4 })).toBeNull();
   });
 
-  test('is one for all pages, where it is wanted', () => {
+  test('is one for all pages on request', () => {
     const [one, other] = [grownRect(AROUND, -5), { ...AROUND, y: 50 }];
     expect(commonContentBox([one, null, other])).toEqual({ x: 30, y: 45, width: 120, height: 145 });
     expect(commonContentBox([null])).toBeNull();

@@ -27,7 +27,7 @@ describe('bars', () => {
     expect(barsOf(ink)).toEqual([{ left: 80, top: 120, right: 256, bottom: 180 }]);
   });
 
-  test('of two labels are two symbols where lines of their frames are between them', () => {
+  test('of two labels are two symbols when lines of their frames are between them', () => {
     const ink = createInk(130, 80, [...barsAt(10, 30), [57, 5, 0.5, 70], [59, 5, 0.5, 70], ...barsAt(62, 30)]);
     expect(barsOf(ink).map(({ left }) => left)).toEqual([40, 248]);
   });
@@ -41,11 +41,11 @@ describe('a dashed line', () => {
   const isCut = (across: readonly ThinLine[], down: readonly ThinLine[]): readonly boolean[] =>
     withoutDesignLines({ across, down }, page).down.map(({ isBroken }) => isBroken);
 
-  test('is one to cut at where it ends at other lines or at the edge of the page', () => {
+  test('is a cutting line when it ends at other lines or at the edge of the page', () => {
     expect(isCut([lineAt(100, 10, 200)], [lineAt(105, 10, 100), lineAt(70, 5, 290)])).toEqual([true, true]);
   });
 
-  test('belongs to the design of a label where it ends short of other lines or in white', () => {
+  test('belongs to the design of a label when it ends short of other lines or in white', () => {
     expect(isCut([lineAt(60, 10, 200), lineAt(140, 10, 200)], [lineAt(120, 65, 135)])).toEqual([false]);
     expect(isCut([], [lineAt(120, 65, 135)])).toEqual([false]);
   });

@@ -5,7 +5,7 @@ import type { TextObject } from '#model/document/page-objects.ts';
 
 const EM = 4;
 
-/** Letters of half an em each, a twentieth of it paper on either side, one object a letter; a space moves on by `spaceEm` and draws nothing. */
+/** Letters of half an em each, a twentieth of it paper on either side, one object a letter; a space advances by `spaceEm` and draws nothing. */
 function lettersOf(text: string, rotation: Rotation, spaceEm = 0.3): TextObject[] {
   const runs: TextObject[] = [];
   let along = 0;
@@ -35,14 +35,14 @@ function runOf(text: string, along: number, rotation: Rotation, across = 10): Te
   };
 }
 
-describe('texts that were drawn letter by letter', () => {
-  test.each([0, 90, 180, 270] as const)('are one again, their spaces written: turned by %i', (rotation) => {
+describe('texts drawn letter by letter', () => {
+  test.each([0, 90, 180, 270] as const)('are joined with their spaces: rotated by %i', (rotation) => {
     expect(joinedRuns(lettersOf('4050 Porto', rotation))).toEqual([
       { ...runOf('4050 Porto', 0, rotation), lengthMm: (9 / 2 + 0.3 - 0.05) * EM },
     ]);
   });
 
-  test('stay apart where there is more room between them, on another line, or in another font', () => {
+  test('stay apart with more room between them, on another line, or in another font', () => {
     expect(joinedRuns(lettersOf('ab cd', 0, 2)).map((one) => one.type === 'run' && one.text)).toEqual(['ab', 'cd']);
     const first = runOf('a', 0, 0);
     for (const other of [
@@ -56,7 +56,7 @@ describe('texts that were drawn letter by letter', () => {
       expect(joinedRuns([first, other])).toEqual([first, other]);
   });
 
-  test('leave what lies between them where it lies', () => {
+  test('keep the order of the objects between them', () => {
     const line = { type: 'stroke', boxMm: { x: 0, y: 0, width: 5, height: 1 }, direction: 'horizontal' } as const;
     const [a, b] = [runOf('a', 0, 0), runOf('b', EM / 2, 0)];
     expect(joinedRuns([a, line, b])).toEqual([a, line, b]);

@@ -16,6 +16,6 @@ test('a text next to framed labels counts against a layout in which it is a labe
   const frameless = createLabel(450, 0, 400, 260, false);
   expect(jointScore(PAGE, [...framed, text])).toBeLessThan(jointScore(PAGE, framed));
   expect(jointScore(PAGE, [...framed, frameless])).toBeGreaterThan(jointScore(PAGE, framed));
-  // One frame says nothing of the others.
+  // One frame is no evidence about the others.
   expect(jointScore(PAGE, [framed[0] ?? text, text])).toBe(0);
 });

@@ -75,7 +75,7 @@ describe('a sheet of labels that differ', () => {
     }
   });
 
-  test('of which nothing says how it is divided is a guess', () => {
+  test('is a guess without any evidence of its division', () => {
     const sheet = createSheet();
     drawBars(sheet, 30, 40);
     drawWords(sheet, 90, 70, 4);
@@ -83,7 +83,7 @@ describe('a sheet of labels that differ', () => {
     expect(splitSheet(sheet.plane).confidence).toBeLessThan(0.5);
   });
 
-  test('is a guess where its rows repeat as a whole and nothing else says that a row is one label', () => {
+  test('is a guess when its rows repeat as a whole and no other evidence makes a row one label', () => {
     const sheet = createSheet();
     for (const y of [10, 105, 200]) {
       for (const x of [15, 80, 145]) {
@@ -97,7 +97,7 @@ describe('a sheet of labels that differ', () => {
     if (labels.length !== 9) expect(confidence).toBeLessThan(0.5);
   });
 
-  test('is a guess where one frame is around all of it', () => {
+  test('is a guess when one frame is around all of it', () => {
     const sheet = createSheet();
     for (const y of [10, 286]) sheet.fill(10, y, 190, 0.5);
     for (const x of [10, 199.5]) sheet.fill(x, 10, 0.5, 276.5);
@@ -107,7 +107,7 @@ describe('a sheet of labels that differ', () => {
     expect(confidence).toBeLessThan(0.5);
   });
 
-  test('is split between its cutting marks, where some are missing and the cells have nothing in common', () => {
+  test('is split between its cutting marks when some are missing and the cells have nothing in common', () => {
     const sheet = createSheet();
     for (const x of [15, 75, 135, 195]) for (const y of [20, 90, 160, 230]) if (x + y !== 165) drawCross(sheet, x, y);
     for (const [column, x] of [15, 75, 135].entries()) {
@@ -122,7 +122,7 @@ describe('a sheet of labels that differ', () => {
     expect(split.confidence).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('has a label whose text runs down the page: that one is turned, and the others are not', () => {
+  test('has a label whose text runs down the page: only that one is rotated', () => {
     const sheet = createSheet();
     for (const x of [10, 105, 200]) drawDashes(sheet, x, 20, 250, true);
     for (const y of [20, 145, 270]) drawDashes(sheet, 10, y, 190, false);
@@ -140,7 +140,7 @@ describe('a sheet of labels that differ', () => {
     expect(labels.map(({ rotation }) => rotation % 180)).toEqual([90, 0, 0, 0]);
   });
 
-  test('has the rules of a label in its box, also where they reach farther than its text', () => {
+  test('includes the rules of a label in its box, also when they are longer than its text', () => {
     const sheet = createSheet();
     for (const x of [10, 105, 200]) drawDashes(sheet, x, 20, 250, true);
     for (const y of [20, 145, 270]) drawDashes(sheet, 10, y, 190, false);

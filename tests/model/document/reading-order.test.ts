@@ -25,7 +25,7 @@ describe('labels in reading order', () => {
     [90, ['0,40', '0,0', '60,40', '60,0']],
     [180, ['60,40', '0,40', '60,0', '0,0']],
     [270, ['60,0', '60,40', '0,0', '0,40']],
-  ] as const)('go row by row on a sheet that is upright when it is turned by %i', (rotation, wanted) => {
+  ] as const)('are sorted row by row on a sheet that is upright when it is rotated by %i', (rotation, wanted) => {
     expect(places(inReadingOrder(createGrid(rotation).toReversed()))).toEqual(wanted);
   });
 
@@ -34,7 +34,7 @@ describe('labels in reading order', () => {
     expect(places(inReadingOrder(labels))).toEqual(['0,6', '60,0', '0,40']);
   });
 
-  test('go by their cells where these are known: the box of a label may be low in its cell', () => {
+  test('are sorted by their cells when these are known: the box of a label may be low in its cell', () => {
     const labels = [createLabel(0, 45, 0, 50, 10), createLabel(60, 2), createLabel(0, 62), createLabel(60, 62)];
     const cell = ({ boxMm }: SplitLabel) => ({ x: boxMm.x, y: boxMm.y < 60 ? 0 : 60, width: 60, height: 60 });
     expect(places(inReadingOrder(labels, cell))).toEqual(['0,45', '60,2', '0,62', '60,62']);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { matchesSignature, sheetSignature, signatureSimilarity } from '#model/document/split/signature.ts';
 import { twinsAt } from './sheets/corpus.ts';
 
-/** One of each kind but those of instructions alone, which have no labels to be known by. */
+/** One of each kind except instructions alone, which have no labels to recognize. */
 const INDEXES = Array.from({ length: 24 }, (_, i) => i).filter((i) => i !== 18);
 
-test('sheets of one kind are known again, whatever is written on them', () => {
+test('recognizes sheets of one kind, whatever their texts', () => {
   const kinds = INDEXES.map((index) => {
     const [one, other] = twinsAt(11, index);
     return { name: one.name, kept: sheetSignature(one.plane), found: sheetSignature(other.plane) };
@@ -19,7 +19,7 @@ test('sheets of one kind are known again, whatever is written on them', () => {
   }
 });
 
-test('nothing is like a text that is no signature', () => {
+test('an invalid signature is similar to nothing', () => {
   const kept = 's1 210x297 99x68 5,13 102,68 ' + '0123456789'.repeat(8);
   expect(signatureSimilarity(kept, kept)).toBeCloseTo(1);
   for (const other of ['', 's2', `${kept}0`, kept.replace('s1', 's2'), kept.replace('210x297', '216x279')]) {

@@ -6,13 +6,13 @@ import { judge } from './sheets/judge.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
 const KINDS = 24;
-/** How many sheets of each kind a set has; one of them is drawn in each run. */
+/** Number of sheets of each kind in a set; one of them is drawn in each run. */
 const EACH = [0, 1, 2];
 const LEAST_RIGHT = 0.95;
 const MOST_STEPS = 3;
 
 describe('sheets of real geometries', () => {
-  // The first set is the one that the split was made with. The second was drawn when it was done: other geometries, other
+  // The split was developed with the first set. The second was drawn when it was done: other geometries, other
   // contents, other noise.
   test.each([1, 20_261])('are split without help, or right after three edits: set %i', (seed) => {
     const kinds = Array.from({ length: KINDS }, (_, kind) => kind);
@@ -37,7 +37,7 @@ describe('the judge of them', () => {
     return sheetAt(1, 0);
   }
 
-  test('sees a label that is missing, cut, too large, or upside down', () => {
+  test('detects a label that is missing, cut, too large, or upside down', () => {
     const sheet = createSheet();
     const split = splitSheet(sheet.plane);
     const [first, second] = split.labels;

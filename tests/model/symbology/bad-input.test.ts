@@ -34,7 +34,7 @@ test.each([
   ['upce', '01234565'],
   ['itf14', '04006381333931'],
   ['isbn', '978-3-16-148410-0'],
-] as const)('%s takes a number with blanks and no-break spaces around it', (symbology, number) => {
+] as const)('%s accepts a number with blanks and no-break spaces around it', (symbology, number) => {
   const plain = refusal(symbology, number);
   expect(plain).toMatch(/^encoded/);
   for (const padded of [`${number} `, ` ${number}`, `\u00a0${number}\u00a0 `]) {
@@ -42,35 +42,35 @@ test.each([
   }
 });
 
-test('a space that a code cannot hold is named by its number', () => {
+test('names an unsupported space by its number', () => {
   const result = encodeSymbol('ean8', '9638\u00a05074', {});
   expect(result).toMatchObject({ error: { code: 'symbol.character', params: { position: 5, character: 'U+00A0' } } });
 });
 
-describe.each(LINEAR_SYMBOLOGIES)('%s refuses', (symbology) => {
+describe.each(LINEAR_SYMBOLOGIES)('%s rejects', (symbology) => {
   const value = symbologyInfo(symbology).defaultValue;
 
-  test('nothing', () => expect(refusal(symbology, '')).toBe('symbol.empty'));
+  test('empty content', () => expect(refusal(symbology, '')).toBe('symbol.empty'));
 
-  test('what is too long', () => {
+  test('content that is too long', () => {
     expect(refusal(symbology, LONG[symbology] ?? value.repeat(20).replaceAll(/[ -]/g, ''))).toMatch(
       /^symbol\.(tooLong|length|range|form)$/,
     );
   });
 
-  test('Chinese characters, with their place', () => {
+  test('Chinese characters, with their position', () => {
     expect(refusal(symbology, `${value.slice(0, 2)}标${value.slice(2)}`)).toBe('symbol.chinese 3');
   });
 
-  test('emoji, with their place', () => {
+  test('emoji, with their position', () => {
     expect(refusal(symbology, `${value.slice(0, 2)}😀${value.slice(2)}`)).toBe('symbol.character 3');
   });
 
-  test('letters with accents, with their place', () => {
+  test('letters with accents, with their position', () => {
     expect(refusal(symbology, `é${value}`)).toBe('symbol.character 1');
   });
 
-  test('control characters, with their place, unless it holds all of ASCII', () => {
+  test('control characters, with their position, unless it supports all of ASCII', () => {
     if (ASCII_TYPES.includes(symbology)) {
       expect(refusal(symbology, `${value}\n`)).toBe(`encoded ${value}\n`);
       return;
@@ -79,7 +79,7 @@ describe.each(LINEAR_SYMBOLOGIES)('%s refuses', (symbology) => {
     expect(refusal(symbology, `${value}\n`)).toBe(`symbol.character ${value.length + 1}`);
   });
 
-  test('nothing that throws, whatever is chosen', () => {
+  test('all of it without an exception, with any options', () => {
     for (const { name, choices } of optionsOf(symbology)) {
       for (const choice of choices) {
         for (const content of ['', ' ', '0', '1', '99999999999999999999', 'A', '(', '\\', '\u0000', value]) {
@@ -157,8 +157,8 @@ test.each<readonly [LinearSymbology, string, string]>([
   expect(refusal(symbology, content)).toBe(expected);
 });
 
-test('a number without such a check digit is refused, not given another', () => {
-  // The first number for which this check digit would be 10, which no digit can be.
+test('rejects a number for which no check digit exists, without giving another', () => {
+  // The first number whose check digit would be 10, which is no digit.
   expect(refusal('msi', '6', { checkDigit: 'mod11' })).toBe('symbol.noCheckDigit');
 });
 
@@ -172,12 +172,12 @@ test('content is never cut or padded unless a rule of the specification or a cho
 });
 
 describe.each(MATRIX_SYMBOLOGIES)('%s', (symbology) => {
-  test('refuses nothing at all, and what no symbol can hold', () => {
+  test('rejects empty content and content that no symbol can encode', () => {
     expect(refusal(symbology, '')).toBe('symbol.empty');
     expect(refusal(symbology, '7'.repeat(20_000))).toMatch(/^(symbol\.(tooLong|length)|gs1\.(form 1|linkForm))$/);
   });
 
-  test('holds control characters, Chinese, accents and emoji as they are, or names the first it cannot', () => {
+  test('encodes control characters, Chinese, accents and emoji unchanged, or names the first unsupported one', () => {
     for (const character of ['\u0000', '\u001d', '标', 'é', '😀']) {
       const found = refusal(symbology, `1${character}2`);
       expect(found).toMatch(/^(encoded|symbol\.(character|chinese) 2$|gs1\.(form 1|linkForm)$)/);
@@ -185,7 +185,7 @@ describe.each(MATRIX_SYMBOLOGIES)('%s', (symbology) => {
     }
   });
 
-  test('refuses half a surrogate pair, which no reader could give back', () => {
+  test('rejects half a surrogate pair, which no reader could return', () => {
     expect(refusal(symbology, '1\ud8002')).toMatch(/^(symbol\.character 2|gs1\.(form 1|linkForm))$/);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bwipBarHeights, bwipModules, bwipWidths, type BwipEncoder } from '#model/symbology/bwip.ts';
 
-/** The package's own way to the same encoders. */
+/** The package's own entry to the same encoders. */
 const { raw } = bwip as unknown as {
   raw(options: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
 };
@@ -46,7 +46,7 @@ const LINES: readonly Way[] = [
   { encoder: 'databarexpanded', content: gtin, options: { dontlint: true } },
 ];
 
-/** What the package gives for it; null when it refuses the content. */
+/** The package's result for it; null when it rejects the content. */
 function peer({ encoder, options }: Way, content: string): Readonly<Record<string, unknown>> | null {
   try {
     return raw({ bcid: encoder, text: content, ...options })[0] ?? null;
@@ -71,7 +71,7 @@ function compare(way: Way, make: (content: string) => Made, pick: (symbol: never
   expect(compared).toBeGreaterThan(5);
 }
 
-describe('each encoder, without the package’s own entry, gives what the package gives', () => {
+describe('each encoder, without the package’s own entry, has the package’s result', () => {
   test.each(MATRICES)('$encoder', (way) => {
     const grid = ({ pixs, pixx }: { pixs: readonly number[]; pixx?: number }): unknown =>
       pixx === undefined ? [0, pixs.toSorted((a, b) => a - b)] : [pixx, pixs];

@@ -14,7 +14,7 @@ interface Case {
   readonly content: fc.Arbitrary<string>;
   readonly options?: SymbolOptions;
   readonly bcid: string;
-  /** What bwip-js needs in front of the content. */
+  /** Prefix of the content that bwip-js needs. */
   readonly prefix?: string;
   readonly bwip?: Readonly<Record<string, unknown>>;
 }
@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
   { symbology: 'pharmacode', content: fc.integer({ min: 3, max: 131_070 }).map(String), bcid: 'pharmacode' },
 ];
 
-/** Which elements are wide; in a two-width symbol the ratio itself is free. A space at the end is left out. */
+/** The wide elements; in a two-width symbol the ratio itself is free. A space at the end is left out. */
 function shape(widths: readonly number[], twoWidths: boolean): string {
   const bars = widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
   return bars.map((w) => (twoWidths && w > 1 ? 2 : w)).join('');
@@ -169,7 +169,7 @@ test.each(CASES)(
     fc.assert(
       fc.property(content, (text) => {
         const ours = encodeSymbol(symbology, text, { wrongLength: 'checkDigit', ...options });
-        // Ours is stricter by rule: for numbers that have no such check digit, and the long form of UPC-E.
+        // Ours is stricter by rule: for numbers without such a check digit, and the long form of UPC-E.
         if (!ours.ok) {
           expect(ours.error.code).toMatch(/^symbol\.(noCheckDigit|otherForm|tooLong)$/);
           return;

@@ -30,7 +30,7 @@ function rowsOf({ rows, columns, modules }: MatrixSymbol): string {
  * Both encoders choose the shortest encoding of digits, so the symbols are equal. The lengths leave out where they
  * differ: few digits in PDF417 (numeric mode or not), and larger Aztec symbols, in which zint has more check words.
  */
-describe('digits have the modules that zint gives them', () => {
+describe('digits have the same modules as in zint', () => {
   test.each([
     ['pdf417', 'PDF417', ['--secure=1', '--cols=3'], { columns: '3' }, 16, 40],
     ['datamatrix', 'DATAMATRIX', ['--square'], {}, 4, 60],

@@ -20,7 +20,7 @@ function encoded(symbology: MatrixSymbology, content: string, options: SymbolOpt
 
 const ascii = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((c) => String.fromCharCode(c)), minLength: 1 });
 
-test('the mask is the one that the library would choose itself, on both sides of every word of 32', () => {
+test("the mask is the library's own choice, on both sides of every word of 32", () => {
   const levels = { L: correction.L, M: correction.M, Q: correction.Q, H: correction.H };
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test('the mask is the one that the library would choose itself, on both sides of
   );
 });
 
-describe('the modules are those of the library underneath', () => {
+describe('the modules are those of the underlying library', () => {
   test.each([
     ['pdf417', 'pdf417', { eclevel: 1, fixedeclevel: true }],
     ['micropdf417', 'micropdf417', {}],
@@ -62,7 +62,7 @@ describe('the modules are those of the library underneath', () => {
     );
   });
 
-  test('Data Matrix: no larger for any text, and the same for digits in every size', () => {
+  test('Data Matrix: never larger for any text, and the same for digits in every size', () => {
     const sizeOf = (content: string): number => raw({ bcid: 'datamatrix', text: content })[0]?.pixs.length ?? 0;
     fc.assert(
       fc.property(
@@ -114,7 +114,7 @@ describe('options', () => {
     if (rows !== undefined) expect(symbol.rows).toBe(rows);
   });
 
-  test('a higher level takes more room', () => {
+  test('a higher level takes more space', () => {
     const area = (symbology: MatrixSymbology, level: string): number =>
       encoded(symbology, 'abcdefghijklmnopqrstuvwxyz', { level }).modules.length;
     expect(area('pdf417', '5')).toBeGreaterThan(area('pdf417', '0'));
@@ -134,7 +134,7 @@ describe('options', () => {
   });
 });
 
-describe('what does not fit is told by how much', () => {
+describe('the excess of content that does not fit is reported', () => {
   test.each([
     ['qr', 'x'.repeat(3000), {}, 2331],
     ['qr', 'x'.repeat(3000), { level: 'L' }, 2953],
@@ -149,7 +149,7 @@ describe('what does not fit is told by how much', () => {
     expect(encodeSymbol(symbology, content.slice(0, most + 1), options).ok).toBe(false);
   });
 
-  test.each(['pdf417', 'datamatrix', 'aztec'] as const)('%s of a megabyte is refused at once', (symbology) => {
+  test.each(['pdf417', 'datamatrix', 'aztec'] as const)('%s of a megabyte is rejected at once', (symbology) => {
     const start = performance.now();
     expect(encodeSymbol(symbology, 'x'.repeat(1_000_000), {})).toMatchObject({ error: { code: 'symbol.tooLong' } });
     expect(performance.now() - start).toBeLessThan(3000);

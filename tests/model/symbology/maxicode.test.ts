@@ -9,7 +9,7 @@ function maxicode(content: string, mode = 'standard'): EncodedSymbol {
   return expectOk(encodeSymbol('maxicode', content, { mode }));
 }
 
-/** Which dots are ink, and how many rectangles lie over each. */
+/** The dots with ink, and the number of rectangles over each. */
 function inked({ widthDots, heightDots, rects }: SymbolGeometry): Uint8Array {
   const dots = new Uint8Array(widthDots * heightDots);
   for (let i = 0; i < rects.length; i += 4) {
@@ -26,7 +26,7 @@ function inked({ widthDots, heightDots, rects }: SymbolGeometry): Uint8Array {
 }
 
 describe('the lattice', () => {
-  test.each([2, 3, 5, 7, 10, 14, 21])('of %i dots a module lies within its bounds', (module) => {
+  test.each([2, 3, 5, 7, 10, 14, 21])('of %i dots a module is within its bounds', (module) => {
     const geometry = symbolGeometry(maxicode('LATTICE 42'), module, 0);
     expect(geometry.widthDots).toBe(30 * module);
     // 32 rows at the height of an equilateral triangle, and one whole module.
@@ -44,13 +44,13 @@ describe('the lattice', () => {
     expect(fittingModule(symbol, widthDots - 1, heightDots)).toBe(9);
   });
 
-  test('has three rings around its centre', () => {
+  test('has three rings around its center', () => {
     const module = 20;
     const geometry = symbolGeometry(maxicode('RINGS'), module, 0);
     const dots = inked(geometry);
     const middle = Math.round(16 * module * (Math.sqrt(3) / 2) + module / Math.sqrt(3));
     const from = Math.round(14.5 * module);
-    // The dots on a line from the centre to the right, up to where modules begin.
+    // The dots on a line from the center to the right, up to where modules begin.
     const line = Array.from(
       { length: Math.round(4.6 * module) },
       (_, i) => dots[middle * geometry.widthDots + from + i],
@@ -59,7 +59,7 @@ describe('the lattice', () => {
   });
 });
 
-/** The contents have no nine digits in a row, which zint does not always encode together as ours does. */
+/** The contents have no nine digits in a row, which zint does not always encode together like ours. */
 test('the modules are those of zint', async () => {
   for (const content of ['THIS IS MAXICODE', 'ABC', 'LABEL 42-A', 'A LONGER MESSAGE THAT NEEDS MORE OF THE SYMBOL']) {
     const symbol = maxicode(content) as MatrixSymbol;
@@ -84,7 +84,7 @@ describe('a carrier message', () => {
     ['b1050\n840\n001\nX', { code: 'symbol.character', params: { position: 1 } }],
     ['152382802\n84\n001\nX', { code: 'symbol.carrier', params: { code: '84' } }],
     ['152382802', { code: 'symbol.carrier' }],
-  ])('%j is refused', (typed, error) => {
+  ])('%j is rejected', (typed, error) => {
     expect(encodeSymbol('maxicode', typed, { mode: 'postal' })).toMatchObject({ error });
   });
 });

@@ -5,7 +5,7 @@ import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology, type SymbolOpti
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '../../support/create-elements.ts';
 
-/** What a symbol of this content holds, or its problem's code and readings. */
+/** Content of a symbol, or its problem's code and readings. */
 function encoded(symbology: Symbology, content: string, options: SymbolOptions = {}): string {
   const result = encodeSymbol(symbology, content, options);
   if (result.ok) return result.value.content;
@@ -13,7 +13,7 @@ function encoded(symbology: Symbology, content: string, options: SymbolOptions =
   return code === 'symbol.oneDigitShort' ? `${params['padded']} or ${params['completed']}` : code;
 }
 
-/** A short number that is valid with a zero in front, that whole number, and the number with another check digit behind. */
+/** A short number that is valid with a leading zero, that full number, and the number with another check digit appended. */
 const AMBIGUOUS: readonly (readonly [Symbology, string, string, string])[] = [
   ['ean13', '614141000036', '0614141000036', '6141410000366'],
   ['ean8', '2012346', '02012346', '20123468'],
@@ -37,12 +37,12 @@ const ALL: readonly Symbology[] = [...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES]
 const choicesOf = (symbology: Symbology): readonly string[] =>
   optionsOf(symbology).find(({ name }) => name === 'wrongLength')?.choices ?? [];
 
-/** A symbol's content, bare of what the symbology puts around the number. */
+/** A symbol's content without the characters that the symbology adds around the number. */
 function bare(content: string): string {
   return content.replace(/^(\(0[01]\)|-|A)/, '');
 }
 
-test('every symbology that completes numbers of a fixed length has the choice', () => {
+test('every symbology that completes numbers of a fixed length has the option', () => {
   const having = ALL.filter((symbology) => choicesOf(symbology).length > 0);
   expect(new Set(having)).toEqual(new Set(AMBIGUOUS.map(([symbology]) => symbology)));
 });
@@ -52,26 +52,26 @@ describe.each(AMBIGUOUS)('%s of %s', (symbology, short, padded, completed) => {
   const whole = isBook ? encoded(symbology, padded) : padded;
   const other = isBook ? encoded(symbology, completed) : completed;
 
-  test('is rejected with both readings, which are whole numbers', () => {
+  test('is rejected with both readings, which are full numbers', () => {
     expect(encoded(symbology, short)).toBe(`${padded} or ${completed}`);
     expect(bare(encoded(symbology, padded))).toBe(whole);
     expect(bare(encoded(symbology, completed))).toBe(other);
   });
 
-  test('is read as its designer chose', () => {
+  test("is read with the designer's option", () => {
     expect(bare(encoded(symbology, short, { wrongLength: 'pad' }))).toBe(whole);
     expect(bare(encoded(symbology, short, { wrongLength: 'checkDigit' }))).toBe(other);
     expect(encoded(symbology, short, { wrongLength: 'cut' })).toBe(`${padded} or ${completed}`);
   });
 });
 
-test('a short number that no zero makes whole gets its check digit, unless zeros are chosen', () => {
+test('a short number that no zero completes gets its check digit, unless zeros are selected', () => {
   expect(encoded('ean13', '590123412345')).toBe('5901234123457');
   expect(encoded('ean13', '590123412345', { wrongLength: 'checkDigit' })).toBe('5901234123457');
   expect(encoded('ean13', '590123412345', { wrongLength: 'pad' })).toBe('symbol.checkDigit');
 });
 
-test('pads and cuts other lengths only where that is chosen, and verifies the check digit', () => {
+test('pads and cuts other lengths only on request, and verifies the check digit', () => {
   expect(encoded('ean13', '96385074')).toBe('symbol.length');
   expect(encoded('ean13', '96385074', { wrongLength: 'pad' })).toBe('0000096385074');
   expect(encoded('ean13', '96385075', { wrongLength: 'pad' })).toBe('symbol.checkDigit');
@@ -85,11 +85,11 @@ test('pads and cuts other lengths only where that is chosen, and verifies the ch
   expect(encoded('ean14', '(01)4006381333931', { wrongLength: 'pad' })).toBe('(01)04006381333931');
 });
 
-test('a number with a hyphen where an ISSN has one lacks no zero', () => {
+test("a number with a hyphen at the position of an ISSN's lacks no zero", () => {
   expect(encoded('issn', '3785-955')).toBe(encoded('issn', '3785-9552'));
 });
 
-test('the choice is kept in the file with the other options, and the default is not written', () => {
+test('the option is kept in the file with the others, and the default is not written', () => {
   const element = createTestElement('barcode', { symbology: 'itf14', options: { wrongLength: 'pad', wideRatio: '3' } });
   const file = writeTemplate(createTestTemplate([element]));
   expect(file).toContain('SymbolOptions="wideRatio=3;wrongLength=pad"');

@@ -45,7 +45,7 @@ function longBars(layout: ElementLayout): readonly (readonly [module: number, ab
   });
 }
 
-/** Characters with the module that each is centred on, and how far its top is below the top of the box. */
+/** Characters with the module that each is centered on, and the distance of its top below the top of the box. */
 function characters(layout: ElementLayout): readonly (readonly [text: string, module: number])[] {
   const bars = barsOf(layout);
   const moduleMm = dotsToMm(bars.module, CONTEXT.dpi);
@@ -69,7 +69,7 @@ describe('EAN-13', () => {
     ]);
   });
 
-  test('has guard bars that reach down by 5 modules, none without a number', () => {
+  test('has guard bars that extend 5 modules down, none without a number', () => {
     const layout = layoutOf('ean13', '5901234123457');
     const below = 5 * barsOf(layout).module;
     expect(longBars(layout)).toEqual([0, 2, 46, 48, 92, 94].map((module) => [module, 0, below]));
@@ -77,11 +77,11 @@ describe('EAN-13', () => {
     expect(longBars(layoutOf('ean13', '5901234123457', { numberPosition: 'above' }))).toEqual([]);
   });
 
-  test('with an add-on has its digits above and the main bars beside them', () => {
+  test('with an add-on has its digits above and the main bars next to them', () => {
     const layout = layoutOf('ean13', '5901234123457 12');
     const { module, y } = barsOf(layout);
     const ends = longBars(layout);
-    // 30 main bars reach up to the top of the box; 6 guards and the 7 bars of the add-on reach down.
+    // 30 main bars extend to the top of the box; 6 guards and the 7 bars of the add-on extend down.
     expect(ends.filter(([, above]) => above === y)).toHaveLength(30);
     expect(ends.filter(([, , below]) => below === 5 * module)).toHaveLength(6 + 7);
     expect(characters(layout).slice(-2)).toEqual([
@@ -90,7 +90,7 @@ describe('EAN-13', () => {
     ]);
   });
 
-  test('says when its digits are wider than seven modules', () => {
+  test('reports digits that are wider than seven modules', () => {
     expect(layoutOf('ean13', '5901234123457').warnings).toEqual([]);
     expect(layoutOf('ean13', '5901234123457', { widthMm: 20, fontSize: 11 }).warnings).toMatchObject([
       { code: 'symbol.textTooWide' },
@@ -122,12 +122,12 @@ test.each([
   expect(ops).toEqual([text]);
 });
 
-test('an ISBN stands above its bars', () => {
+test('an ISBN is above its bars', () => {
   const texts = layoutOf('isbn', '978-1-56581-231-4').ops.flatMap((op) => (op.type === 'glyphs' ? [op.run.text] : []));
   expect(texts).toEqual(['ISBN 978-1-56581-231-49781565812314']);
 });
 
-test('bearer bars lie on the bars and around the quiet zones, and nothing of them inside', () => {
+test('bearer bars are on the bars and around the quiet zones, and nothing of them inside', () => {
   for (const bearerBars of ['horizontal', 'frame'] as const) {
     const layout = layoutOf('itf14', '15400141288763', { options: { bearerBars } });
     const bars = barsOf(layout);

@@ -22,11 +22,11 @@ function isLinear(symbology: Symbology): symbology is LinearSymbology {
 }
 
 const DPIS = [203, 300, 600] as const;
-/** So large that no edge is near; symbols near an edge are tested in `tests/print/symbols-at-edges.test.ts`. */
+/** Large enough that no edge is near; symbols near an edge are tested in `tests/print/symbols-at-edges.test.ts`. */
 const LARGE = { widthMm: 1000, heightMm: 1000 };
 
 describe.each(DPIS)('at %i dpi', (dpi) => {
-  test.each(LINEAR_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
+  test.each(LINEAR_SYMBOLOGIES)('%s fits its fitted box, as large as before', (symbology) => {
     const value = symbologyInfo(symbology).defaultValue;
     for (const numberPosition of ['none', 'below'] as const) {
       const element = createTestElement('barcode', { symbology, numberPosition, widthMm: 79.21, heightMm: 14 });
@@ -40,7 +40,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
     }
   });
 
-  test.each(MATRIX_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
+  test.each(MATRIX_SYMBOLOGIES)('%s fits its fitted box, as large as before', (symbology) => {
     const value = symbologyInfo(symbology).defaultValue;
     const element = createTestElement('qrcode', { symbology, widthMm: 33.33, heightMm: 31.11 });
     const context = { ...createTestContext(), dpi, label: LARGE };
@@ -49,7 +49,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
   });
 
   test.each([...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES])(
-    '%s takes each size that it offers, and no other',
+    '%s accepts each size that it offers, and no other',
     (symbology) => {
       const value = symbologyInfo(symbology).defaultValue;
       const context = { ...createTestContext(), dpi, label: { widthMm: 200, heightMm: 200 } };
@@ -87,29 +87,32 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
   });
 });
 
-test.each([...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES])('%s has the same size wherever its box is', (symbology) => {
-  const value = symbologyInfo(symbology).defaultValue;
-  const box = { widthMm: 24, heightMm: 24 };
-  const element = isLinear(symbology)
-    ? createTestElement('barcode', { symbology, ...box })
-    : createTestElement('qrcode', { symbology, ...box });
-  const sizes = ROTATIONS.flatMap((rotation) =>
-    [
-      [20, 20],
-      [20, 2.5],
-      [0, 0],
-      [-10, 30],
-      [50, 45],
-    ].map(([xMm = 0, yMm = 0]) => {
-      const context = { ...createTestContext(), label: { widthMm: 60, heightMm: 60 } };
-      const { choices: _, ...size } = expectOk(elementSymbolSize({ ...element, rotation, xMm, yMm }, value, context));
-      return JSON.stringify(size);
-    }),
-  );
-  expect(new Set(sizes).size).toBe(1);
-});
+test.each([...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES])(
+  '%s has the same size at any position of its box',
+  (symbology) => {
+    const value = symbologyInfo(symbology).defaultValue;
+    const box = { widthMm: 24, heightMm: 24 };
+    const element = isLinear(symbology)
+      ? createTestElement('barcode', { symbology, ...box })
+      : createTestElement('qrcode', { symbology, ...box });
+    const sizes = ROTATIONS.flatMap((rotation) =>
+      [
+        [20, 20],
+        [20, 2.5],
+        [0, 0],
+        [-10, 30],
+        [50, 45],
+      ].map(([xMm = 0, yMm = 0]) => {
+        const context = { ...createTestContext(), label: { widthMm: 60, heightMm: 60 } };
+        const { choices: _, ...size } = expectOk(elementSymbolSize({ ...element, rotation, xMm, yMm }, value, context));
+        return JSON.stringify(size);
+      }),
+    );
+    expect(new Set(sizes).size).toBe(1);
+  },
+);
 
-test('POSTNET stands at its own pitch, in whole dots', () => {
+test('POSTNET keeps its own pitch, in whole dots', () => {
   const element = createTestElement('barcode', { symbology: 'postnet', widthMm: 90, heightMm: 20 });
   for (const [dpi, bar, pitch] of [
     [203, 4, 9],
@@ -125,7 +128,7 @@ test('POSTNET stands at its own pitch, in whole dots', () => {
   }
 });
 
-test('a size tells the X-dimension in mm and mil, and the quiet zones', () => {
+test('a size includes the X-dimension in mm and mil, and the quiet zones', () => {
   const symbol = expectOk(encodeSymbol('ean13', '5901234123457', {}));
   const size = symbolSize(symbol, 4, 270, 300);
   expect(size.moduleMm).toBeCloseTo(0.3387, 4);
@@ -155,7 +158,7 @@ test.each([
   expect(quietMm.right / moduleMm).toBeCloseTo(right, 6);
 });
 
-test('what is below the minimum of its standard is told', () => {
+test('a size below the minimum of its standard is reported', () => {
   const symbol = expectOk(encodeSymbol('ean13', '5901234123457', {}));
   expect(sizeProblems(symbolSize(symbol, 2, 100, 203)).map((p) => [p.code, p.params])).toEqual([
     ['symbol.smallModule', { actual: '0.250', least: '0.264' }],
@@ -194,7 +197,7 @@ test('content without a symbol has no size', () => {
   expect(elementSymbolSize(element, '12', createTestContext())).toMatchObject({ error: { code: 'symbol.length' } });
 });
 
-test.each(DPIS)('a symbol that cannot fit tells by how much, and then fits, at %i dpi', (dpi) => {
+test.each(DPIS)('a symbol that cannot fit reports by how much, and then fits, at %i dpi', (dpi) => {
   const element = createTestElement('qrcode', { symbology: 'qr', widthMm: 0.6, heightMm: 0.6 });
   const context = { ...createTestContext(), dpi, label: LARGE };
   const size = expectOk(elementSymbolSize(element, 'HELLO', context));

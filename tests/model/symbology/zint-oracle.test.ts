@@ -19,11 +19,11 @@ interface Case {
   readonly type: number;
   readonly args?: readonly string[];
   readonly options?: SymbolOptions;
-  /** Our content as zint needs it; null for content that zint reads in another way. */
+  /** Our content as zint needs it; null for content that zint parses differently. */
   readonly input?: (content: string) => string | null;
 }
 
-/** zint writes square brackets around identifiers, so a value that has one can't be given to it. */
+/** zint writes square brackets around identifiers, so a value with one can't be passed to it. */
 const gs1 = (content: string): string | null => (/[[\]]/.test(content) ? null : content.replace(/\((\d+)\)/g, '[$1]'));
 /** Contents are lines of a file, so they have no control characters. A `\` starts no escape in any of these runs. */
 const printable = (content: string): string | null => (/^[!-~]([ -~]*[!-~])?$/.test(content) ? content : null);
@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each(CASES)(
-  '$symbology $options is what zint makes of it',
+  '$symbology $options equals the symbol of zint',
   async ({ symbology, type, args = [], options = {}, input }) => {
     const random = createRandom(SEED);
     const lines: string[] = [];
@@ -154,7 +154,7 @@ function withoutEnds(widths: readonly number[]): string {
     .replace(/ \d+ 0$/, '');
 }
 
-/** Tall bars reach into the first row; in a four-state code bars may reach into the first, the last or both. */
+/** Tall bars extend into the first row; in a four-state code bars may extend into the first, the last or both. */
 function states(rows: readonly string[]): string {
   const [upper = '', middle = '', lower = middle] = rows;
   return Array.from({ length: Math.ceil(middle.replace(/0+$/, '').length / 2) }, (_, i) => {

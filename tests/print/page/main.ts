@@ -27,7 +27,7 @@ async function printHashes(request: PrintRequest): Promise<string[]> {
   return step.pages.map((page) => page.bitsHash);
 }
 
-/** The product's own export in this browser: the hashes of the file's pieces. */
+/** The product's own export in this browser: the hashes of the file's chunks. */
 async function exportHashes(request: PrintRequest, format: ExportFormat): Promise<string[]> {
   const renderer = createPrintRenderer({ createWorker: createRenderWorker });
   const { signal } = new AbortController();

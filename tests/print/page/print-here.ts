@@ -14,7 +14,7 @@ export interface PrintedHere {
   readonly heapMiB: number;
 }
 
-/** One label printed in the page itself, where Skia's heap can be seen. */
+/** Prints one label in the page itself, with access to Skia's heap. */
 export async function printHere(template: Template, dpi: number): Promise<PrintedHere> {
   const skia = await loadSkiaInBrowser();
   const fonts = new FontStore(skia, createFetchFontSource());

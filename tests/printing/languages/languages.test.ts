@@ -37,7 +37,7 @@ function inkOnMedia(graphic: PrintedGraphic, widthDots: number, heightDots: numb
 const sizes = { width: fc.integer({ min: 1, max: 130 }), height: fc.integer({ min: 1, max: 600 }), seed: fc.nat() };
 
 describe.each(NAMES)('%s', (name) => {
-  test('has the page dot for dot, wherever it is moved to', () => {
+  test('has the page dot for dot, at any offset', () => {
     fc.assert(
       fc.property(
         fc.record({ ...sizes, x: fc.integer({ min: -20, max: 20 }), y: fc.integer({ min: -20, max: 20 }) }),
@@ -55,7 +55,7 @@ describe.each(NAMES)('%s', (name) => {
     );
   });
 
-  test('puts nothing on what is not the page', () => {
+  test('prints nothing outside the page', () => {
     fc.assert(
       fc.property(fc.record(sizes), ({ width, height, seed }) => {
         const page = createPage(width, height, seed);
@@ -70,12 +70,12 @@ describe.each(NAMES)('%s', (name) => {
     );
   });
 
-  test('tells the printer nothing that was not asked for', () => {
+  test('sends the printer no unrequested command', () => {
     const { commands } = read(name, createPage(40, 30, 1), DEFAULT_PRINTER_SETTINGS);
     expect(commands.join(' | ')).toMatchSnapshot();
   });
 
-  test('names darkness, speed, media and finish as the language has them, within their steps', () => {
+  test('encodes darkness, speed, media and finish in the language, within their steps', () => {
     const { darkness, speed, media, finishes } = LANGUAGES[name];
     const all = finishes.length === 0 ? [null] : finishes;
     const told = media.flatMap((kind) =>
@@ -109,7 +109,7 @@ describe('ZPL as another program draws it', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is a fraction of the dots’ bytes where much is paper', () => {
+  test('is a fraction of the dots’ bytes for mostly empty pages', () => {
     const page = { ...createPage(944, 1181, 1), bits: new Uint8Array(118 * 1181).fill(0xff) };
     const lengths = ZPL_GRAPHICS.map(
       (graphics) => Buffer.concat([...encodeZpl(page, DEFAULT_PRINTER_SETTINGS, graphics)]).length,

@@ -21,7 +21,7 @@ describe('PWG raster', () => {
     );
   });
 
-  test.each(RASTER_TYPES)('in %s reads back as what it was made of', (type: RasterType) => {
+  test.each(RASTER_TYPES)('in %s reads back unchanged', (type: RasterType) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 70 }),

@@ -1,20 +1,20 @@
 import { inflateSync } from 'node:zlib';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 
-/** A graphic as a printer would put it on the media, and what it was told besides. */
+/** A graphic as a printer would put it on the media, and the other commands it got. */
 export interface PrintedGraphic {
   readonly x: number;
   readonly y: number;
   readonly rowBytes: number;
   readonly heightDots: number;
-  /** 1 = ink, also where the language counts the other way round. */
+  /** 1 = ink, also when the language uses the opposite. */
   readonly ink: Uint8Array;
   readonly copies: number;
   /** The commands before and after the graphic, in their order. */
   readonly commands: readonly string[];
 }
 
-/** Reads the page of a printer's language back; written from the manuals, independently of the product's encoders. */
+/** Parses the page of a printer language; written from the manuals, independently of the product's encoders. */
 export const READERS: { readonly [K in Exclude<PrinterLanguageName, 'pwg'>]: (bytes: Buffer) => PrintedGraphic } = {
   zpl: readZpl,
   tspl: readTspl,

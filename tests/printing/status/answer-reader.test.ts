@@ -9,8 +9,8 @@ const READY = hostStatus();
 const PAPER_OUT = hostStatus({ paper: 1, pause: 1 });
 const RIBBON_OUT = hostStatus({ ribbon: 1 });
 
-describe('answers to ~HS on a line that stays open', () => {
-  test('come in any pieces, with the bytes of flow control in between', () => {
+describe('answers to ~HS on a connection that stays open', () => {
+  test('arrive in any chunks, with the bytes of flow control in between', () => {
     const flowing = [...PAPER_OUT].flatMap((byte) => [0x11, byte, 0x13]);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
@@ -27,7 +27,7 @@ describe('answers to ~HS on a line that stays open', () => {
     );
   });
 
-  test('are found behind anything else', () => {
+  test('are found after anything else', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
         const reader = new AnswerReader(ZPL_STATUS);
@@ -38,7 +38,7 @@ describe('answers to ~HS on a line that stays open', () => {
     );
   });
 
-  test('that have lost a byte are none, and the next one is whole', () => {
+  test('with a lost byte are ignored, and the next one is complete', () => {
     for (let lost = 0; lost < READY.length; lost++) {
       const reader = new AnswerReader(ZPL_STATUS);
       expect(reader.take([...PAPER_OUT.subarray(0, lost), ...PAPER_OUT.subarray(lost + 1)])).toEqual([]);
@@ -47,11 +47,11 @@ describe('answers to ~HS on a line that stays open', () => {
   });
 });
 
-test('what has begun is no part of an answer to a later DLE EOT', () => {
+test('an incomplete one is no part of an answer to a later DLE EOT', () => {
   const reader = new AnswerReader(ESCPOS_STATUS);
   expect(reader.take([0x1e, 0x32])).toEqual([]);
   reader.clear();
   expect(reader.take([0x16, 0x12, 0x12])).toEqual([[]]);
-  // A status that it sends by itself (ASB) has other fixed bits.
+  // An unsolicited status (ASB) has other fixed bits.
   expect(reader.take([0x10, 0x00, 0x00, 0x0f, 0x1e, 0x32, 0x72])).toEqual([['paperOut']]);
 });

@@ -1,4 +1,4 @@
-/** The product's render worker, which can be told to fail. */
+/** The product's render worker with injected failures. */
 import { serveWhenLoaded } from '#render-worker/serve-when-loaded.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
@@ -21,7 +21,7 @@ const { getContext } = OffscreenCanvas.prototype;
 OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, ...args: Parameters<typeof getContext>) {
   if (denies) return null;
   const context = getContext.apply(this, args);
-  // The last that is asked for a context is painted on: those before it were tries.
+  // The last requested context is painted on: those before it were probes.
   if (!isReading) remember(this);
   if (context instanceof WebGL2RenderingContext) loses = context.getExtension('WEBGL_lose_context');
   return context;
@@ -51,7 +51,7 @@ self.addEventListener(
       case 'exhaust':
         return exhaust();
       case 'hang': {
-        // Hangs without keeping the processor busy, which would slow down the rest of the test.
+        // Hangs without using the CPU, which would slow down the rest of the test.
         const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
         Atomics.wait(new Int32Array(buffer), 0, 0);
         return;
@@ -63,14 +63,14 @@ self.addEventListener(
   },
 );
 
-/** A busy browser may take longer to give a context back than the product waits for it: here that takes 20 times as long. */
+/** A busy browser may take longer to restore a context than the product waits for it: here that takes 20 times as long. */
 function waitLonger(): void {
   const { setTimeout: original } = self;
   const later = (task: () => void, ms = 0): number => original(task, ms >= 1_000 ? 20 * ms : ms);
   self.setTimeout = later as typeof setTimeout;
 }
 
-/** Uses up the heap, so that the next thing that Skia makes finds no room. */
+/** Uses up the heap, so that Skia's next allocation fails. */
 function exhaust(): void {
   if (skia === null) throw new Error('nothing to exhaust yet');
   for (let bytes = 256 * MIB; bytes >= SMALLEST_BYTES; bytes /= 2) {
@@ -78,7 +78,7 @@ function exhaust(): void {
   }
 }
 
-/** The picture as this worker has painted it, once what was asked for before has had its frames. */
+/** The picture as this worker has painted it, once earlier requests have had their frames. */
 async function answer(port: MessagePort): Promise<void> {
   for (let frame = 0; frame < 3; frame++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));

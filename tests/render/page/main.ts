@@ -21,41 +21,41 @@ export interface ViewRequest {
   readonly hangMs?: number;
 }
 
-/** How two pictures differ: in so many pixels, by so much of 255 at most. */
+/** Difference of two pictures: number of pixels, and maximum difference of 255. */
 export interface Difference {
   readonly pixels: number;
   readonly largest: number;
 }
 
 export interface ViewPage {
-  /** Shows it, in place of what was shown. */
+  /** Shows it, replacing the current picture. */
   open(request: ViewRequest): Promise<void>;
   /** Shows these elements instead; the second waits for it. */
   change(elements: readonly LabelElement[]): void;
   edit(elements: readonly LabelElement[]): Promise<void>;
-  /** Tells the worker that paints now to fail. */
+  /** Makes the current worker fail. */
   fail(failure: Failure): void;
-  /** The next picture; rejects when none comes within the limit. Ms that it took. */
+  /** The next picture; rejects when none comes within the limit. Returns its time in ms. */
   nextFrame(limitMs: number): Promise<number>;
-  /** Keeps what the screen shows under this name, once it is what the worker has painted last: a picture, and another than the one named. */
+  /** Keeps the picture on the screen under this name, once it is the last one of the worker and differs from the named one. */
   keep(name: string, other?: string): Promise<void>;
-  /** Waits until the screen shows what was kept; rejects after the limit. */
+  /** Waits until the screen shows the kept picture; rejects after the limit. */
   untilSame(name: string, limitMs: number): Promise<void>;
   compare(one: string, other: string, where?: Rect): Difference;
-  /** How many workers there have been. */
+  /** Number of workers so far. */
   workers(): number;
 }
 
-/** For the browser, to show a picture that was painted. */
+/** Time for the browser to show a painted picture. */
 const SHOWN_LIMIT_MS = 40_000;
 const READ_EVERY_MS = 50;
-/** How many times the screen is read before the worker is asked again what it has painted. */
+/** Number of readings of the screen before the worker is asked again for its picture. */
 const READS = 20;
 const ANSWER_LIMIT_MS = 10_000;
 
 const kept = new Map<string, ImageData>();
 let client: RenderClient | null = null;
-/** After so long without a new picture, the view counts as finished. */
+/** After this time without a new picture, the view counts as finished. */
 const SETTLED_MS = 300;
 let template: Template | null = null;
 let workers: Worker[] = [];
@@ -95,7 +95,7 @@ async function open({ surface, label, elements, asset, viewport, dpi, hangMs }: 
   client.reset(revision, template);
   client.view({ viewport, dpi, record: NO_RECORD, surroundings: '#e8eaee' });
   await nextFrame(20_000);
-  // Has all fonts read; a first picture may lack some, and is then followed by others.
+  // Loads all fonts; a first picture may lack some, and is then followed by others.
   await client.thumbnail(template, NO_RECORD, 32);
   const another = (): Promise<boolean> =>
     nextFrame(SETTLED_MS).then(
@@ -153,7 +153,7 @@ async function keep(name: string, other?: string): Promise<void> {
   throw new Error('no other picture is shown');
 }
 
-/** What the worker has painted, when all that it was asked for is done. */
+/** The worker's picture, when all its requests are done. */
 function paintedPicture(): Promise<ImageData | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -161,7 +161,7 @@ function paintedPicture(): Promise<ImageData | null> {
       port1.close();
       resolve(data);
     });
-    // One that has died does not answer: the next one may.
+    // A dead one does not answer: the next one may.
     setTimeout(() => resolve(null), ANSWER_LIMIT_MS);
     port1.start();
     workers.at(-1)?.postMessage({ read: port2 }, [port2]);

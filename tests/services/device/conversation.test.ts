@@ -18,16 +18,16 @@ afterEach(() => void vi.useRealTimers());
 
 interface Printer {
   questions: number;
-  /** What becomes of the next question. */
+  /** Fate of the next query. */
   takes(): Promise<boolean>;
   say(...pieces: (Uint8Array | null)[]): void;
-  /** How many pieces wait to be heard. */
+  /** Number of unread chunks. */
   unheard(): number;
   readonly conversation: Conversation;
   ask(signal?: AbortSignal): Promise<Asked>;
 }
 
-/** A printer whose every byte the test says. */
+/** A printer whose every byte the test sends. */
 function createPrinter(question: StatusQuestion = ZPL_STATUS): Printer {
   const heard: (Uint8Array | null)[] = [];
   let wake: () => void = () => undefined;
@@ -62,11 +62,11 @@ function createPrinter(question: StatusQuestion = ZPL_STATUS): Printer {
   return printer;
 }
 
-/** Lets so much time go by, and all that comes with it happen. */
+/** Advances the time, with all its events. */
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-describe('asking a printer on an open line', () => {
-  test('the answer comes in pieces, with other bytes around', async () => {
+describe('querying a printer on an open connection', () => {
+  test('reads an answer in chunks, with other bytes around', async () => {
     const printer = createPrinter();
     const asked = printer.ask();
     await pass(1);
@@ -77,7 +77,7 @@ describe('asking a printer on an open line', () => {
     expect(await asked).toEqual(IS_OUT);
   });
 
-  test('silence ends after its time, and what is said then is no answer to what is asked later', async () => {
+  test('a query ends at its timeout, and a later answer is not taken for that to the next query', async () => {
     const printer = createPrinter();
     const asked = printer.ask();
     await pass(FIRST_MS);
@@ -114,7 +114,7 @@ describe('asking a printer on an open line', () => {
     },
   );
 
-  test('where a question was lost, whose the next answer is stays open, and that to the one after it counts', async () => {
+  test('after a lost query the next answer is ambiguous, and that to the query after it counts', async () => {
     const printer = createPrinter();
     const lost = printer.ask();
     await pass(FIRST_MS);
@@ -131,7 +131,7 @@ describe('asking a printer on an open line', () => {
     expect(await sure).toEqual(IS_READY);
   });
 
-  test('one that has answered before has longer, and is away when it is silent then', async () => {
+  test('a printer that answered before has a longer timeout, and then counts as offline', async () => {
     const printer = createPrinter();
     const first = printer.ask();
     await pass(0);
@@ -148,7 +148,7 @@ describe('asking a printer on an open line', () => {
     expect(await none).toEqual({ type: 'away' });
   });
 
-  test('a question that the printer does not take is not asked twice, and the time begins when it has it', async () => {
+  test('a query that the printer does not accept is not sent twice, and its time begins when it is accepted', async () => {
     const printer = createPrinter();
     const taken = Promise.withResolvers<boolean>();
     printer.takes = () => taken.promise;
@@ -168,7 +168,7 @@ describe('asking a printer on an open line', () => {
     expect([printer.questions, printer.conversation.isSending]).toEqual([1, false]);
   });
 
-  test('a line that says nothing more is silent at once, and broken where it takes nothing either', async () => {
+  test('a connection without answers times out at once, and is broken when it accepts nothing either', async () => {
     const printer = createPrinter();
     const asked = printer.ask();
     await pass(0);
@@ -180,7 +180,7 @@ describe('asking a printer on an open line', () => {
     expect(await printer.ask()).toEqual({ type: 'broken' });
   });
 
-  test('one that says again and again that it says nothing is not listened to all the time', async () => {
+  test('a connection that keeps sending empty answers is not read all the time', async () => {
     const printer = createPrinter();
     const asked = printer.ask();
     printer.say(...Array.from({ length: 50 }, () => new Uint8Array(0)));
@@ -189,7 +189,7 @@ describe('asking a printer on an open line', () => {
     expect(printer.unheard()).toBeGreaterThan(45);
   });
 
-  test('no question leaves when it is stopped before', async () => {
+  test('a query that is canceled before is not sent', async () => {
     const printer = createPrinter();
     expect(await printer.ask(AbortSignal.abort())).toEqual({ type: 'noResponse' });
     expect(printer.questions).toBe(0);

@@ -76,7 +76,7 @@ export function createDevices(
   });
 }
 
-/** Each call gives another window's end; what one tells the others hear. */
+/** Each call returns another window's end; the others receive its messages. */
 export function createChannels(): () => StateChannel {
   const windows: ((message: unknown) => void)[] = [];
   return () => {
@@ -113,7 +113,7 @@ export interface Printing {
   readonly printer: FakeDevices['usbPrinter'];
 }
 
-/** A run of so many labels, rows 2, 3, …; `before` meets the printer before it begins. */
+/** A run of this many labels, rows 2, 3, …; `before` prepares the printer before it begins. */
 export function print(
   kind: (typeof KINDS)[number],
   language: (typeof LABELS)[number],

@@ -50,7 +50,7 @@ describe.each(KINDS)('a printer on $kind', ({ address, other, portOf, printerOf 
     expect(printer.isOpen).toBe(false);
   });
 
-  test('unplugged in the midst, it has what was counted at least, and can be opened once it is back', async () => {
+  test('unplugged in the middle, it has at least the counted bytes, and can be opened once it is back', async () => {
     const { line, printer, port } = await opened();
     printer.breakAfter(40_001);
     const written = await line.write(DATA, NEVER);
@@ -64,7 +64,7 @@ describe.each(KINDS)('a printer on $kind', ({ address, other, portOf, printerOf 
     expect(await port.open(address)).toMatchObject({ ok: true });
   });
 
-  test('a transfer that it does not take ends with the abort, and nothing is held after it', async () => {
+  test('a blocked transfer ends with the abort, and nothing is held after it', async () => {
     const { line, printer } = await opened();
     printer.mood = 'blocks';
     const abort = new AbortController();
@@ -75,14 +75,14 @@ describe.each(KINDS)('a printer on $kind', ({ address, other, portOf, printerOf 
     expect(printer.isOpen).toBe(false);
   });
 
-  test('what is aborted before leaves nothing', async () => {
+  test('a transfer aborted before it starts leaves nothing', async () => {
     const { line, printer } = await opened();
     printer.mood = 'blocks';
     expect(await line.write(DATA, AbortSignal.abort())).toEqual({ type: 'broken', takenBytes: 0 });
     expect(printer.isOpen).toBe(false);
   });
 
-  test('it has one holder, and the next when that has let it go', async () => {
+  test('has one owner, and the next when that has released it', async () => {
     const { line, port, printer } = await opened();
     expect(await port.open(address)).toMatchObject({ error: { code: 'device.busy' } });
     expect(await line.write(Uint8Array.of(7), NEVER)).toEqual({ type: 'taken' });
@@ -92,14 +92,14 @@ describe.each(KINDS)('a printer on $kind', ({ address, other, portOf, printerOf 
     expect(await port.open(address)).toMatchObject({ error: { code: 'device.busy' } });
   });
 
-  test('another of its make is not taken for it', async () => {
+  test('is not confused with another of its make', async () => {
     const fakes = givenDevices();
     const port = portOf(fakes);
     expect([await port.isThere(address), await port.isThere(other)]).toEqual([true, false]);
     expect(await port.open(other)).toMatchObject({ error: { code: 'device.notThere' } });
   });
 
-  test('the chooser gives it, nothing, or a refusal', async () => {
+  test('is returned by the chooser, or nothing, or a rejection', async () => {
     const fakes = givenDevices();
     const port = portOf(fakes);
     const chosen = await port.choose();
@@ -111,14 +111,14 @@ describe.each(KINDS)('a printer on $kind', ({ address, other, portOf, printerOf 
   });
 });
 
-test('the chooser shows USB printers alone, and what is chosen is known again', async () => {
+test('the chooser lists only USB printers, and the selected one is known again', async () => {
   const fakes = givenDevices();
   const chosen = await createUsbPort(fakes.usb).choose();
   expect(fakes.filters).toEqual([{ classCode: 7 }]);
   expect(chosen).toEqual({ ok: true, value: { address: USB, title: 'ZD410' } });
 });
 
-test('a stalled endpoint breaks the page off', async () => {
+test('a stalled endpoint aborts the page', async () => {
   const fakes = givenDevices();
   const line = await createUsbPort(fakes.usb).open(USB);
   fakes.usbPrinter.mood = 'stalls';
@@ -126,7 +126,7 @@ test('a stalled endpoint breaks the page off', async () => {
   expect(fakes.usbPrinter.isOpen).toBe(false);
 });
 
-test('a device without a printer’s interface has no way in', async () => {
+test('a device without a printer interface cannot be opened', async () => {
   const { usb } = givenDevices();
   const [device] = await usb.getDevices();
   if (device === undefined) throw new Error('no device');
@@ -134,13 +134,13 @@ test('a device without a printer’s interface has no way in', async () => {
   expect(await createUsbPort(usb).open(USB)).toMatchObject({ error: { code: 'device.noWay' } });
 });
 
-test('a serial line is opened as it was set', async () => {
+test('a serial connection is opened with its settings', async () => {
   const fakes = givenDevices();
   await createSerialPort(fakes.serial).open(SERIAL);
   expect(fakes.lines).toEqual([{ baudRate: 38_400, flowControl: 'hardware' }]);
 });
 
-test('of serial ports that are alike the chosen one is opened, and none where nobody has chosen', async () => {
+test('the selected one of similar serial ports is opened, and none without a selection', async () => {
   const fakes = givenDevices();
   const twin = givenDevices();
   const [[port], [other]] = await Promise.all([fakes.serial.getPorts(), twin.serial.getPorts()]);

@@ -34,7 +34,7 @@ import {
 } from './create-device-run.ts';
 
 describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (kind) => {
-  test.each(LABELS)('%s: every dot arrives, and the report says that nobody confirms it', async (language) => {
+  test.each(LABELS)('%s: every dot arrives, and the report marks the labels as unconfirmed', async (language) => {
     const { run, printer } = print(kind, language, 3);
     const report = await run.done;
     expect(report).toMatchObject({ outcome: 'finished', asked: 3, sent: 3, inDoubt: 0, unconfirmed: true });
@@ -47,7 +47,7 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     expect(printer.isOpen).toBe(false);
   });
 
-  test.each(LABELS)('%s: unplugged in the midst it is held, and goes on behind the half page', async (language) => {
+  test.each(LABELS)('%s: unplugged in the middle it is held, and continues after the half page', async (language) => {
     const before = bytesOf(2, language).length + bytesOf(3, language).length;
     const { run, printer, journal } = print(kind, language, 6, (one) => one.breakAfter(before + 100));
     await until(run, isHeld);
@@ -55,7 +55,7 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     expect(run.state().counts).toMatchObject({ spooled: 2 });
     expect(printer.isOpen).toBe(false);
 
-    // Still unplugged: it says so, and nothing more is in doubt than the half page.
+    // Still unplugged: it says so, and only the half page is unconfirmed.
     run.resume();
     await until(run, ({ phase }) => phase.type === 'held' && phase.problem.code === 'device.notThere');
     expect(run.state().counts).toMatchObject({ spooled: 2, inDoubt: 1 });
@@ -66,18 +66,18 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     expectSound(report);
     expect(report).toMatchObject({ outcome: 'finished', asked: 6, sent: 5, inDoubt: 1, notPrinted: 0 });
     expect([...journal.pages]).toEqual([1, 2, 3, 4, 5, 6].map((page) => [page, page === 3 ? 'inDoubt' : 'spooled']));
-    // Behind the part of the third page comes what ends it, then each of the others once.
+    // After the part of the third page comes its terminator, then each of the others once.
     const rest = Buffer.concat([5, 6, 7].map((row) => bytesOf(row, language)));
     const came = Buffer.from(printer.bytes);
     expect(came.subarray(-rest.length).equals(rest)).toBe(true);
     const ending = came.subarray(before + 100, -rest.length).toString('latin1');
     // eslint-disable-next-line no-control-regex
     expect(ending).toMatch(/^\0*(\r\n(ABORT\r\n)?)?$/);
-    // A printer that counts bytes has as many as it was promised.
+    // A printer that counts bytes has the announced number.
     if (language !== 'zpl') expect(100 + ending.length).toBeGreaterThanOrEqual(bytesOf(4, language).length);
   });
 
-  test('nothing follows a page that broke off before the run goes on, also when the printer is back at once', async () => {
+  test('nothing follows an aborted page before the run continues, also when the printer is back at once', async () => {
     const taken = bytesOf(2, 'zpl').length + 50;
     const { run, printer, fakes } = print(kind, 'zpl', 6, (one) => one.breakAfter(taken));
     let isBack = false;
@@ -88,14 +88,14 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     });
     await until(run, isHeld);
     await until(run, ({ out }) => out.size === 5);
-    // Those behind it have their turn.
+    // Those after it have their turn.
     await new Promise((resolve) => setImmediate(resolve));
     expect(printer.bytes).toHaveLength(taken);
     run.resume();
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 1 });
   });
 
-  test('paused, pages that wait are called back, and each is printed once', async () => {
+  test('paused, waiting pages are recalled, and each is printed once', async () => {
     const { run, printer } = print(kind, 'epl', 30);
     await until(run, ({ counts }) => counts.spooled >= 2);
     run.pause();
@@ -106,7 +106,7 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     expect(Buffer.from(printer.bytes).equals(Buffer.concat(all))).toBe(true);
   });
 
-  test('cancelled while the printer takes nothing: the page on its way is in doubt, and no other', async () => {
+  test('canceled while the printer accepts nothing: only the page in transit is unconfirmed', async () => {
     const { run, printer } = print(kind, 'tspl', 5, (one) => {
       one.mood = 'blocks';
     });
@@ -118,14 +118,14 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     expect(printer.isOpen).toBe(false);
   });
 
-  test('cancelled after it was unplugged: what never left is not in doubt', async () => {
+  test('canceled after it was unplugged: pages that were never sent are not unconfirmed', async () => {
     const { run } = print(kind, 'tspl', 5, (one) => one.breakAfter(bytesOf(2, 'tspl').length + 10));
     await until(run, isHeld);
     run.cancel();
     expect(await run.done).toMatchObject({ outcome: 'cancelled', sent: 1, inDoubt: 1, notPrinted: 3 });
   });
 
-  test('a printer that somebody else has, or that is not there, keeps the run from starting', async () => {
+  test('a printer that is in use elsewhere, or missing, prevents the start of the run', async () => {
     const busy = print(kind, 'zpl', 2, (one) => {
       one.isBusy = true;
     });
@@ -150,7 +150,7 @@ test('pages of another resolution than the head’s are not sent', async () => {
   expect(fakes.usbPrinter.bytes).toEqual([]);
 });
 
-test('a run that goes on has its printer where it was, whatever has that name now', async () => {
+test('a continued run keeps its printer, whatever has that name now', async () => {
   const store = createShelf(createPrinter('usb', 'zpl'));
   const devices = createDevices(givenDevices(), store);
   const connected = await (await devices.sink(NAME))?.connect(NEVER);
@@ -165,7 +165,7 @@ test('a run that goes on has its printer where it was, whatever has that name no
   });
 });
 
-test('the list says which is there, and a name is taken once', async () => {
+test('the list shows the connected ones, and each name once', async () => {
   const fakes = givenDevices();
   const forgotten: string[] = [];
   const [port] = await fakes.serial.getPorts();
@@ -180,12 +180,12 @@ test('the list says which is there, and a name is taken once', async () => {
   fakes.serialPrinter.unplug();
   expect(await devices.list()).toMatchObject([{ state: 'unreachable' }]);
   fakes.serialPrinter.plug();
-  // Who has the whole computer forgotten gives the permission back as well.
+  // Forgetting the whole computer revokes the permission as well.
   await devices.forgetAll();
   expect(forgotten).toEqual(['serial']);
   await devices.remove(NAME);
   expect([await devices.list(), forgotten]).toEqual([[], ['serial', 'serial']]);
-  // Added, unplugged for two kinds of lines, plugged in, removed.
+  // Added, unplugged for two kinds of connections, plugged in, removed.
   expect(told).toBeGreaterThanOrEqual(4);
   stop();
 });

@@ -15,7 +15,7 @@ import {
   type Printing,
 } from './create-device-run.ts';
 
-/** What printers answer in the languages in which they can be asked. */
+/** Answers of printers in the languages with status queries. */
 const ANSWERS = {
   zpl: {
     ready: [...hostStatus()],
@@ -27,7 +27,7 @@ const ANSWERS = {
 type Asked = keyof typeof ANSWERS;
 const WAYS = KINDS.flatMap((kind) => (['zpl', 'escpos'] as const).map((language) => [kind, language] as const));
 
-/** The pauses between questions to a printer are twenty times as short. */
+/** The pauses between queries to a printer are a twentieth as long. */
 const [TICK_MS, STEP_OF_TIME_MS] = [5, 100];
 let clock: NodeJS.Timeout;
 beforeEach(() => {
@@ -41,9 +41,9 @@ afterEach(() => {
 
 const paper = (language: Asked, ...rows: readonly number[]): Buffer =>
   Buffer.concat(rows.map((row) => bytesOf(row, language)));
-/** Those of the labels up to this row. */
+/** The labels up to this row. */
 const rowsTo = (last: number): readonly number[] => Array.from({ length: last - 1 }, (_, i) => i + 2);
-/** No question stood in the middle of a page. */
+/** Checks that no query interrupted a page. */
 function expectOnlyBetween({ printer }: Printing, language: Asked): void {
   const ends = [1, 2, 3, 4, 5, 6].map((row) => paper(language, ...rowsTo(row)).length);
   expect(printer.asked.length).toBeGreaterThan(0);
@@ -51,10 +51,10 @@ function expectOnlyBetween({ printer }: Printing, language: Asked): void {
 }
 const faultsOf = ({ devices }: Printing): readonly PrinterFault[] => devices.faults(NAME);
 
-describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language) => {
+describe.each(WAYS)('a printer on %s with a status in %s', (kind, language) => {
   const { ready, paperOut, headOpen } = ANSWERS[language];
 
-  test('without paper it gets nothing; the run says so, and goes on by itself', async () => {
+  test('without paper it gets nothing; the run says so, and continues by itself', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
@@ -77,7 +77,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.isOpen).toBe(false);
   });
 
-  test('without paper in the midst of a label it gets the rest of that, and no other before it is ready', async () => {
+  test('without paper in the middle of a label it gets the rest of that, and no other before it is ready', async () => {
     const length = bytesOf(2, language).length;
     const printing = print(kind, language, 4, (one) => {
       one.answer = ready;
@@ -86,7 +86,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     const { run, printer } = printing;
     await expect.poll(() => printer.heldAt).not.toBeNull();
     printer.answer = paperOut;
-    // One that was ready is not asked again within a second.
+    // A printer that was ready is not queried again within a second.
     await expect.poll(() => performance.now() - (printer.heldAt ?? Infinity)).toBeGreaterThan(1_000);
     printer.goOn();
     await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
@@ -98,7 +98,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expectOnlyBetween(printing, language);
   });
 
-  test('paused while it waits, the page comes back, and each is printed once after it', async () => {
+  test('paused while it waits, the page is recalled, and each is printed once after it', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
@@ -115,7 +115,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
   });
 
-  test('cancelled while it waits, nothing is printed and nothing in doubt', async () => {
+  test('canceled while it waits, nothing is printed and nothing unconfirmed', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = headOpen;
     });
@@ -128,7 +128,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect([printer.bytes, printer.isOpen, faultsOf(printing)]).toEqual([[], false, []]);
   });
 
-  test('cancelled while it takes not even the question, nothing is in doubt', async () => {
+  test('canceled while it does not even accept the query, nothing is unconfirmed', async () => {
     const { run, printer } = print(kind, language, 5, (one) => {
       one.mood = 'blocks';
     });
@@ -138,7 +138,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.isOpen).toBe(false);
   });
 
-  test('unplugged while it waits, the run is held, and no page is in doubt', async () => {
+  test('unplugged while it waits, the run is held, and no page is unconfirmed', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
@@ -155,7 +155,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
   });
 
-  test('one that has answered and says nothing more is waited for as offline', async () => {
+  test('one that answered and stops answering is waited for as offline', async () => {
     const start = (one: Printing['printer']): void => {
       one.answer = paperOut;
     };
@@ -166,12 +166,12 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     await expect.poll(() => faultsOf(printing)).toEqual(['offline']);
     expect(printer.bytes).toEqual([]);
     printer.answer = ready;
-    // Whose the first answer is stays open: those to the questions before may be late.
+    // The first answer is ambiguous: those to earlier queries may be late.
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 3, inDoubt: 0 });
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(4)))).toBe(true);
   });
 
-  test('one that says nothing is asked once, and prints as before', async () => {
+  test('one that does not answer is queried once, and prints as before', async () => {
     const printing = print(kind, language, 12);
     expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 12, inDoubt: 0 });
     expect(printing.printer.asked).toEqual([0]);
@@ -180,7 +180,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(listed).not.toHaveProperty('faults');
   });
 
-  test('behind a page that broke off, it is asked after what ends that page', async () => {
+  test("after an aborted page, it is queried after the page's terminator", async () => {
     const length = bytesOf(2, language).length;
     const { run, printer } = print(kind, language, 3, (one) => {
       one.answer = ready;
@@ -195,7 +195,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.asked).toEqual([0, printer.bytes.length - last.length]);
   });
 
-  test('on the page of printers it is asked while no run has it', async () => {
+  test('on the page of printers it is queried while no run uses it', async () => {
     const fakes = givenDevices();
     const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
     let isLocked = true;
@@ -211,7 +211,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     printer.answer = ready;
     await devices.look(false);
     expect([await faults(), printer.asked.length]).toEqual([[], 2]);
-    // A ready one is left in peace for a while, and one that says nothing until somebody asks.
+    // A ready one is not queried for a while, and a silent one not until a user asks.
     await devices.look(false);
     expect(printer.asked).toHaveLength(2);
     printer.answer = null;
@@ -225,7 +225,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
   });
 });
 
-test('what a printer says is known in the other windows', async () => {
+test("a printer's status is known in the other windows", async () => {
   const createChannel = createChannels();
   const [fakes, other] = [givenDevices(), givenDevices()];
   const store = createShelf(createPrinter('usb', 'zpl'));
@@ -244,12 +244,12 @@ test('what a printer says is known in the other windows', async () => {
     expect((await there.list())[0]?.faults).toEqual(faults);
   }
   expect(told).toBe(3);
-  // What another version of the product may say.
+  // A message of another version of the product.
   for (const message of [7, null, { printer: NAME }, { printer: NAME, state: ['onFire'] }]) own.tell(message);
   expect([told, other.usbPrinter.asked]).toEqual([3, []]);
 });
 
-test('a printer on USB to which nothing comes back prints as before, and is not asked', async () => {
+test('a printer on USB without a return channel prints as before, and is not queried', async () => {
   const fakes = givenDevices();
   const [device] = await fakes.usb.getDevices();
   for (const { alternates } of device?.configurations[0]?.interfaces ?? []) {

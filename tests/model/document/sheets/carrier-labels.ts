@@ -4,8 +4,8 @@ import type { LabelContent } from './label-contents.ts';
 import type { Pen } from './pen.ts';
 import { addressLines, capitals, digits, han, name, streetAndTown } from './words.ts';
 
-// Shipping labels as the carriers build them. All of it is inside the given box; whether there is a frame at the box is the
-// sheet's.
+// Shipping labels as the carriers design them. All of it is inside the given box; the sheet decides whether the box has a
+// frame.
 
 function lines(pen: Pen, x: number, y: number, size: number, texts: readonly string[], family = 'Roboto'): void {
   for (const [i, text] of texts.entries()) pen.text(text, x, y + size * (1 + i * 1.2), size, family);

@@ -22,7 +22,7 @@ function job(
   return { name, page, labels, styleSeed: forked(random), seed };
 }
 
-/** A label's share of the white between it and its neighbours. */
+/** A label's share of the white between it and its neighbors. */
 function groundOf({ pitch, label }: Stock, place: Rect): Rect {
   const [x, y] = [(pitch[0] - label[0]) / 2, (pitch[1] - label[1]) / 2];
   return { x: place.x - x, y: place.y - y, width: place.width + 2 * x, height: place.height + 2 * y };
@@ -64,7 +64,7 @@ const framedGrid: Recipe = (random, seed) => {
   return job(`${stock.name}, framed`, stock.page, labels, random, seed);
 };
 
-/** Frames on all of the sheet, and nothing in some of them. */
+/** Frames on all of the sheet, some of them empty. */
 const partlyFilledFrames: Recipe = (random, seed) => {
   const stock = pick(random, SMALL_STOCK);
   const border = borderOf(random, 1);
@@ -77,7 +77,7 @@ const partlyFilledFrames: Recipe = (random, seed) => {
   return { ...job(`${stock.name}, some frames empty`, stock.page, labels, random, seed), more };
 };
 
-/** Labels without white between them, with lines where they are cut. */
+/** Labels without white between them, with cutting lines. */
 const touchingGrid: Recipe = (random, seed) => {
   const stock = pick(random, SMALL_STOCK);
   const { columns, rows, label, page } = stock;
@@ -133,7 +133,7 @@ interface Half {
   readonly fold: readonly [x1: number, y1: number, x2: number, y2: number] | null;
 }
 
-/** Where the carriers put one label, and the rest of the page. */
+/** Position of the carriers' label, and the rest of the page. */
 const HALVES: readonly Half[] = [
   {
     name: 'UPS, label below',
@@ -238,7 +238,7 @@ const labelAndInstructions: Recipe = (random, seed) => {
   return { ...job(`${half.name}, with instructions`, half.page, [label], random, seed), more };
 };
 
-/** One label on a page that is else empty. */
+/** One label on an otherwise empty page. */
 const labelAlone: Recipe = (random, seed) => {
   const { name, page, label: place, turn } = pick(random, HALVES);
   const border = random() < 0.5 ? borderOf(random, 0) : null;

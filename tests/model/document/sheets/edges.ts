@@ -1,7 +1,7 @@
 import { grownRect, type Rect } from '#model/kernel/geometry.ts';
 import type { TrueLabel } from './sheet.ts';
 
-/** How far an edge may be off, in mm: three pixels of the plane. */
+/** Tolerance of an edge, in mm: three pixels of the plane. */
 const TOLERANCE_MM = 0.75;
 
 export type Edge = 'left' | 'right' | 'top' | 'bottom';

@@ -10,10 +10,10 @@ export interface Edited {
   readonly steps: number;
 }
 
-/** So much of the smaller of the two is shared by a box and a label that it is a box of it. */
+/** Shared part of the smaller one from which a box counts as a box of a label. */
 const OWNED = 0.2;
 
-/** What nobody needs is removed, what holds several labels is cut, parts are merged, edges are dragged. */
+/** Superfluous boxes are removed, boxes of several labels are cut, parts are merged, edges are dragged. */
 export function editedBoxByBox(sheet: Sheet, found: readonly SplitLabel[]): Edited {
   let labels = turned(sheet, found);
   let steps = labels === found ? 0 : 1;
@@ -45,7 +45,7 @@ export function editedBoxByBox(sheet: Sheet, found: readonly SplitLabel[]): Edit
   return { labels: inReadingOrder(labels), steps };
 }
 
-/** All boxes become one, its edges are dragged to the labels' where that is needed, and it is divided evenly. */
+/** All boxes become one, its edges are dragged to the labels' if necessary, and it is divided evenly. */
 export function editedAsGrid(sheet: Sheet, found: readonly SplitLabel[]): readonly Edited[] {
   const all = unionRects(sheet.labels.map(({ ground }) => ground));
   if (all === null || found.length === 0) return [];

@@ -26,7 +26,7 @@ function paragraph(pen: Pen, random: Random, x: number, y: number, width: number
   return baseline + size * 0.4;
 }
 
-/** What carriers print beside a label: a title, numbered steps, a receipt with its number in letters, small print. */
+/** Text next to a carrier's label: a title, numbered steps, a receipt with its number in letters, small print. */
 export function drawInstructions(pen: Pen, { x, y, width, height }: Rect, random: Random): void {
   const size = 2.6 + random() * 1.2;
   let at = y + 2;

@@ -6,16 +6,16 @@ import type { Sheet } from './sheet.ts';
 export interface Verdict {
   readonly right: boolean;
   readonly faults: readonly string[];
-  /** Edits of label-edits.ts until it is right: each call is one. */
+  /** Number of edits of label-edits.ts until it is right: each call is one. */
   readonly steps: number;
 }
 
 /**
- * Right is: as many boxes as labels, in reading order, each turned as it must be; each holds all ink of its label and
- * leaves its ground nowhere, which is the label and the white around it, half of the way to its neighbour. Three pixels are
+ * A split is right with as many boxes as labels, in reading order and in the right rotation; each holds its label's ink
+ * and stays on its ground, which is the label and the white around it, half of the way to its neighbor. Three pixels are
  * allowed at every edge. That is stricter than an overlap of nine tenths: no label is cut, and nothing of another is on it.
  *
- * What is not right is edited by steps like those of a user, and judged again.
+ * A split that is not right is edited with a user's steps, and judged again.
  */
 export function judge(sheet: Sheet, split: SheetSplit): Verdict {
   const faults = faultsOf(sheet, split.labels);

@@ -3,12 +3,12 @@ import { pick, whole, type Random } from '#tests/support/symbol-values.ts';
 import type { Pen } from './pen.ts';
 import { addressLines, capitals, digits, han, name, sentence } from './words.ts';
 
-/** Draws one label: what is the same on each of a sheet comes from `style`, what differs from `random`. */
+/** Draws one label: `style` holds the common part of a sheet, `random` makes the differences. */
 export type LabelContent = (pen: Pen, box: Rect, style: Random, random: Random) => void;
 
 const FAMILIES = ['Roboto', 'Inter', 'RobotoCondensed', 'RobotoSlab', 'RobotoMono'];
 
-/** No larger than it fits: what does not fit on a label is not written across its neighbour. */
+/** At most as large as it fits: no text is written across a neighbor. */
 function fittedSize(pen: Pen, line: string, size: number, width: number, family: string): number {
   return Math.min(size, (size * width) / Math.max(1, pen.widthOf(line, size, family)));
 }
@@ -25,7 +25,7 @@ function addressAt(pen: Pen, { x, y, width }: Place, size: number, family: strin
   }
 }
 
-/** As large as the room allows, whatever is written. */
+/** As large as the room allows, for any text. */
 function sizeFor(pen: Pen, width: number, height: number, family: string): number {
   const widest = pen.widthOf('Featherstonehaugh & de la Cruz', 1, family);
   return Math.min(width / widest, height / 6 / 1.25, 4.2);
@@ -89,7 +89,7 @@ export const product: LabelContent = (pen, { x, y, width, height }, style, rando
   pen.text(number, x + pad + wide / 2, top + bars + size, size * 0.9, 'RobotoMono', 'center');
 };
 
-/** A code at the left, what it is at the right. */
+/** A code at the left, its description at the right. */
 export const asset: LabelContent = (pen, { x, y, width, height }, style, random) => {
   const pad = 2.5 + style() * 1.5;
   const side = Math.min(height - 2 * pad, width * 0.4, 28);
@@ -109,7 +109,7 @@ export const asset: LabelContent = (pen, { x, y, width, height }, style, random)
   }
 };
 
-/** Boxes inside the label, which are none themselves. */
+/** Boxes inside the label that are no labels themselves. */
 export const boxed: LabelContent = (pen, { x, y, width, height }, style, random) => {
   const pad = 3 + style() * 2;
   const size = Math.min(3.2, height / 10);

@@ -2,14 +2,14 @@ import { unionRects, type Rect, type Rotation } from '#model/kernel/geometry.ts'
 import { inReadingOrder } from '#model/document/split/reading-order.ts';
 import type { SplitLabel } from '#model/document/split/sheet-split.ts';
 
-// Edits of a split as a user makes them. Every call is one step; what is not possible changes nothing.
+// Edits of a split as a user makes them. Every call is one step; an impossible edit changes nothing.
 
-/** Nothing smaller is a label, in mm. */
+/** Minimum size of a label, in mm. */
 const SMALLEST_LABEL_MM = 3;
 
 type Edge = 'left' | 'right' | 'top' | 'bottom';
 
-/** One label in place of several, where the first of them was. */
+/** Merges several labels into one, at the position of the first of them. */
 export function mergeLabels(labels: readonly SplitLabel[], indexes: readonly number[]): readonly SplitLabel[] {
   const merged = [...new Set(indexes)].toSorted((a, b) => a - b).flatMap((index) => labels[index] ?? []);
   const [first] = merged;
@@ -21,7 +21,7 @@ export function mergeLabels(labels: readonly SplitLabel[], indexes: readonly num
   });
 }
 
-/** Two labels in place of one: `x` cuts it at a distance from the left of the page, `y` from the top. */
+/** Cuts a label in two: `x` cuts it at a distance from the left of the page, `y` from the top. */
 export function cutLabel(
   labels: readonly SplitLabel[],
   index: number,
@@ -41,7 +41,7 @@ export function cutLabel(
   return labels.toSpliced(index, 1, ...inReadingOrder(parts));
 }
 
-/** Even parts in place of one label, in their reading order: a sheet that was taken for one label is a grid at once. */
+/** Divides a label evenly, in reading order: a sheet that was split as one label becomes a grid at once. */
 export function divideLabel(
   labels: readonly SplitLabel[],
   index: number,
@@ -95,13 +95,13 @@ export function removeLabels(labels: readonly SplitLabel[], indexes: readonly nu
   return labels.filter((_, i) => !indexes.includes(i));
 }
 
-/** A box drawn by hand, in its place of the reading order; it stands as the others do. */
+/** A box drawn by hand, at its position in the reading order; its rotation is that of the others. */
 export function addLabel(labels: readonly SplitLabel[], boxMm: Rect): readonly SplitLabel[] {
   if (boxMm.width < SMALLEST_LABEL_MM || boxMm.height < SMALLEST_LABEL_MM) return labels;
   return inReadingOrder([...labels, { boxMm, rotation: labels[0]?.rotation ?? 0, confidence: 1 }]);
 }
 
-/** All are turned, and the order follows the new way to read the sheet. */
+/** All are rotated, and the order follows the new way to read the sheet. */
 export function turnLabels(labels: readonly SplitLabel[], rotation: Rotation): readonly SplitLabel[] {
   return inReadingOrder(labels.map((label) => ({ ...label, rotation })));
 }

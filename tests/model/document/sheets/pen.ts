@@ -21,7 +21,7 @@ for (const [family, file] of [
 
 export type Align = 'left' | 'center' | 'right';
 
-/** Draws in millimetres, with real letters and real symbols. */
+/** Draws in millimeters, with real letters and real symbols. */
 export class Pen {
   readonly canvas: Canvas;
   readonly #context: SKRSContext2D;
@@ -38,7 +38,7 @@ export class Pen {
     this.#context.strokeStyle = '#000';
   }
 
-  /** What `draw` draws around (0, 0) stands at the place, turned clockwise. */
+  /** Moves the drawing of `draw` around (0, 0) to the position, rotated clockwise. */
   at(x: number, y: number, degrees: number, draw: () => void): void {
     this.#context.save();
     this.#context.translate(x, y);

@@ -1,7 +1,7 @@
 import type { Random } from '#tests/support/symbol-values.ts';
 import type { PagePlane } from '#model/document/split/plane.ts';
 
-/** What a scanner adds: paper that is not white, noise, specks, and dark strips where its lid was not closed. */
+/** Effects of a scanner: paper that is not white, noise, specks, and dark strips from an open lid. */
 export interface ScanFaults {
   readonly specks: number;
   readonly noise: number;
@@ -37,7 +37,7 @@ export function scanned({ grey, width, height, dotsPerMm }: PagePlane, faults: S
   return { grey: out, width, height, dotsPerMm };
 }
 
-/** The page turned clockwise by quarters. */
+/** The page rotated clockwise by quarter turns. */
 export function turnedPlane({ grey, width, height, dotsPerMm }: PagePlane, degrees: 0 | 90 | 180 | 270): PagePlane {
   if (degrees === 0) return { grey, width, height, dotsPerMm };
   const out = new Uint8Array(grey.length);

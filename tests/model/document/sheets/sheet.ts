@@ -5,7 +5,7 @@ import type { LabelContent } from './label-contents.ts';
 import { Pen } from './pen.ts';
 import { scanned, turnedPlane, type ScanFaults } from './scan.ts';
 
-/** What a right box is: it holds the ink and does not leave the ground, which is the label with the white around it. */
+/** Limits of a right box: it holds the ink and stays on the ground, which is the label with the white around it. */
 export interface TrueLabel {
   readonly ink: Rect;
   readonly ground: Rect;
@@ -23,7 +23,7 @@ export interface Sheet {
 export interface Border {
   readonly pen: number;
   readonly radius: number;
-  /** How far inside the label its border runs. */
+  /** Distance of the label's border from its edge. */
   readonly inset: number;
   readonly dash?: readonly number[];
 }
@@ -34,7 +34,7 @@ export interface LabelJob {
   readonly content: LabelContent;
   readonly seed: number;
   readonly border: Border | null;
-  /** The label stands on its side on the sheet: turned clockwise by so much. */
+  /** Clockwise rotation of the label on the sheet. */
   readonly turn?: Rotation;
 }
 
@@ -43,7 +43,7 @@ export interface SheetJob {
   readonly page: readonly [width: number, height: number];
   readonly labels: readonly LabelJob[];
   readonly styleSeed: number;
-  /** Whatever else is on the sheet. */
+  /** Other content of the sheet. */
   readonly more?: (pen: Pen) => void;
   readonly turn?: Rotation;
   readonly skewDegrees?: number;
@@ -67,7 +67,7 @@ export function drawSheet(job: SheetJob): Sheet {
   const labels = job.labels.map((label) => {
     const rotation = ((720 - (label.turn ?? 0) - turn) % 360) as Rotation;
     return {
-      // What a long name writes beyond its label is cut off with the rest.
+      // Text of a long name beyond its label is cut off with the rest.
       ink: turnedRect(sharedRect(inkOf(label, job.styleSeed), label.ground), page, turn),
       ground: turnedRect(label.ground, page, turn),
       rotation,
@@ -91,7 +91,7 @@ function drawLabel(pen: Pen, { place, content, seed, border, turn = 0 }: LabelJo
   });
 }
 
-/** Where the label's ink is: it is drawn alone, on a page of its size. */
+/** Bounding box of the label's ink: it is drawn alone, on a page of its size. */
 function inkOf(label: LabelJob, styleSeed: number): Rect {
   const { x, y, width, height } = label.place;
   const margin = 1;
@@ -123,7 +123,7 @@ function sharedRect(one: Rect, other: Rect): Rect {
   return { x, y, width, height: Math.min(one.y + one.height, other.y + other.height) - y };
 }
 
-/** Where a rectangle of a page is after the page was turned clockwise. */
+/** Position of a rectangle of a page after a clockwise rotation of the page. */
 export function turnedRect(rect: Rect, [width, height]: readonly [number, number], turn: Rotation): Rect {
   const transforms: Readonly<Record<Rotation, Affine>> = {
     0: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },

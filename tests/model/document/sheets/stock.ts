@@ -1,6 +1,6 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 
-/** Sheets of labels as their makers measure them, in mm: where the first label is, how large it is, and the pitch. */
+/** Sheets of labels with their makers' measures, in mm: the position of the first label, its size, and the pitch. */
 export interface Stock {
   readonly name: string;
   readonly page: readonly [width: number, height: number];
@@ -58,7 +58,7 @@ export const LARGE_STOCK: readonly Stock[] = [
   stock('Avery 5126', LETTER, [1, 2], [0, 0], [215.9, 139.7]),
 ];
 
-/** Places of all labels, row by row. */
+/** Positions of all labels, row by row. */
 export function placesOf({ columns, rows, first, label, pitch }: Stock): readonly Rect[] {
   return Array.from({ length: columns * rows }, (_, i) => ({
     x: first[0] + (i % columns) * pitch[0],
