@@ -207,7 +207,7 @@ describe('the client', () => {
     expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { spooled: [[1, 1]] } });
   });
 
-  test('gives a page up when its whole job gets no answer, not because many are before it', async () => {
+  test('fails a page when its whole job gets no answer, not because many are before it', async () => {
     const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
     const first = { fun: 'outputPrintting', code: 200, data: { jobId: 'job-1', sequence: 1, outcome: 'spooled' } };
     await using other = await startOther(createServer(), (frame) =>

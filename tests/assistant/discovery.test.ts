@@ -85,7 +85,7 @@ describe('services from the network', () => {
     expect(records.services(211_000)).toEqual([]);
   });
 
-  test('expire after 75 minutes at most, whatever their announced time', () => {
+  test('expire after 75 minutes at most, even with a longer announced time', () => {
     const records = createServiceRecords();
     records.take(sent(recordsOf({ ...ZEBRA, ttl: 4_000_000_000 })), 0);
     expect(records.services(4_499_999)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('malicious packets', () => {
   const good = encode({ type: 'response', answers: [...recordsOf(ZEBRA), ...recordsOf(OFFICE)] });
   const isNumber = fc.integer({ min: 0, max: 255 });
 
-  test('are rejected or bounded, whatever their bytes are', () => {
+  test('are rejected or bounded, with any bytes', () => {
     const damaged = fc
       .array(fc.tuple(fc.nat(good.length - 1), isNumber), { maxLength: 12 })
       .map((changes) => changes.reduce((bytes, [at, value]) => bytes.fill(value, at, at + 1), Buffer.from(good)));
@@ -162,7 +162,7 @@ describe('malicious packets', () => {
     );
   });
 
-  test('cannot make a question with a name that is too long', () => {
+  test('cannot contain a question with a name that is too long', () => {
     const records = createServiceRecords();
     // Invalid UTF-8 bytes become three bytes each.
     const label = Buffer.alloc(63, 0xff);

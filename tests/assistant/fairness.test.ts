@@ -157,7 +157,7 @@ describe('connections', () => {
   });
 });
 
-test('only pages of allowed sites can read who is there', async () => {
+test('only pages of allowed sites can read the list of clients', async () => {
   await using folder = await createFolder();
   await using assistant = await startAssistant(folder.path);
   const url = `http://127.0.0.1:${assistant.port}/`;

@@ -127,7 +127,7 @@ describe('a large page', () => {
     expect(await pagesIn(folder.path)).toHaveLength(1);
   });
 
-  test('is not printed when the connection breaks halfway, blocks nobody, and may be sent again', async () => {
+  test('is not printed when the connection breaks halfway, does not block others, and may be sent again', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await using other = await connectRaw(assistant.port);

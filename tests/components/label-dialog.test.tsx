@@ -178,7 +178,7 @@ test('a label that is confirmed while its background is read gets the background
   expect(confirmed[0]?.settings.background).toBe(confirmed[0]?.settings.canvases[0]);
 });
 
-test('a label that is confirmed while its background is read stays open where the image is damaged', async () => {
+test('a label that is confirmed while its background is read stays open when the image is damaged', async () => {
   const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
   const { confirmed } = await mountDialog({}, { services: withSlowImages(read) });
   const damaged = (await createPlainPng(40, 32, 'red')).subarray(0, 40);

@@ -32,7 +32,7 @@ test('number fields are scrubbed by their labels in one undo step; Esc reverts, 
   await userEvent.click(mark());
   await expect.element(field('x')).toHaveFocus();
 
-  // The label of a row too, ten times as far with Shift.
+  // Also by the label of a row, ten times as far with Shift.
   await userEvent.keyboard('{Shift>}');
   const row = [...document.querySelectorAll('.ed-row-label')].find((one) => one.textContent.includes('Line width'));
   await drag(row ?? expect.fail('no label'), 20, 0);

@@ -139,7 +139,7 @@ test('a save that ends in the middle of a drag does not interrupt the drag', asy
   editor.pointerUp({ ...at, xPx: x + 30, yPx: y });
 });
 
-test('autosave saves what was changed as part of one session, says so, and asks when the template was changed elsewhere', async () => {
+test('autosave saves changes as part of one session, says so, and asks when the template was changed elsewhere', async () => {
   savePreference('autosave', true);
   const { server, rename } = await mount();
   rename('By itself');

@@ -12,7 +12,7 @@ const WORKBOOKS = readdirSync(FOLDER).filter((name) => /\.(?:xlsx|xls|ods|fods)$
 /** Expected problems of a damaged workbook: any other code would say too little, or something wrong. */
 const CODES = ['data.unreadable', 'data.tooLarge', 'data.encrypted', 'data.noSheets', 'data.empty', 'file.wrongType'];
 
-/** Everything that is read of a workbook. */
+/** The complete content of a workbook. */
 function contentOf(opened: OpenedSpreadsheet): unknown {
   return opened.info.sheets.map((sheet) => [sheet, opened.rows(sheet.name, sheet.columns, 0, sheet.rowCount)]);
 }

@@ -17,7 +17,7 @@ const letters = fc.string({
   maxLength: 5,
 });
 
-test('finds the texts that contain the search term, whatever is next to them in memory', async () => {
+test('finds the texts that contain the search term, with any neighbors in memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(letters, { minLength: 1, maxLength: 60 }),

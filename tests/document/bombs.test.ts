@@ -13,7 +13,7 @@ const THREAD = new URL('../../headless/documents/document-thread.ts', import.met
 const GIGABYTE = 1024 ** 3;
 /** The product's own limit, far above every painted document here. */
 const patient = createClient(30_000);
-/** For documents that take hours, or depend on the speed of the machine: only the limit ends them, whatever it is. */
+/** For documents that take hours, or depend on the speed of the machine: only the limit ends them. */
 const hasty = createClient(3_000);
 afterAll(() => {
   patient.dispose();

@@ -42,7 +42,7 @@ function image(samples: readonly number[], side: number, entries: string): strin
   );
 }
 
-/** Samples of an image of so many pixels to the side, its channels running in different directions. */
+/** Samples of an image with this number of pixels per side, its channels running in different directions. */
 function samples(side: number, channels: number): readonly number[] {
   return Array.from({ length: side * side * channels }, (_, i) => {
     const [channel, x, y] = [i % channels, Math.floor(i / channels) % side, Math.floor(i / channels / side)];

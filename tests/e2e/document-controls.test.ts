@@ -92,7 +92,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await expect.poll(() => now.textContent()).toBe('Fit');
   });
 
-  test('an upload can be canceled, and one that failed is repeated or dismissed', async () => {
+  test('an upload can be canceled, and a failed one is retried or dismissed', async () => {
     const list = page.getByRole('list', { name: 'Documents' });
     const held = new Promise<void>((resolve) => {
       void page.route('**/upload/office', () => resolve());

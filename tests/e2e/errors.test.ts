@@ -16,7 +16,7 @@ import { untilIdle } from '#tests/support/until-idle.ts';
 const LAN_NAME = 'labels.test';
 
 /** One user, and all faults of files and of the server. Each test continues from the last. */
-describe('what goes wrong', () => {
+describe('faults of files and of the server', () => {
   let opened: OpenedParts;
   let parts: ProductParts;
   let server: Program;

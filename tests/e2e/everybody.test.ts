@@ -85,7 +85,7 @@ test('a screen reader announces each element, actions on it, and its faults', as
   await expect.poll(read).toMatch(/°, .+$/);
 });
 
-test('a text from right to left is typed from the right, where the picture has it', async () => {
+test('a text from right to left is typed from the right, at its position in the picture', async () => {
   await driver.clear();
   await driver.place('text', 20, 20);
   await canvas().focus();

@@ -171,7 +171,7 @@ describe('moving', () => {
     expect(elementNamed(editor, a.name)).toMatchObject({ xMm: 32.7, yMm: 5 });
   });
 
-  test('several selected move together, whichever is dragged', () => {
+  test('several selected move together when any of them is dragged', () => {
     const a = box(5, 5);
     const b = box(40, 30);
     const editor = createTestEditor([a, b]);

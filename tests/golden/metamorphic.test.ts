@@ -163,7 +163,7 @@ describe('0 dots differ', () => {
     );
   });
 
-  test('between a label and the ink of its parts together, overlapping or not', async () => {
+  test('between a label and the combined ink of its parts, overlapping or not', async () => {
     // The white of an image covers the content below.
     const piled = ALL.filter((e) => e.type !== 'image').map((e, i) => ({
       ...e,
@@ -274,7 +274,7 @@ function turnedOnLabel(element: LabelElement): LabelElement {
 }
 
 describe('whole dots stay whole', () => {
-  test('a rotated label by 90 degrees prints its picture rotated', async () => {
+  test('a label rotated by 90 degrees prints its picture rotated', async () => {
     let elements = EXACT;
     let picture = await print(elements, SQUARE);
     for (const _turn of ROTATIONS) {

@@ -83,7 +83,7 @@ describe('cells that are filled in', () => {
     );
   });
 
-  test('are filled each by its own text, whatever else the label has', () => {
+  test('are filled each by its own text, with any other elements on the label', () => {
     fc.assert(
       fc.property(fc.array(anyElementOf('table'), { minLength: 1, maxLength: 3 }), (tables) => {
         const elements = tables.map((table, i) => ({ ...table, id: `table${i}` as typeof table.id }));

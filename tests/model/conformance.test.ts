@@ -74,7 +74,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     for (const { sources } of contentsOf(element)) expect(sources.length).toBeGreaterThan(0);
   });
 
-  test('the same element gives the same layout, whatever was laid out before', () => {
+  test('the same element gives the same layout, after any other layouts', () => {
     fc.assert(
       fc.property(anyElementOf(type), anyElementOf(type), (element, other) => {
         const first = compose(element);

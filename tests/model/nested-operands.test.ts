@@ -82,7 +82,7 @@ function byNumber(node: RawNode, parent: string, found: Map<string, RawNode & { 
 }
 
 describe('the children of an expression in a file', () => {
-  test('are found again in the written file, whatever they are', () => {
+  test('are found again in the written file, of any kind', () => {
     fc.assert(
       fc.property(fc.array(anyNode, { maxLength: 4 }), fc.array(anyNode, { maxLength: 4 }), (inSource, inCondition) => {
         const next = { value: 0 };

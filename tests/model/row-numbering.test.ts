@@ -18,7 +18,7 @@ function numberingOf(firstRow: number, numbers: readonly number[]): RowNumbering
   return { firstRow, gaps };
 }
 
-test('rows have the numbers of the spreadsheet, whatever is left out, and are found by them', () => {
+test('rows have the numbers of the spreadsheet, with any rows left out, and are found by them', () => {
   const hiddenRows = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), hiddenRows, fc.integer({ min: 1, max: 30 }), (first, hidden, count) => {

@@ -121,7 +121,7 @@ async function print(work: Work, data: FrozenData, copies: number, stopsAfter = 
   return { kept, report, hand, labels, records, printed: printedLabels(pagesOf(disk), labels, work.cells) };
 }
 
-test('exactly the labels after the last good one are printed, whatever was printed before the jam', async () => {
+test('exactly the labels after the last good one are printed, with any output before the jam', async () => {
   const property = fc.asyncProperty(someWork, fc.nat(60), fc.nat(60), fc.nat(60), async (work, stop, a, b) => {
     const { data } = createBound(work);
     const first = await print(work, data, work.copies, stop);

@@ -30,7 +30,7 @@ interface Work {
   readonly refusedEvery: number;
 }
 
-/** The run only keeps it, whatever it contains. */
+/** Arbitrary data that the run only keeps. */
 const KEEP = { templateId: 'template-1', data: {} as KeptRun['data'], fonts: [] };
 const refuser =
   ({ refusedEvery }: Work) =>

@@ -114,7 +114,7 @@ function edited(template: Template, [what, kind, n]: Deed): Template {
   }
 }
 
-describe('repainting what changed', () => {
+describe('repainting changes', () => {
   let fixture: SkiaFixture;
   beforeAll(async () => {
     fixture = await createSkiaFixture();
@@ -139,7 +139,7 @@ describe('repainting what changed', () => {
     }
   });
 
-  test('gives the same pixels as painting everything, and the same bounds', () => {
+  test('gives the same pixels as a full repaint, and the same bounds', () => {
     const deed = fc.tuple(fc.nat(100), fc.nat(100), fc.nat(1000));
     const some = [fc.array(deed, { minLength: 1, maxLength: 8 }), fc.array(deed, { maxLength: 25 })] as const;
     fc.assert(

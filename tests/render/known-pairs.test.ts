@@ -124,7 +124,7 @@ describe('known pairs', () => {
   });
 });
 
-describe('glyph neighbours', () => {
+describe('glyph neighbors', () => {
   async function bytesOf(id: string): Promise<ArrayBuffer> {
     const file = FONT_FACES.find((face) => face.id === id)?.file ?? '';
     return new Uint8Array(await readFile(`node_modules/${file}`)).buffer;

@@ -75,6 +75,6 @@ test('is idle when an animation has ended; an infinite one does not count', asyn
   expect(await mark('faded')).toBe('true');
 });
 
-test('is not idle right after a press, whatever its effect', async () => {
+test('is not idle right after any press', async () => {
   expect(await isIdleAfter(() => window.dispatchEvent(new Event('pointerdown')))).toBe(false);
 });

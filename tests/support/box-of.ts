@@ -7,7 +7,7 @@ export async function boxOf(what: Locator): Promise<{ x: number; y: number; widt
   return box;
 }
 
-/** Presses the window's lower left corner, where no menu and no dialog is. */
+/** Presses the window's lower left corner, which has no menu and no dialog. */
 export async function pressElsewhere(page: Page): Promise<void> {
   const { innerHeight } = await page.evaluate(() => ({ innerHeight: window.innerHeight }));
   await page.mouse.click(CORNER_PX, innerHeight - CORNER_PX);

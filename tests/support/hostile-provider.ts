@@ -45,7 +45,7 @@ export function jwkOf(key: KeyObject, kid = 'one'): Json {
   return { ...key.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' };
 }
 
-/** A token that is signed with RS256, whatever its header says. */
+/** A token that is signed with RS256, with any header. */
 export function signedToken(header: Json, claims: Json, key: KeyObject = KEY.privateKey): string {
   const input = `${base64(header)}.${base64(claims)}`;
   return `${input}.${sign('sha256', Buffer.from(input), key).toString('base64url')}`;

@@ -22,7 +22,7 @@ export interface MdnsResponder extends AsyncDisposable {
   tell(services: readonly ToldService[]): Promise<void>;
   /** Says goodbye for a service, and answers for it no more. */
   takeBack(service: ToldService): Promise<void>;
-  /** Sends bytes as an answer, whatever they are. */
+  /** Sends any bytes as an answer. */
   say(bytes: Uint8Array): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ const NAME = 'Shop labels';
 const NET = `198.18.${process.pid % 256}`;
 const START_LIMIT_MS = 20_000;
 
-/** Whether this machine lets its tests make networks. */
+/** Whether this machine allows its tests to create networks. */
 export function canHaveNeighbours(): boolean {
   const made = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', 'ip link add one type veth peer name two']);
   return made.status === 0;

@@ -91,7 +91,7 @@ describe('the document of the document screen', () => {
     expect(labelsOf(undoneBoxes(copied, 'undo')).labels.map(({ page }) => page)).toEqual([0]);
   });
 
-  test("takes the boxes of a preset in the page's original orientation, whatever its current rotation", () => {
+  test("takes the boxes of a preset in the page's original orientation, at any current rotation", () => {
     const preset = presetOf(withOne(createDocument('custom')), 0, 'Swift', 'sheet');
     if (preset === null) throw new Error('There is nothing to keep');
     const turned = withPreset(turnedPages(createDocument('direct'), [0], 180), 0, preset);

@@ -14,7 +14,7 @@ describe('the selection in a list', () => {
     const first = toggled(toggled(NOTHING_CHOSEN, 'a'), 'd');
     const up = extended(first, LIST, 'b');
     expect([...up.ids].toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    // The range turns round where it began.
+    // The range reverses at its anchor.
     expect([...extended(up, LIST, 'e').ids].toSorted()).toEqual(LIST);
   });
 

@@ -58,7 +58,7 @@ describe("the bounding box of a page's content", () => {
     expectBox(contentBox(createPage([{ x: 0, y: 0, width: 210, height: 6 }])), { x: 0, y: 0, width: 210, height: 6 });
   });
 
-  test('is none on a blank page, however it was scanned', () => {
+  test('is none on a blank page, with any scan noise', () => {
     expect(contentBox(createPage([]))).toBeNull();
     const page = scanned(createPage([]), { specks: 300, noise: 25, borders: true }, createRandom(7));
     expect(contentBox(page)).toBeNull();

@@ -79,7 +79,7 @@ describe.each(LINEAR_SYMBOLOGIES)('%s rejects', (symbology) => {
     expect(refusal(symbology, `${value}\n`)).toBe(`symbol.character ${value.length + 1}`);
   });
 
-  test('all of it without an exception, with any options', () => {
+  test('all of these without an exception, with any options', () => {
     for (const { name, choices } of optionsOf(symbology)) {
       for (const choice of choices) {
         for (const content of ['', ' ', '0', '1', '99999999999999999999', 'A', '(', '\\', '\u0000', value]) {

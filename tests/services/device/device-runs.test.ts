@@ -150,7 +150,7 @@ test('pages of another resolution than the head’s are not sent', async () => {
   expect(fakes.usbPrinter.bytes).toEqual([]);
 });
 
-test('a continued run keeps its printer, whatever has that name now', async () => {
+test('a continued run keeps its printer, even when another has that name now', async () => {
   const store = createShelf(createPrinter('usb', 'zpl'));
   const devices = createDevices(givenDevices(), store);
   const connected = await (await devices.sink(NAME))?.connect(NEVER);
