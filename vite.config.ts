@@ -35,7 +35,7 @@ export default defineConfig({
     industryPreviews(root),
     stampBuild(root),
   ],
-  // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.
+  // The `plugins` above do not reach workers, and only workers import WebAssembly as a module.
   worker: { format: 'es', plugins: () => [wasm()] },
   build: {
     outDir: 'dist/web',

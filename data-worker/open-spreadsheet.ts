@@ -43,9 +43,9 @@ const IN_MEMORY_BYTES = 64 * 2 ** 20;
 
 /**
  * Reads .xlsx, .ods (also as one XML document), .xls (also HTML or XML 2003 under that name), SYLK, DIF or CSV into memory.
- * The kind is told from its bytes and not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`,
+ * The kind follows from its bytes, not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`,
  * `data.tooLarge`, `data.unreadable` (damaged; the `reason` parameter and the path say where), `data.unclosedQuote`,
- * `data.encodingUnsure` (see `chooseEncoding`), `file.wrongType` (something else), `file.unreadable` (gone), `aborted`.
+ * `data.encodingUnsure` (see `chooseEncoding`), `file.wrongType` (something else), `file.unreadable` (no longer there), `aborted`.
  */
 export async function openSpreadsheet(
   source: ByteSource,

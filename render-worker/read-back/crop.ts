@@ -29,7 +29,7 @@ export const CORNER_DOTS = 2;
 
 /**
  * A matrix symbol that is known to have every dot as encoded, and nothing in its quiet zone: the dots in the corners of
- * its modules tell a reader the same as all of them, and a picture of two dots a module is read in a fraction of the time
+ * its modules give a reader the same as all of them, and a picture of two dots a module is read in a fraction of the time
  * (see docs/develop/adr/0020).
  */
 export function cropOfModules(

@@ -27,8 +27,8 @@ export interface ContentBehaviour<E extends ElementBase> {
   typedContent(element: E, content: number): TypedContent | null;
   /**
    * The text that other elements get which refer to this one: what its data say, without what only belongs to its look,
-   * such as a prefix (docs/develop/adr/0046). `values` has the value of each of its contents. Types that stand for no single
-   * text do not have it.
+   * such as a prefix (docs/develop/adr/0046). `values` has the value of each of its contents. Types without a single text
+   * do not have it.
    */
   value?(element: E, values: readonly string[], clock: Clock): string;
 }

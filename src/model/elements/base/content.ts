@@ -41,7 +41,7 @@ export const MAX_BLANK_LENGTH = 1000;
 /** Text typed by the designer. */
 export interface FixedSource extends OnceCounting {
   readonly type: 'fixed';
-  /** Says that whoever prints fills in another text (docs/develop/adr/0071); `text` is then an example of it. */
+  /** Asks for another text when printing (docs/develop/adr/0071); `text` is then an example of it. */
   readonly blank?: BlankRules;
   /** The text is the address of its own label, and follows it: see `withOwnAddress`. */
   readonly opensLabel?: true;

@@ -48,7 +48,7 @@ export function encodingsInQuestion({ code, params }: Problem): readonly TextEnc
   );
 }
 
-/** What can stand between the cells of a text file. Any other ASCII character but letters, digits and quotes works too. */
+/** Separators between the cells of a text file. Any other ASCII character but letters, digits and quotes works too. */
 export const USUAL_DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The most rows for the headings and the rows above them. */
