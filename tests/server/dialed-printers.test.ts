@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -152,6 +154,21 @@ describe('connected print assistants', () => {
       .where('event', '=', 'assistantUnbound')
       .execute();
     expect(told).toHaveLength(1);
+  });
+
+  test('that connect while the server closes do not keep it open', async () => {
+    const { server, url } = await createTestServer();
+    const connection = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void connection.destroy());
+    await once(connection, 'connect');
+    const ended = once(connection, 'close');
+    connection.on('error', () => undefined).resume();
+    // A request that is not complete when the server begins to close.
+    connection.write(`GET ${DIAL_PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`);
+    const closed = server.close();
+    await expect.poll(() => fetch(url).then(Boolean, () => false)).toBe(false);
+    connection.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n');
+    await Promise.all([ended, closed]);
   });
 
   test('unbind at the server when they leave it, for none or for another, also when it can’t be reached', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
@@ -79,11 +80,19 @@ export async function addAssistantRoutes(
   });
 
   const dialing = new WeakMap<FastifyRequest, DialedAssistant>();
+  // The plugin listens no more once the server closes. Node hands over what comes then to the listener below alone.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   await app.register(websocket, { options: { maxPayload: MAX_ANSWER_BYTES, perMessageDeflate: false } });
   // The plugin closes only connections that its own hooks have seen. The connection of a request that a guard rejects
   // before them has no HTTP timeout any more, and would stay open.
   const upgrades = new WeakSet<IncomingMessage>();
-  app.server.prependListener('upgrade', (request: IncomingMessage) => upgrades.add(request));
+  app.server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    upgrades.add(request);
+    if (isClosing) socket.destroy();
+  });
   app.addHook('onResponse', async ({ raw }) => {
     if (upgrades.has(raw)) raw.socket.destroy();
   });

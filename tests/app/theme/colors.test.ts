@@ -6,7 +6,7 @@ import { SURROUNDINGS } from '#app/ui/theme/surroundings.ts';
 import { PALETTES, THEMES as ANTD_THEMES } from '#app/ui/theme/theme.ts';
 
 const SRC = join(import.meta.dirname, '../../../src');
-const COLORS = join('app', 'theme', 'colors.css');
+const COLORS = join('app', 'ui', 'theme', 'colors.css');
 
 /** Minimum contrast of text: WCAG 2.2, 1.4.3. */
 const TEXT = 4.5;
@@ -141,7 +141,7 @@ describe('style sheets', () => {
   });
 
   test('every color they use exists', () => {
-    const known = ['app/theme/base.css', COLORS]
+    const known = ['app/ui/theme/base.css', COLORS]
       .flatMap((path) => [...readFileSync(join(SRC, path), 'utf8').matchAll(/^\s*(--lw-[a-z-]+):/gm)])
       .map(([, name]) => name);
     const unknown = sheets.flatMap((path) =>
