@@ -8,7 +8,7 @@ import { ScanPrintScreen } from '#app/quick-print/scan/ScanPrintScreen.tsx';
 import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
-const LOST = /could not be fetched/;
+const LOST = /could not be loaded/;
 
 function refusing(privilege: string): Parameters<typeof createTestServices>[0] {
   const envelope = { code: API_CODES.refused, message: 'Members only', data: { privilege } };

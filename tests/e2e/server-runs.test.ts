@@ -90,7 +90,7 @@ describe('runs of programs in the tray', () => {
       await items().first().getByText('Done').waitFor();
       expect(await stateOf(small)).toBe('done');
       const figures = await items().first().locator('dl').innerText();
-      expect(figures).toMatch(/Made\s+2/);
+      expect(figures).toMatch(/Rendered\s+2/);
       expect(figures).toMatch(/Rejected\s+1/);
       expect(figures).toMatch(/Computing time\s+[\d.]+ sec/);
       await hand.press(button(items().first(), 'Open report'));

@@ -128,9 +128,9 @@ describe('the screen of templates', () => {
       await expect.poll(() => lines().count()).toBe(3);
       await hand.press(button(/^Restore “/).first());
       await expect.poll(() => lines().count()).toBe(2);
-      await hand.press(button(/^Delete “.* for good$/).first());
+      await hand.press(button(/^Delete “.* permanently$/).first());
       await answer(hand, 'Cancel');
-      await hand.press(button(/^Delete “.* for good$/).first());
+      await hand.press(button(/^Delete “.* permanently$/).first());
       await answer(hand, 'Delete permanently');
       await expect.poll(() => lines().count()).toBe(1);
       await hand.press(button('Empty trash'));
