@@ -73,7 +73,7 @@ describe('documents on labels', () => {
     await range.fill('3,1');
     await page.getByRole('option', { name: 'Page 2 of 3, not printed' }).waitFor();
     await page.getByText('Swap black and white').click();
-    await page.getByRole('radio', { name: 'Middle, centre' }).press('ArrowLeft');
+    await page.getByRole('radio', { name: 'Middle, center' }).press('ArrowLeft');
 
     await page.getByText('As printed').click();
     await page.getByText('Label 2 of 2').waitFor();
