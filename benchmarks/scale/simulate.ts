@@ -22,7 +22,7 @@ export interface Simulated {
 }
 
 /** A server that handles this many requests at once, in order of arrival. */
-interface Desk {
+interface Station {
   readonly free: number[];
   busy: number;
 }
@@ -45,9 +45,9 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
   const random = seeded(seed);
   /** A time between half and one and a half of the mean. */
   const around = (ms: number): number => ms * (0.5 + random());
-  const desk = (size: number): Desk => ({ free: Array.from({ length: size }, () => 0), busy: 0 });
-  const database = desk(place.databaseCores);
-  const locks = Array.from({ length: runs }, () => desk(1));
+  const station = (size: number): Station => ({ free: Array.from({ length: size }, () => 0), busy: 0 });
+  const database = station(place.databaseCores);
+  const locks = Array.from({ length: runs }, () => station(1));
   const puts = { next: 0, every: 1000 / place.storagePuts, count: 0 };
   const gets = { next: 0, every: 1000 / place.storageGets, count: 0 };
   const end = seconds * 1000;
@@ -56,7 +56,7 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
   let rendering = 0;
 
   /** Time at which a request that arrives now is answered. */
-  const served = (at: number, { free }: Desk, ms: number): number => {
+  const served = (at: number, { free }: Station, ms: number): number => {
     let least = 0;
     for (let i = 1; i < free.length; i++) if ((free[i] ?? 0) < (free[least] ?? 0)) least = i;
     const until = Math.max(at, free[least] ?? 0) + ms;

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** An assistant paired with the command line, and runs with it. */
-interface Desk<Of extends WritingAssistant = WritingAssistant> {
+interface PrintSetup<Of extends WritingAssistant = WritingAssistant> {
   assistant: Of;
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
@@ -64,22 +64,22 @@ beforeEach(async () => {
 });
 
 /** With `ca` (PEM) the assistant uses TLS. */
-function openDesk(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<Desk> {
-  return openDeskOf(startAssistantHere, printer, env, ca);
+function openSetup(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<PrintSetup> {
+  return openSetupOf(startAssistantHere, printer, env, ca);
 }
 
-async function openDeskOf<Of extends WritingAssistant>(
+async function openSetupOf<Of extends WritingAssistant>(
   start: (env: Readonly<Record<string, string>>) => Promise<Of>,
   printer: string,
   env: Readonly<Record<string, string>> = {},
   ca?: string,
-): Promise<Desk<Of>> {
+): Promise<PrintSetup<Of>> {
   const made = await createFolder();
   onTestFinished(() => made[Symbol.asyncDispose]());
   const assistant = await start({ ASSISTANT_DIR: made.path, ...env });
   const known = await pairCommandLine(assistant, settings, ca);
   const argsOf = (out: string): string[] => [...RUN, '--out', out, '--report', `${out}.jsonl`, '--printer', printer];
-  const desk: Desk<Of> = {
+  const setup: PrintSetup<Of> = {
     assistant,
     directory: made.path,
     env: known,
@@ -87,8 +87,8 @@ async function openDeskOf<Of extends WritingAssistant>(
     print: (out, ...args) => renderIn(folder, [...argsOf(out), ...args], known),
     printUntil: (out, when, then) => renderWhile(folder, argsOf(out), when, then, known),
   };
-  onTestFinished(() => desk.assistant[Symbol.asyncDispose]());
-  return desk;
+  onTestFinished(() => setup.assistant[Symbol.asyncDispose]());
+  return setup;
 }
 
 function checkpointsOf(out: string): number {
@@ -96,7 +96,7 @@ function checkpointsOf(out: string): number {
 }
 
 /** The files of the folder printer, by name. */
-async function printedBy({ directory }: Desk): Promise<Map<string, Buffer>> {
+async function printedBy({ directory }: PrintSetup): Promise<Map<string, Buffer>> {
   const pages = join(directory, 'pages');
   const names = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith('.png')).sort();
   const found = new Map<string, Buffer>();
@@ -105,9 +105,9 @@ async function printedBy({ directory }: Desk): Promise<Map<string, Buffer>> {
   return found;
 }
 
-async function expectAllPrinted(desk: Desk): Promise<void> {
+async function expectAllPrinted(setup: PrintSetup): Promise<void> {
   if (!existsSync(join(folder, 'files'))) await renderIn(folder, [...RUN, '--out', 'files']);
-  const printed = await printedBy(desk);
+  const printed = await printedBy(setup);
   expect(printed.size).toBe(GOOD);
   const files = (await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.png')).sort();
   expect([...printed.keys()]).toEqual(files);
@@ -122,23 +122,23 @@ function printedLine(inDoubt = 0, printer = 'Folder'): string {
 
 describe('render --printer', () => {
   test('is paired once, and prints the exact pages that it writes into files', async () => {
-    const desk = await openDesk('Folder');
-    const pairing = join(settings, 'labelwright', `assistant-${desk.assistant.port}.json`);
+    const setup = await openSetup('Folder');
+    const pairing = join(settings, 'labelwright', `assistant-${setup.assistant.port}.json`);
     await rm(pairing);
-    const code = await nextCode(desk.assistant, async () => {
-      const asked = await desk.print('all');
+    const code = await nextCode(setup.assistant, async () => {
+      const asked = await setup.print('all');
       expect([asked.status, asked.errors]).toEqual([
         2,
         expect.stringMatching(/^The command line .*--pairing-code:\n$/),
       ]);
     });
     // The row is missing: the printer got nothing.
-    const paired = await desk.print('all', '--rows', '1', '--pairing-code', code);
+    const paired = await setup.print('all', '--rows', '1', '--pairing-code', code);
     expect([paired.status, paired.errors]).toEqual([2, expect.not.stringContaining('paired')]);
     expect((await stat(pairing)).mode & 0o777).toBe(0o600);
-    const { status, out, errors } = await desk.print('all');
+    const { status, out, errors } = await setup.print('all');
     expect([status, errors, out]).toEqual([1, '', expect.stringContaining(printedLine())]);
-    await expectAllPrinted(desk);
+    await expectAllPrinted(setup);
     const report = await readReport(join(folder, 'all.jsonl'));
     expect(report.pages).toHaveLength(GOOD);
     expect(report.pages.every((page) => 'printed' in page && page.printed === 'spooled')).toBe(true);
@@ -146,31 +146,31 @@ describe('render --printer', () => {
     expect((await readdir(join(folder, 'all'))).filter((name) => name.endsWith('.png'))).toEqual([]);
 
     // The same command does not print again without an option for it.
-    const again = await desk.print('all');
+    const again = await setup.print('all');
     expect([again.status, again.errors]).toEqual([
       2,
       expect.stringMatching(/all has the record of a run .*--resume.*--clean/),
     ]);
     const asFiles = await renderIn(folder, [...RUN, '--out', 'all']);
     expect([asFiles.status, asFiles.errors]).toEqual([2, again.errors]);
-    expect((await desk.print('all', '--resume')).out).toContain(printedLine());
-    expect((await printedBy(desk)).size).toBe(GOOD);
-    expect((await desk.print('all', '--clean', '--rows', '2')).status).toBe(0);
-    const jobs = await readdir(join(desk.directory, 'pages'));
+    expect((await setup.print('all', '--resume')).out).toContain(printedLine());
+    expect((await printedBy(setup)).size).toBe(GOOD);
+    expect((await setup.print('all', '--clean', '--rows', '2')).status).toBe(0);
+    const jobs = await readdir(join(setup.directory, 'pages'));
     expect(jobs).toHaveLength(2);
   });
 
   test('starts a partly used sheet at its first free label, as with files', async () => {
-    const desk = await openDesk('Folder');
+    const setup = await openSetup('Folder');
     const text = createTestElement('text', { sources: [boundColumn('code')], xMm: 5, yMm: 5 });
     const sheet = { widthMm: 50, heightMm: 30, rows: 2, columns: 2 };
     await writeFile(join(folder, 'sheet.tprt'), writeTemplate(createTestTemplate([text], sheet)));
     const some = ['--template', 'sheet.tprt', '--rows', '2-7', '--first-label', '3'];
-    const printed = await desk.print('sheet', ...some);
+    const printed = await setup.print('sheet', ...some);
     const asked = 'Asked 6, verified 6, refused 0.';
     expect([printed.status, printed.errors, printed.out]).toEqual([0, '', expect.stringContaining(asked)]);
     expect((await renderIn(folder, [...RUN, ...some, '--out', 'sheet-files'])).status).toBe(0);
-    const pages = await printedBy(desk);
+    const pages = await printedBy(setup);
     expect([...pages.keys()]).toEqual(['page-00001.png', 'page-00002.png']);
     for (const [name, png] of pages) expect(png.equals(await readFile(join(folder, 'sheet-files', name)))).toBe(true);
     const { labels } = await readReport(join(folder, 'sheet.jsonl'));
@@ -178,18 +178,18 @@ describe('render --printer', () => {
   });
 
   test.each(['SIGKILL', 'Ctrl-C'] as const)('ended by %s and resumed prints each page once', async (end) => {
-    const desk = await openDesk('Folder');
+    const setup = await openSetup('Folder');
     const isBegun = (): boolean => checkpointsOf(end) >= 1;
     const ended =
       end === 'SIGKILL'
-        ? await desk.printUntil(end, isBegun, (child) => void child.kill(end))
-        : await renderInterrupted(folder, desk.argsOf(end), isBegun, desk.env);
+        ? await setup.printUntil(end, isBegun, (child) => void child.kill(end))
+        : await renderInterrupted(folder, setup.argsOf(end), isBegun, setup.env);
     expect(ended.status).toBe(end === 'SIGKILL' ? -1 : 4);
-    const resumed = await desk.print(end, '--resume');
+    const resumed = await setup.print(end, '--resume');
     expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
     expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
-    await expectAllPrinted(desk);
-    expect(await readdir(join(desk.directory, 'pages'))).toHaveLength(1);
+    await expectAllPrinted(setup);
+    expect(await readdir(join(setup.directory, 'pages'))).toHaveLength(1);
     expect((await readReport(join(folder, `${end}.jsonl`))).pages).toHaveLength(GOOD);
   });
 
@@ -198,11 +198,11 @@ describe('render --printer', () => {
     onTestFinished(() => made[Symbol.asyncDispose]());
     const certificates = await openCertificates({ folder: made.path, now: Date.now, log: () => undefined });
     const known = { ASSISTANT_DIR: made.path };
-    const desk = await openDesk('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
+    const setup = await openSetup('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
     const print = (out: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> =>
       // A program keeps its trusted authorities until it ends.
       spawnRender(folder, [...RUN, '--workers', '1', '--rows', '2', '--out', out, '--printer', 'Folder', ...args], {
-        ...desk.env,
+        ...setup.env,
         ...env,
       });
     // Neither this user's data nor this installation's have it.
@@ -230,15 +230,15 @@ describe('render --printer', () => {
     const printer = await startFakeIppServer();
     onTestFinished(() => printer[Symbol.asyncDispose]());
     const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
-    const desk = await openDeskOf<AssistantProcess>(startAssistantProcess, 'Labels', env);
-    const { port } = desk.assistant;
-    const ended = await desk.printUntil(
+    const setup = await openSetupOf<AssistantProcess>(startAssistantProcess, 'Labels', env);
+    const { port } = setup.assistant;
+    const ended = await setup.printUntil(
       'killed',
       () => printer.printed.length > 20,
       async () => {
-        await desk.assistant.signal('SIGKILL');
-        desk.assistant = await startAssistantProcess({
-          ASSISTANT_DIR: desk.directory,
+        await setup.assistant.signal('SIGKILL');
+        setup.assistant = await startAssistantProcess({
+          ASSISTANT_DIR: setup.directory,
           ASSISTANT_PORT: String(port),
           ...env,
         });
@@ -257,18 +257,18 @@ describe('render --printer', () => {
   test('names pages of unknown status, in the report too, and continues after them', async () => {
     const printer = await startFakeRawPrinter();
     onTestFinished(() => printer[Symbol.asyncDispose]());
-    const desk = await openDesk('Thermo', {
+    const setup = await openSetup('Thermo', {
       ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
     });
     printer.behave('break');
-    const broken = await desk.print('doubt', '--rows', '2-4');
+    const broken = await setup.print('doubt', '--rows', '2-4');
     expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of them in doubt 3.')]);
     expect(broken.out.match(/^Page [123] is in doubt/gm)).toHaveLength(3);
     const report = await readReport(join(folder, 'doubt.jsonl'));
     expect(report.pages).toMatchObject([1, 2, 3].map((page) => ({ page, printed: 'inDoubt' })));
     expect(report.end).toMatchObject({ pagesInDoubt: 3 });
     printer.behave('print');
-    expect((await desk.print('sure', '--rows', '2-4')).status).toBe(0);
+    expect((await setup.print('sure', '--rows', '2-4')).status).toBe(0);
     expect(printer.taken).toHaveLength(3);
   });
 
@@ -277,10 +277,10 @@ describe('render --printer', () => {
     onTestFinished(() => printer[Symbol.asyncDispose]());
     let isOut = true;
     printer.say(() => hostStatus(isOut ? { paper: 1 } : {}));
-    const desk = await openDesk('Thermo', {
+    const setup = await openSetup('Thermo', {
       ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
     });
-    const command = startIn(folder, [...RUN, '--out', 'paper', '--printer', 'Thermo', '--rows', '2-3'], desk.env);
+    const command = startIn(folder, [...RUN, '--out', 'paper', '--printer', 'Thermo', '--rows', '2-3'], setup.env);
     await expect.poll(() => command.errors()).toContain('The printer waits: Paper is out.');
     expect(printer.taken).toHaveLength(0);
     isOut = false;
@@ -290,14 +290,14 @@ describe('render --printer', () => {
   });
 
   test('uses the printer’s resolution and its calibration', async () => {
-    const desk = await openDesk('Folder');
-    const { port } = desk.assistant;
+    const setup = await openSetup('Folder');
+    const { port } = setup.assistant;
     using client = createClient(port);
     const calibration = { acrossScale: 1, alongScale: 1, rightMm: 2, downMm: 1 };
     expectOk(await client.setUpPrinter('Folder', { ...DEFAULT_PRINTER_SETUP, dpi: 203, calibration }, never()));
-    expect((await desk.print('moved', '--rows', '2')).status).toBe(0);
-    const [job = ''] = await readdir(join(desk.directory, 'pages'));
-    const page = await readFile(join(desk.directory, 'pages', job, 'page-00001.png'));
+    expect((await setup.print('moved', '--rows', '2')).status).toBe(0);
+    const [job = ''] = await readdir(join(setup.directory, 'pages'));
+    const page = await readFile(join(setup.directory, 'pages', job, 'page-00001.png'));
     const own = await renderIn(folder, [...RUN, '--out', 'at203', '--rows', '2', '--dpi', '203']);
     expect(own.status).toBe(0);
     const unmoved = await readFile(join(folder, 'at203', 'page-00001.png'));
@@ -307,23 +307,23 @@ describe('render --printer', () => {
     // Another calibration makes other pages: a run is not continued with them.
     const other = { ...DEFAULT_PRINTER_SETUP, dpi: 203, calibration: { ...calibration, rightMm: 0 } };
     expectOk(await client.setUpPrinter('Folder', other, never()));
-    expect((await desk.print('moved', '--rows', '2', '--resume')).errors).toContain('other options');
+    expect((await setup.print('moved', '--rows', '2', '--resume')).errors).toContain('other options');
   });
 
   test('does not continue when the assistant has lost its record of printed pages', async () => {
-    const desk = await openDeskOf<AssistantProcess>(startAssistantProcess, 'Folder');
-    await desk.printUntil(
+    const setup = await openSetupOf<AssistantProcess>(startAssistantProcess, 'Folder');
+    await setup.printUntil(
       'forgot',
       () => checkpointsOf('forgot') >= 1,
       (child) => void child.kill('SIGKILL'),
     );
-    await desk.assistant.signal('SIGTERM');
-    await rm(join(desk.directory, 'jobs'), { recursive: true });
-    desk.assistant = await startAssistantProcess({
-      ASSISTANT_DIR: desk.directory,
-      ASSISTANT_PORT: String(desk.assistant.port),
+    await setup.assistant.signal('SIGTERM');
+    await rm(join(setup.directory, 'jobs'), { recursive: true });
+    setup.assistant = await startAssistantProcess({
+      ASSISTANT_DIR: setup.directory,
+      ASSISTANT_PORT: String(setup.assistant.port),
     });
-    const resumed = await desk.print('forgot', '--resume');
+    const resumed = await setup.print('forgot', '--resume');
     expect([resumed.status, resumed.errors]).toEqual([2, expect.stringContaining('has a different record')]);
   });
 });
@@ -333,14 +333,14 @@ describe('reports errors before anything is printed', () => {
     const port = await freePort();
     const nobody = await renderIn(folder, [...RUN, '--out', 'x', '--printer', 'P', '--assistant-port', String(port)]);
     expect([nobody.status, nobody.errors]).toEqual([2, expect.stringContaining('start the print assistant')]);
-    const desk = await openDesk('Folder');
-    const unknown = await desk.print('x', '--printer', 'Nowhere');
+    const setup = await openSetup('Folder');
+    const unknown = await setup.print('x', '--printer', 'Nowhere');
     expect([unknown.status, unknown.errors]).toEqual([2, expect.stringMatching(/Nowhere[^]*Printers: Folder\n$/)]);
     await rm(join(settings, 'labelwright'), { recursive: true });
-    const wrong = await desk.print('x', '--pairing-code', '000000');
+    const wrong = await setup.print('x', '--pairing-code', '000000');
     expect([wrong.status, wrong.errors]).toEqual([2, expect.stringMatching(/^--pairing-code: /)]);
     expect(existsSync(join(folder, 'x'))).toBe(false);
-    expect(await readdir(join(desk.directory, 'jobs'))).toEqual(['instance']);
+    expect(await readdir(join(setup.directory, 'jobs'))).toEqual(['instance']);
   });
 
   test.each([
@@ -355,9 +355,9 @@ describe('reports errors before anything is printed', () => {
   });
 
   test('a page of a site cannot claim to be the command line, and the command line is on the list', async () => {
-    const desk = await openDesk('Folder');
+    const setup = await openSetup('Folder');
     expect(new URL(COMMAND_LINE_ORIGIN).origin).toBe('null');
-    const answer = await fetch(`http://127.0.0.1:${desk.assistant.port}/`, { headers: { origin: 'null' } });
+    const answer = await fetch(`http://127.0.0.1:${setup.assistant.port}/`, { headers: { origin: 'null' } });
     expect(await answer.json()).toMatchObject({ originAllowed: false });
   });
 });

@@ -29,13 +29,13 @@ export function RunTray(): ReactElement | null {
   const id = useId();
   const isShown = open && count > 0;
   const manager = useRunManager();
-  const serverDesk = useServerRunManager();
+  const serverRuns = useServerRunManager();
   useEffect(() => void manager.look(), [manager]);
   const mayAsk = isSignedIn && !isExpired;
   useEffect(() => {
-    if (mayAsk) void serverDesk.look();
-  }, [serverDesk, mayAsk]);
-  useEffect(() => (isShown && mayAsk ? serverDesk.watch() : undefined), [serverDesk, isShown, mayAsk]);
+    if (mayAsk) void serverRuns.look();
+  }, [serverRuns, mayAsk]);
+  useEffect(() => (isShown && mayAsk ? serverRuns.watch() : undefined), [serverRuns, isShown, mayAsk]);
 
   useEffect(() => {
     if (!isShown) return undefined;

@@ -4,7 +4,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import { labelProblem, type LabelOutcome, type PrintStep, type RunSetup } from '#protocol/render.ts';
-import { RendererDesk, TURNS_OF_EACH, type PooledRenderer } from './renderer-desk.ts';
+import { RendererTurns, TURNS_OF_EACH, type PooledRenderer } from './renderer-turns.ts';
 
 export interface RendererPoolOptions {
   /** The permanent renderer, not owned by the pool. After a crash its next run is opened in a new worker. */
@@ -44,13 +44,13 @@ const DEATHS_OF_A_RECORD = 2;
 export function createRendererPool({ first, another, size }: RendererPoolOptions): SheetRenderer {
   // Must not be disposed of: it is not owned by the pool.
   const kept: PooledRenderer = { openRun: (setup, signal) => first.openRun(setup, signal) };
-  const desk = new RendererDesk(kept, another, size);
+  const turns = new RendererTurns(kept, another, size);
   return {
     async openRun(setup, signal) {
       const opened = await first.openRun(setup, signal);
       if (!opened.ok) return opened;
-      desk.enter();
-      return ok(new PooledRun(desk, setup, kept, opened.value, size));
+      turns.enter();
+      return ok(new PooledRun(turns, setup, kept, opened.value, size));
     },
   };
 }
@@ -61,16 +61,16 @@ type Run = Promise<Result<SheetRun>>;
 class PooledRun implements SheetRun {
   readonly sheet: SheetGeometry;
   readonly callsAtOnce: number;
-  readonly #desk: RendererDesk;
+  readonly #turns: RendererTurns;
   readonly #setup: RunSetup;
   readonly #closed = new AbortController();
   /** The open run in each renderer. */
   readonly #runs = new Map<PooledRenderer, Run>();
 
-  constructor(desk: RendererDesk, setup: RunSetup, by: PooledRenderer, first: SheetRun, size: number) {
+  constructor(turns: RendererTurns, setup: RunSetup, by: PooledRenderer, first: SheetRun, size: number) {
     this.sheet = first.sheet;
     this.callsAtOnce = size * TURNS_OF_EACH;
-    this.#desk = desk;
+    this.#turns = turns;
     this.#setup = setup;
     this.#runs.set(by, Promise.resolve(ok(first)));
   }
@@ -86,13 +86,13 @@ class PooledRun implements SheetRun {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
     for (const run of this.#runs.values()) void run.then((opened) => opened.ok && opened.value.close());
-    this.#desk.leave();
+    this.#turns.leave();
   }
 
   /** `alone`: the worker does nothing else meanwhile, so that this call is the cause if it dies. */
   async #make(call: PrintCall, alone: boolean): Promise<Result<PrintStep>> {
     const [, , signal] = call;
-    const turn = await this.#desk.take({ alone, signal, prepare: (renderer) => this.#runAt(renderer) });
+    const turn = await this.#turns.take({ alone, signal, prepare: (renderer) => this.#runAt(renderer) });
     if (!turn.ok) return turn;
     const { renderer, leave } = turn.value;
     try {

@@ -16,7 +16,12 @@ const COUNTER = 'abcd1234' as CounterId;
 const COUNTING: SequenceSource = { ...asSequence(fixedText('')), counter: COUNTER };
 
 /** A server whose counter has the value `next`; null while it is unreachable. */
-function createDesk(): { editor: Editor; desk: CounterController; server: { next: string | null }; asked: string[] } {
+function createController(): {
+  editor: Editor;
+  controller: CounterController;
+  server: { next: string | null };
+  asked: string[];
+} {
   const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
   const server: { next: string | null } = { next: '0042' };
   const asked: string[] = [];
@@ -26,44 +31,44 @@ function createDesk(): { editor: Editor; desk: CounterController; server: { next
     const list: CounterList['list'] = [{ counter: COUNTER, kind: 'digits', step: 1, next: server.next }];
     return ok({ list, count: 1 });
   };
-  return { editor, desk: createCounterController(editor, { call } as Pick<ApiClient, 'call'>), server, asked };
+  return { editor, controller: createCounterController(editor, { call } as Pick<ApiClient, 'call'>), server, asked };
 }
 
 describe('counter controller', () => {
   test('asks the server once the label is saved and uses counters, and again when values may have been taken', async () => {
-    const { editor, desk, server, asked } = createDesk();
-    desk.again();
-    desk.follow('t1');
+    const { editor, controller, server, asked } = createController();
+    controller.again();
+    controller.follow('t1');
     expect(asked).toEqual([]);
     editor.run(setSource(SLOT, 0, COUNTING));
-    await vi.waitFor(() => expect(desk.state.get()).toEqual({ next: { [COUNTER]: '0042' }, fault: null }));
+    await vi.waitFor(() => expect(controller.state.get()).toEqual({ next: { [COUNTER]: '0042' }, fault: null }));
     editor.run(setSource(SLOT, 0, { ...COUNTING, step: 2 }));
     expect(asked).toEqual(['t1']);
     server.next = '0050';
-    desk.again();
-    await vi.waitFor(() => expect(desk.state.get().next).toEqual({ [COUNTER]: '0050' }));
+    controller.again();
+    await vi.waitFor(() => expect(controller.state.get().next).toEqual({ [COUNTER]: '0050' }));
     // An answer to a request from before the value was set is ignored.
-    desk.again();
-    desk.noteSet(COUNTER, '0007');
+    controller.again();
+    controller.noteSet(COUNTER, '0007');
     await vi.waitFor(() => expect(asked).toHaveLength(3));
-    expect(desk.state.get().next).toEqual({ [COUNTER]: '0007' });
-    desk.follow('t2');
-    await vi.waitFor(() => expect(desk.state.get().next).toEqual({ [COUNTER]: '0050' }));
+    expect(controller.state.get().next).toEqual({ [COUNTER]: '0007' });
+    controller.follow('t2');
+    await vi.waitFor(() => expect(controller.state.get().next).toEqual({ [COUNTER]: '0050' }));
     expect(asked.at(-1)).toBe('t2');
-    desk.dispose();
+    controller.dispose();
   });
 
   test('reports the value as unknown while the server is unreachable', async () => {
-    const { editor, desk, server } = createDesk();
+    const { editor, controller, server } = createController();
     server.next = null;
     editor.run(setSource(SLOT, 0, COUNTING));
-    desk.follow('t1');
+    controller.follow('t1');
     await vi.waitFor(() =>
-      expect(desk.state.get()).toMatchObject({ next: null, fault: { code: 'server.unreachable' } }),
+      expect(controller.state.get()).toMatchObject({ next: null, fault: { code: 'server.unreachable' } }),
     );
     server.next = '';
-    desk.again();
-    await vi.waitFor(() => expect(desk.state.get()).toEqual({ next: { [COUNTER]: '' }, fault: null }));
-    desk.dispose();
+    controller.again();
+    await vi.waitFor(() => expect(controller.state.get()).toEqual({ next: { [COUNTER]: '' }, fault: null }));
+    controller.dispose();
   });
 });

@@ -23,11 +23,11 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 /** Number of labels checked when only a running number differs. */
 const LABELS = 1000;
 
-let desk: PreflightController;
-afterEach(() => desk.dispose());
+let controller: PreflightController;
+afterEach(() => controller.dispose());
 
 /** The real renderer in this thread, with a label of 40 x 30 mm whose rectangle extends beyond its edge. */
-function createDesk(): { readonly editor: Editor; readonly workers: { started: number; ended: number } } {
+function createController(): { readonly editor: Editor; readonly workers: { started: number; ended: number } } {
   const number = createTestElement('text', {
     sources: [{ ...asSequence(fixedText('')), initial: '1' }],
     xMm: 2,
@@ -62,7 +62,7 @@ function createDesk(): { readonly editor: Editor; readonly workers: { started: n
     ...printers,
   } as unknown as Services;
   const data = { editCount: 0, count: LABELS, sheets: new Map(), numbered: true };
-  desk = createPreflightController({
+  controller = createPreflightController({
     editor,
     data: { state: createStore(data) } as unknown as Parameters<typeof createPreflightController>[0]['data'],
     counters: { state: createStore({ next: null, fault: null }) },
@@ -76,12 +76,12 @@ function createDesk(): { readonly editor: Editor; readonly workers: { started: n
 function until(holds: (state: PreflightState) => boolean): Promise<PreflightState> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const state = desk.state.get();
+      const state = controller.state.get();
       if (!holds(state)) return;
       stop();
       resolve(state);
     };
-    const stop = desk.state.subscribe(look);
+    const stop = controller.state.subscribe(look);
     look();
   });
 }
@@ -91,17 +91,17 @@ const said = ({ findings }: PreflightState) => findings.groups.map(({ rows, coun
 
 describe('the preflight of an open label', () => {
   test('starts on request, not when its panel opens, and repeats when the label changes', async () => {
-    const { editor, workers } = createDesk();
-    expect(desk.state.get()).toMatchObject({ phase: 'idle', findings: { done: 0 } });
+    const { editor, workers } = createController();
+    expect(controller.state.get()).toMatchObject({ phase: 'idle', findings: { done: 0 } });
     expect(workers.started).toBe(0);
-    const leave = desk.watch();
+    const leave = controller.watch();
     // A panel that is open since the last visit requests nothing.
     expectOk(editor.run(moveBy(-10, 0)));
     expectOk(editor.run(moveBy(10, 0)));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(desk.state.get().phase).toBe('idle');
+    expect(controller.state.get().phase).toBe('idle');
     expect(workers.started).toBe(0);
-    desk.ask();
+    controller.ask();
     const first = await until(isOver);
     expect(first).toMatchObject({
       problem: null,
@@ -110,36 +110,36 @@ describe('the preflight of an open label', () => {
     });
     expect(said(first)).toEqual([['preflight.beyondLabel', LABELS]]);
     expectOk(editor.run(moveBy(-10, 0)));
-    expect(desk.state.get().isStale).toBe(true);
+    expect(controller.state.get().isStale).toBe(true);
     await until(({ phase }) => phase === 'running');
     expect(said(await until(isOver))).toEqual([]);
     // The worker ends with the last subscriber; a later change is only marked.
     leave();
     expect(workers).toEqual({ started: 1, ended: 1 });
     expectOk(editor.run(moveBy(10, 0)));
-    expect(desk.state.get()).toMatchObject({ phase: 'over', isStale: true });
-    desk.watch();
-    expect(desk.state.get().phase).toBe('over');
-    desk.ask();
-    expect(desk.state.get().phase).toBe('running');
+    expect(controller.state.get()).toMatchObject({ phase: 'over', isStale: true });
+    controller.watch();
+    expect(controller.state.get().phase).toBe('over');
+    controller.ask();
+    expect(controller.state.get().phase).toBe('running');
     expect(said(await until(isOver))).toEqual([['preflight.beyondLabel', LABELS]]);
   });
 
   test('keeps its findings when canceled, and restarts only by its own button', async () => {
-    const { editor } = createDesk();
-    desk.watch();
-    desk.ask();
+    const { editor } = createController();
+    controller.watch();
+    controller.ask();
     await until(({ findings }) => findings.done > 0);
-    desk.cancel();
-    desk.ask();
-    const { phase, problem, findings } = desk.state.get();
+    controller.cancel();
+    controller.ask();
+    const { phase, problem, findings } = controller.state.get();
     expect([phase, problem?.code]).toEqual(['over', 'aborted']);
     expect(findings.done).toBeLessThan(LABELS);
     expectOk(editor.run(moveBy(-10, 0)));
-    expect(desk.state.get().isStale).toBe(true);
+    expect(controller.state.get().isStale).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(desk.state.get()).toMatchObject({ phase: 'over', findings: { done: findings.done } });
-    desk.again();
+    expect(controller.state.get()).toMatchObject({ phase: 'over', findings: { done: findings.done } });
+    controller.again();
     expect(await until(isOver)).toMatchObject({
       problem: null,
       isStale: false,

@@ -31,26 +31,26 @@ function createAsked(list: { printers: readonly PrinterInfo[] | null }): Asked {
 }
 
 test('is the printer a run would start with: nearest resolution, calibration, unprintable margins', async () => {
-  const desk = createPrinterController(createAsked({ printers: [PRINTER] }));
-  expect(desk.state.get()).toBeNull();
+  const controller = createPrinterController(createAsked({ printers: [PRINTER] }));
+  expect(controller.state.get()).toBeNull();
   const calibration = { ...NO_CALIBRATION, acrossScale: 1.01 };
-  const found = await desk.look(signal());
+  const found = await controller.look(signal());
   expect(found).toEqual({ name: 'Labels', dpi: 203, calibration, bare: BARE });
-  expect(desk.state.get()).toBe(found);
+  expect(controller.state.get()).toBe(found);
 });
 
 test('stays the same object while nothing changes, and the default resolution applies without a printer', async () => {
   const list: { printers: readonly PrinterInfo[] | null } = { printers: [PRINTER] };
-  const desk = createPrinterController(createAsked(list));
-  const before = await desk.look(signal());
+  const controller = createPrinterController(createAsked(list));
+  const before = await controller.look(signal());
   list.printers = [structuredClone(PRINTER)];
-  expect(await desk.look(signal())).toBe(before);
+  expect(await controller.look(signal())).toBe(before);
   list.printers = [{ ...PRINTER, setup: { ...DEFAULT_PRINTER_SETUP, calibration: NO_CALIBRATION } }];
-  expect(await desk.look(signal())).toMatchObject({ calibration: null });
+  expect(await controller.look(signal())).toMatchObject({ calibration: null });
   list.printers = null;
-  expect(await desk.look(signal())).toEqual(NO_PRINTER);
+  expect(await controller.look(signal())).toEqual(NO_PRINTER);
   // A canceled caller gets no answer.
   list.printers = [PRINTER];
-  await desk.look(AbortSignal.abort());
-  expect(desk.state.get()).toEqual(NO_PRINTER);
+  await controller.look(AbortSignal.abort());
+  expect(controller.state.get()).toEqual(NO_PRINTER);
 });

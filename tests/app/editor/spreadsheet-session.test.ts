@@ -57,7 +57,7 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
 
 let desks: SpreadsheetSession[] = [];
 afterEach(() => {
-  for (const desk of desks) desk.dispose();
+  for (const controller of desks) controller.dispose();
   desks = [];
 });
 
@@ -68,105 +68,105 @@ const FILE_AT_HAND: SpreadsheetClient = {
   rows: async (_spreadsheet, _sheet, _columns, first) => ok({ first, rows: [['x']], errors: [] }),
 };
 
-function createDesk(client: SpreadsheetClient = NOTHING_AT_HAND): {
+function createController(client: SpreadsheetClient = NOTHING_AT_HAND): {
   readonly editor: Editor;
-  readonly desk: SpreadsheetSession;
+  readonly controller: SpreadsheetSession;
 } {
   const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
-  const desk = createSpreadsheetSession(editor, client);
-  desks.push(desk);
-  return { editor, desk };
+  const controller = createSpreadsheetSession(editor, client);
+  desks.push(controller);
+  return { editor, controller };
 }
 
 /** The value of the element on the label that is shown. */
-function shown(desk: SpreadsheetSession): string | null {
-  const content = contentOf([COUNTING], desk.state.get().record, LABEL);
+function shown(controller: SpreadsheetSession): string | null {
+  const content = contentOf([COUNTING], controller.state.get().record, LABEL);
   return content.ok ? content.value : null;
 }
 
 describe('spreadsheet session', () => {
   test('steps through the labels of running numbers alone', async () => {
-    const { editor, desk } = createDesk();
-    expect(desk.state.get()).toMatchObject({ count: 0, numbered: false });
+    const { editor, controller } = createController();
+    expect(controller.state.get()).toMatchObject({ count: 0, numbered: false });
     editor.run(setSource(SLOT, 0, COUNTING));
     // 008, 010 … 998
-    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 496, numbered: true }));
-    expect(shown(desk)).toBe('008');
-    desk.showRow(3);
-    await vi.waitFor(() => expect(shown(desk)).toBe('014'));
-    desk.showRow(MAX_SEQUENCE_LABELS);
-    await vi.waitFor(() => expect(shown(desk)).toBe('998'));
+    await vi.waitFor(() => expect(controller.state.get()).toMatchObject({ count: 496, numbered: true }));
+    expect(shown(controller)).toBe('008');
+    controller.showRow(3);
+    await vi.waitFor(() => expect(shown(controller)).toBe('014'));
+    controller.showRow(MAX_SEQUENCE_LABELS);
+    await vi.waitFor(() => expect(shown(controller)).toBe('998'));
     // Another start has another end.
     editor.run(setSource(SLOT, 0, { ...COUNTING, initial: '8' }));
-    await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
+    await vi.waitFor(() => expect(controller.state.get().count).toBe(MAX_SEQUENCE_LABELS));
   });
 
   test('waits for the row of a spreadsheet that is being read, however often it is asked', async () => {
     let give: () => void = () => undefined;
     const here = new Promise<void>((resolve) => (give = resolve));
-    const { editor, desk } = createDesk({
+    const { editor, controller } = createController({
       ...FILE_AT_HAND,
       async reopen({ reading }) {
         await here;
         return ok({ ...INFO, reading });
       },
     });
-    await desk.settled();
+    await controller.settled();
     const source = columnSource(INFO, 'Rows', 'A', 'first', '8');
     editor.run(setSource(SLOT, 0, source));
     let settled = 0;
-    const waiting = [desk.settled(), desk.settled()].map((done) => done.then(() => settled++));
-    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ ok: false });
+    const waiting = [controller.settled(), controller.settled()].map((done) => done.then(() => settled++));
+    expect(contentOf([source], controller.state.get().record, LABEL)).toMatchObject({ ok: false });
     // Reads the spreadsheet again while the first reading runs.
     editor.run(unbindAll(INFO));
     editor.run(setSource(SLOT, 0, source));
     expect(settled).toBe(0);
     give();
     await Promise.all(waiting);
-    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ value: 'x' });
+    expect(contentOf([source], controller.state.get().record, LABEL)).toMatchObject({ value: 'x' });
   });
 
   test('shows the counter values of each label, also while labels are read', async () => {
-    const { editor, desk } = createDesk();
+    const { editor, controller } = createController();
     editor.run(setSource(SLOT, 0, { ...COUNTING, counter: 'abcd1234' as CounterId }));
-    await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
+    await vi.waitFor(() => expect(controller.state.get().numbered).toBe(true));
     const number = (): string | null => {
       const [source] = editor.state().template.elements.flatMap(sourcesOf);
-      const content = contentOf(source === undefined ? [] : [source], desk.state.get().record, LABEL);
+      const content = contentOf(source === undefined ? [] : [source], controller.state.get().record, LABEL);
       return content.ok ? content.value : null;
     };
     expect(number()).toBe('008');
-    desk.countFrom({ ['abcd1234' as CounterId]: '100' });
+    controller.countFrom({ ['abcd1234' as CounterId]: '100' });
     expect(number()).toBe('100');
-    desk.showRow(2);
+    controller.showRow(2);
     await vi.waitFor(() => expect(number()).toBe('104'));
-    desk.countFrom(undefined);
-    expect(desk.state.get().record).not.toHaveProperty('counters');
+    controller.countFrom(undefined);
+    expect(controller.state.get().record).not.toHaveProperty('counters');
   });
 
   test('shows one label again when nothing counts any more, and waits for a bound spreadsheet', async () => {
-    const { editor, desk } = createDesk();
+    const { editor, controller } = createController();
     editor.run(setSource(SLOT, 0, COUNTING));
-    await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
-    desk.showRow(9);
+    await vi.waitFor(() => expect(controller.state.get().numbered).toBe(true));
+    controller.showRow(9);
     editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '')));
-    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 0, numbered: false }));
-    expect(desk.state.get()).toMatchObject({ missing: new Set(['a']), problem: { code: 'data.notConnected' } });
+    await vi.waitFor(() => expect(controller.state.get()).toMatchObject({ count: 0, numbered: false }));
+    expect(controller.state.get()).toMatchObject({ missing: new Set(['a']), problem: { code: 'data.notConnected' } });
     editor.run(unbindAll(INFO));
-    await vi.waitFor(() => expect(desk.state.get().problem).toBeNull());
-    expect(desk.state.get()).toMatchObject({ row: 0, count: 0, numbered: false, record: NO_RECORD });
+    await vi.waitFor(() => expect(controller.state.get().problem).toBeNull());
+    expect(controller.state.get()).toMatchObject({ row: 0, count: 0, numbered: false, record: NO_RECORD });
   });
 
   test('undoing or redoing a reading leaves no stale one', async () => {
-    const { editor, desk } = createDesk(FILE_AT_HAND);
-    const readings = () => [...desk.state.get().sheets.values()].map(({ reading }) => reading);
+    const { editor, controller } = createController(FILE_AT_HAND);
+    const readings = () => [...controller.state.get().sheets.values()].map(({ reading }) => reading);
     editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '8')));
     await vi.waitFor(() => expect(readings()).toEqual([undefined]));
     const how = { skippedRows: 1 };
-    const reread = await desk.reread(INFO, how);
+    const reread = await controller.reread(INFO, how);
     if (!reread.ok) expect.fail(reread.error.code);
     editor.run(changeSources(rereadAs(INFO, reread.value)));
-    desk.forget(INFO);
+    controller.forget(INFO);
     await vi.waitFor(() => expect(readings()).toEqual([how]));
     editor.undo();
     await vi.waitFor(() => expect(readings()).toEqual([undefined]));

@@ -19,7 +19,7 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
   const printed: number[] = [];
   const tell = (): void => listeners.forEach((listener) => listener());
   const stage: RunStage = { type: 'running', state: createRunState(1), cancelling: false };
-  const desk = {
+  const manager = {
     runs: () => runs,
     subscribe(listener: () => void) {
       listeners = [...listeners, listener];
@@ -30,8 +30,8 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
       tell();
     },
   };
-  const sitting = createScanSession(desk, () => clock);
-  sitting.follow();
+  const session = createScanSession(manager, () => clock);
+  session.follow();
   const wayOf = (printsAgain: boolean): ScanWay => ({
     printsAgain,
     find: (key): Promise<Result<readonly FoundRow[]>> =>
@@ -45,34 +45,34 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
     },
   });
   return {
-    sitting,
+    session,
     printed,
-    desk,
+    manager,
     pass: (ms: number) => (clock += ms),
     async scan(key: string, printsAgain = false) {
-      sitting.scan(key, wayOf(printsAgain));
-      await expect.poll(() => sitting.entries()[0]?.state.type).not.toBe('looking');
-      return sitting.entries()[0];
+      session.scan(key, wayOf(printsAgain));
+      await expect.poll(() => session.entries()[0]?.state.type).not.toBe('looking');
+      return session.entries()[0];
     },
     again(row: FoundRow) {
-      const [entry] = sitting.entries();
-      if (entry !== undefined) sitting.print(entry.id, row, wayOf(false));
+      const [entry] = session.entries();
+      if (entry !== undefined) session.print(entry.id, row, wayOf(false));
     },
     end(jobId: string, report: Partial<PrintReport>) {
       const whole = { outcome: 'finished', sent: 1, inDoubt: 0, refusals: [], ...report } as unknown as PrintReport;
       runs = runs.map((run) => (run.jobId === jobId ? { ...run, stage: { type: 'over', report: whole } } : run));
       tell();
     },
-    states: () => sitting.entries().map(({ state }) => state.type),
+    states: () => session.entries().map(({ state }) => state.type),
   };
 }
 
 test('a key prints its row at once, and its run leaves the list of runs when it ends', async () => {
-  const { scan, end, states, printed, desk } = createDesk({ A: [4] });
+  const { scan, end, states, printed, manager } = createDesk({ A: [4] });
   await scan('A');
-  expect([printed, states(), desk.runs().length]).toEqual([[4], ['printing'], 1]);
+  expect([printed, states(), manager.runs().length]).toEqual([[4], ['printing'], 1]);
   end('job 1', {});
-  expect([states(), desk.runs().length]).toEqual([['over'], 0]);
+  expect([states(), manager.runs().length]).toEqual([['over'], 0]);
 });
 
 test('a key without a row, or with several rows, prints nothing on its own', async () => {
@@ -120,7 +120,7 @@ test('a rejected row prints when it is scanned again; an unconfirmed one does no
 });
 
 test('keys print in the order in which they are scanned, whatever their lookup time', async () => {
-  const { sitting, printed } = createDesk({});
+  const { session, printed } = createDesk({});
   const slow = Promise.withResolvers<Result<readonly FoundRow[]>>();
   const way = (found: Promise<Result<readonly FoundRow[]>>): ScanWay => ({
     printsAgain: false,
@@ -130,8 +130,8 @@ test('keys print in the order in which they are scanned, whatever their lookup t
       return `job ${index}`;
     },
   });
-  sitting.scan('first', way(slow.promise));
-  sitting.scan('second', way(Promise.resolve(ok([createRow(2)]))));
+  session.scan('first', way(slow.promise));
+  session.scan('second', way(Promise.resolve(ok([createRow(2)]))));
   await Promise.resolve();
   expect(printed).toEqual([]);
   slow.resolve(ok([createRow(1)]));

@@ -4,13 +4,13 @@ import { Button, Progress, Spin } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import type { DeskDocument } from '../session/desk-document.ts';
+import type { SessionDocument } from '../session/session-document.ts';
 import type { IntakeState } from './intake.ts';
 import type { Intake, Intakes } from './use-intake.ts';
 
 /** The open files, those being opened, and those that can't be printed, each with the reason. */
 export function FileList(props: {
-  readonly documents: readonly DeskDocument[];
+  readonly documents: readonly SessionDocument[];
   readonly currentId: number | null;
   readonly intakes: Intakes;
   readonly onLook: (id: number) => void;

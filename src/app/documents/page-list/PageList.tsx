@@ -10,8 +10,8 @@ import {
   shownSize,
   turnOf,
   unconfirmedPages,
-  type DeskDocument,
-} from '../session/desk-document.ts';
+  type SessionDocument,
+} from '../session/session-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
 import './page-list.css';
@@ -25,7 +25,7 @@ const OVERSCAN = 3;
 const PICTURE_PX = 300;
 
 interface PageListProps {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   /** Whether the pages are in a row, on a narrow screen. */
   readonly isAcross: boolean;
@@ -104,7 +104,7 @@ export function PageList({ document, page, isAcross, onPage }: PageListProps): J
 }
 
 function SmallPage(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   /** Its boxes have to be confirmed before printing. */
   readonly asks: boolean;

@@ -3,13 +3,13 @@ import { RotateLeftOutlined, RotateRightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { pagesOf, turnedPages, type DeskDocument } from '../session/desk-document.ts';
+import { pagesOf, turnedPages, type SessionDocument } from '../session/session-document.ts';
 
 /** The printed pages and their rotation. */
 export function PagesField(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
 }): JSX.Element {
   const { document, page, onUpdate } = props;
   const { t } = useTranslation(['documents', 'problems']);

@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DocumentLook } from '#model/document/document-look.ts';
 import { withRect } from '../boxes/box-edits.ts';
-import { boxesAt, shownSize, withBoxes, type DeskDocument } from '../session/desk-document.ts';
+import { boxesAt, shownSize, withBoxes, type SessionDocument } from '../session/session-document.ts';
 import { OpenInEditor } from '../opening/OpenInEditor.tsx';
 import { PresetField } from '../presets/PresetField.tsx';
 import { usePresets, useSignature } from '../presets/use-presets.ts';
@@ -20,13 +20,13 @@ import type { Look } from '../session/use-look.ts';
 import { WayField } from './WayField.tsx';
 
 interface SettingsColumnProps {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly look: Look;
   readonly print: DocumentPrint;
   readonly chosen: ReadonlySet<number>;
   readonly onLook: (next: Partial<Look>) => void;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
   readonly onPage: (documentId: number, page: number) => void;
   readonly onPrint: () => void;
 }
@@ -124,9 +124,9 @@ function pageToOpen(
 }
 
 function PresetSection(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
 }): JSX.Element {
   const { document, page, onUpdate } = props;
   const { t } = useTranslation('documents');

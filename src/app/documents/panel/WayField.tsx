@@ -3,7 +3,7 @@ import { BorderOuterOutlined, ExpandOutlined, FileTextOutlined, TableOutlined } 
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';
-import { WAYS, type Way } from '../session/desk-document.ts';
+import { WAYS, type Way } from '../session/session-document.ts';
 
 const ICONS: Readonly<Record<Way, ReactNode>> = {
   direct: <FileTextOutlined aria-hidden />,

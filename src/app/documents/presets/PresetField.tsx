@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { boxesAt, type DeskDocument } from '../session/desk-document.ts';
+import { boxesAt, type SessionDocument } from '../session/session-document.ts';
 import { presetOf, withPreset } from './apply-preset.ts';
 import type { Presets } from './use-presets.ts';
 import { matchesSignature, signatureSimilarity } from '#model/document/split/signature.ts';
@@ -14,12 +14,12 @@ const MOST_LETTERS = 60;
 
 /** Named custom boxes, for a carrier for instance: save, apply, delete. Shows whether the sheet is recognized. */
 export function PresetField(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly presets: Presets;
   /** The signature of the page; null while it is unknown. */
   readonly signature: string | null;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
 }): JSX.Element {
   const { document, page, presets, signature, onUpdate } = props;
   const { t } = useTranslation(['documents', 'common', 'problems']);

@@ -4,7 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { CropPreset } from '#services/storage/crop-presets.ts';
-import type { DeskDocument } from '../session/desk-document.ts';
+import type { SessionDocument } from '../session/session-document.ts';
 
 export interface Presets {
   readonly list: readonly CropPreset[];
@@ -45,7 +45,7 @@ export function usePresets(): Presets {
 }
 
 /** The sheet signature of a page, which identifies its preset; null while it is unknown. */
-export function useSignature(document: DeskDocument | null, page: number): string | null {
+export function useSignature(document: SessionDocument | null, page: number): string | null {
   const { documents } = useServices();
   const [known, setKnown] = useState<{ readonly key: string; readonly signature: string } | null>(null);
   const name: DocumentKey | null = document?.info.document ?? null;

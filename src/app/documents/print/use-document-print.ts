@@ -7,13 +7,13 @@ import type { ListedPrinter } from '#app/print/list-printers.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import { labelsOf, unconfirmedPages, type DeskDocument, type DeskLabel } from '../session/desk-document.ts';
+import { labelsOf, unconfirmedPages, type SessionDocument, type DocumentLabel } from '../session/session-document.ts';
 import { labelSize } from '../session/label-size.ts';
 import type { Look } from '../session/use-look.ts';
 
 /** The labels to print and their settings. */
 export interface DocumentPrint {
-  readonly labels: readonly DeskLabel[];
+  readonly labels: readonly DocumentLabel[];
   /** Whether pages of the print have not been searched yet. */
   readonly isWaiting: boolean;
   /** The first page with boxes that the user has to confirm before printing. */
@@ -30,7 +30,7 @@ export interface DocumentPrint {
 }
 
 export function useDocumentPrint(
-  documents: readonly DeskDocument[],
+  documents: readonly SessionDocument[],
   { look, size: choice, sheet }: Look,
 ): DocumentPrint {
   const { t } = useTranslation('documents');

@@ -3,7 +3,7 @@ import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { StockSize } from '#app/library/new-label/stock-size.ts';
-import type { DeskLabel } from './desk-document.ts';
+import type { DocumentLabel } from './session-document.ts';
 
 /** The size of the first label's part of its page, or a custom size. */
 export type SizeChoice =
@@ -14,7 +14,7 @@ export type SizeChoice =
 const NO_LABEL: Size = { width: LABEL_LIMITS.defaultWidthMm, height: LABEL_LIMITS.defaultHeightMm };
 
 /** The size of the printed labels. */
-export function labelSize(choice: SizeChoice, labels: readonly DeskLabel[]): Size {
+export function labelSize(choice: SizeChoice, labels: readonly DocumentLabel[]): Size {
   if (choice.type === 'own') return { width: choice.widthMm, height: choice.heightMm };
   return withinLimits(labels[0]?.size ?? NO_LABEL);
 }

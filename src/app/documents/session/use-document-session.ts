@@ -1,29 +1,29 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DocumentInfo } from '#model/document/document-file.ts';
-import { createDeskDocument, type DeskDocument, type Way } from './desk-document.ts';
+import { createSessionDocument, type SessionDocument, type Way } from './session-document.ts';
 
-interface DeskState {
-  readonly documents: readonly DeskDocument[];
+interface SessionState {
+  readonly documents: readonly SessionDocument[];
   readonly currentId: number;
   readonly nextId: number;
   /** The current page of each document. */
   readonly pages: ReadonlyMap<number, number>;
 }
 
-const EMPTY: DeskState = { documents: [], currentId: 0, nextId: 1, pages: new Map() };
+const EMPTY: SessionState = { documents: [], currentId: 0, nextId: 1, pages: new Map() };
 
 /** The open documents, and the current page of each. */
 export interface DocumentSession {
-  readonly documents: readonly DeskDocument[];
+  readonly documents: readonly SessionDocument[];
   /** Null if there is none. */
-  readonly current: DeskDocument | null;
+  readonly current: SessionDocument | null;
   /** Of the current document, counted from 0. */
   readonly page: number;
   readonly add: (info: DocumentInfo, way: Way) => void;
   readonly remove: (id: number) => void;
   readonly look: (id: number) => void;
   readonly turnTo: (page: number) => void;
-  readonly update: (id: number, change: (document: DeskDocument) => DeskDocument) => void;
+  readonly update: (id: number, change: (document: SessionDocument) => SessionDocument) => void;
 }
 
 export function useDocumentSession(): DocumentSession {
@@ -34,7 +34,7 @@ export function useDocumentSession(): DocumentSession {
   const add = useCallback((info: DocumentInfo, way: Way): void => {
     setState((before) => ({
       ...before,
-      documents: [...before.documents, createDeskDocument(before.nextId, info, way)],
+      documents: [...before.documents, createSessionDocument(before.nextId, info, way)],
       // The current document stays, unless there was none.
       currentId: before.documents.length === 0 ? before.nextId : before.currentId,
       nextId: before.nextId + 1,
@@ -57,7 +57,7 @@ export function useDocumentSession(): DocumentSession {
       return { ...before, pages: new Map([...before.pages, [id, page]]) };
     });
   }, []);
-  const update = useCallback((id: number, change: (document: DeskDocument) => DeskDocument): void => {
+  const update = useCallback((id: number, change: (document: SessionDocument) => SessionDocument): void => {
     setState((before) => ({
       ...before,
       documents: before.documents.map((document) => (document.id === id ? change(document) : document)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/state/services.tsx';
-import { labelsOf, withFound, type DeskDocument, type FoundBoxes } from './desk-document.ts';
+import { labelsOf, withFound, type SessionDocument, type FoundBoxes } from './session-document.ts';
 import type { DocumentSession } from './use-document-session.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
@@ -56,9 +56,9 @@ export function useFinder(
 
 interface WantedPage {
   readonly id: number;
-  readonly way: DeskDocument['way'];
+  readonly way: SessionDocument['way'];
   readonly page: number;
-  readonly key: DeskDocument['info']['document'];
+  readonly key: SessionDocument['info']['document'];
 }
 
 function wantedPage({

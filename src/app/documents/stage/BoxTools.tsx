@@ -35,17 +35,17 @@ import {
   undoneBoxes,
   withBoxes,
   withoutBoxesOf,
-  type DeskDocument,
-} from '../session/desk-document.ts';
+  type SessionDocument,
+} from '../session/session-document.ts';
 
 interface BoxToolsProps {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly tool: BoxTool;
   readonly chosen: ReadonlySet<number>;
   readonly onTool: (tool: BoxTool) => void;
   readonly onChoose: (ids: ReadonlySet<number>) => void;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
 }
 
 const TOOL_ICONS: Readonly<Record<BoxTool, ReactNode>> = {

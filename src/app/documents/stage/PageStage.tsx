@@ -6,14 +6,14 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
-import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type DeskDocument } from '../session/desk-document.ts';
+import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type SessionDocument } from '../session/session-document.ts';
 import { PictureCanvas } from '../page-list/PictureCanvas.tsx';
 import { usePagePicture } from '../page-list/use-page-picture.ts';
 import { ZoomPane } from './ZoomPane.tsx';
 import type { Zoom } from './zoom.ts';
 
 interface PageStageProps {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;

@@ -11,8 +11,8 @@ import {
   withBoxes,
   withConfirmedBoxes,
   withWholePage,
-  type DeskDocument,
-} from '../session/desk-document.ts';
+  type SessionDocument,
+} from '../session/session-document.ts';
 import type { FinderState } from '../session/use-finder.ts';
 import type { Look } from '../session/use-look.ts';
 import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
@@ -29,7 +29,7 @@ type View = 'page' | 'printed';
 
 /** The middle of the screen: the page with its boxes, or a label as printed. */
 export function Stage(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly print: DocumentPrint;
   readonly chosen: ReadonlySet<number>;
@@ -37,7 +37,7 @@ export function Stage(props: {
   readonly look: Look;
   readonly onLook: (next: Partial<Look>) => void;
   readonly onChoose: (ids: ReadonlySet<number>) => void;
-  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onUpdate: (change: (document: SessionDocument) => SessionDocument) => void;
   readonly onPage: (documentId: number, page: number) => void;
 }): JSX.Element {
   const { document, page, print, chosen, finder, look, onLook, onChoose, onUpdate, onPage } = props;
@@ -69,7 +69,7 @@ export function Stage(props: {
   }
   const unconfirmed = unconfirmedPages(document);
   /** Applies the user's answer for this page, and asks about the next one. */
-  function answer(change: (document: DeskDocument) => DeskDocument): void {
+  function answer(change: (document: SessionDocument) => SessionDocument): void {
     onUpdate(change);
     const next = unconfirmed.find((one) => one > page) ?? unconfirmed.find((one) => one !== page);
     if (next === undefined) focusFirstBox();
@@ -167,7 +167,7 @@ export function Stage(props: {
 
 /** Progress of the search for boxes, and the required action on this page. */
 function Notice(props: {
-  readonly document: DeskDocument;
+  readonly document: SessionDocument;
   readonly page: number;
   readonly finder: FinderState | null;
 }): JSX.Element | null {
@@ -187,7 +187,7 @@ function Notice(props: {
   );
 }
 
-function noticeOf(document: DeskDocument, page: number): 'finder.draw' | 'finder.nothing' | 'finder.hint' {
+function noticeOf(document: SessionDocument, page: number): 'finder.draw' | 'finder.nothing' | 'finder.hint' {
   if (boxesAt(document, page)?.length !== 0) return 'finder.hint';
   return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
 }

@@ -12,11 +12,11 @@ const ServerRunsContext = createContext<ServerRunManager | null>(null);
 export function RunsProvider(props: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
   const [manager] = useState(() => createRunManager(services));
-  const [serverDesk] = useState(() => createServerRunManager(services.api));
+  const [serverRuns] = useState(() => createServerRunManager(services.api));
   return (
     <RunsContext value={manager}>
       <LeaveQuestion manager={manager} />
-      <ServerRunsContext value={serverDesk}>{props.children}</ServerRunsContext>
+      <ServerRunsContext value={serverRuns}>{props.children}</ServerRunsContext>
     </RunsContext>
   );
 }

@@ -36,7 +36,7 @@ interface Waiting extends TurnWish {
 }
 
 /** Assigns calls to renderers with a free slot, in the order of the requests. */
-export class RendererDesk {
+export class RendererTurns {
   readonly #another: () => PooledRenderer;
   readonly #size: number;
   readonly #members: Member[];

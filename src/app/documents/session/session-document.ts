@@ -25,7 +25,7 @@ export interface FoundBoxes {
 }
 
 /** A document of the session, with all its settings. */
-export interface DeskDocument {
+export interface SessionDocument {
   /** The same file may be open twice. */
   readonly id: number;
   readonly info: DocumentInfo;
@@ -45,7 +45,7 @@ export interface DeskDocument {
 
 const NO_BOXES: PageBoxes = new Map();
 
-export function createDeskDocument(id: number, info: DocumentInfo, way: Way): DeskDocument {
+export function createSessionDocument(id: number, info: DocumentInfo, way: Way): SessionDocument {
   return {
     id,
     info,
@@ -59,27 +59,27 @@ export function createDeskDocument(id: number, info: DocumentInfo, way: Way): De
   };
 }
 
-export function pagesOf({ range, info }: DeskDocument): Result<readonly number[]> {
+export function pagesOf({ range, info }: SessionDocument): Result<readonly number[]> {
   return parsePageRange(range, info.pages.length);
 }
 
-export function turnOf({ turns }: DeskDocument, page: number): Rotation {
+export function turnOf({ turns }: SessionDocument, page: number): Rotation {
   return turns.get(page) ?? 0;
 }
 
 /** The straightening of a skewed page; only split pages are straightened. */
-export function leanOf({ way, leans }: DeskDocument, page: number): { readonly leanDegrees?: number } {
+export function leanOf({ way, leans }: SessionDocument, page: number): { readonly leanDegrees?: number } {
   const leanDegrees = way === 'split' ? leans.get(page) : undefined;
   return leanDegrees === undefined ? {} : { leanDegrees };
 }
 
 /** The page's size as shown, after rotation. */
-export function shownSize(document: DeskDocument, page: number): Size {
+export function shownSize(document: SessionDocument, page: number): Size {
   return rotatedSize(document.info.pages[page]?.sizeMm ?? { width: 1, height: 1 }, turnOf(document, page));
 }
 
 /** The boxes of a page; null before the search. */
-export function boxesAt(document: DeskDocument, page: number): readonly PageBox[] | null {
+export function boxesAt(document: SessionDocument, page: number): readonly PageBox[] | null {
   const { way } = document;
   if (way === 'direct') return null;
   const own = document.boxes[way].now.get(page) ?? (way === 'custom' ? [] : null);
@@ -89,7 +89,7 @@ export function boxesAt(document: DeskDocument, page: number): readonly PageBox[
 }
 
 /** The box around the content of all printed pages. */
-function commonCrop(document: DeskDocument): Rect | null {
+function commonCrop(document: SessionDocument): Rect | null {
   const pages = pagesOf(document);
   const chosen = pages.ok ? pages.value : [];
   const size = shownSize(document, chosen[0] ?? 0);
@@ -107,7 +107,7 @@ export function isSameSize(a: Size, b: Size): boolean {
 }
 
 /** Applies the user's change of boxes on some pages as one undo step. */
-export function withBoxes(document: DeskDocument, boxes: PageBoxes): DeskDocument {
+export function withBoxes(document: SessionDocument, boxes: PageBoxes): SessionDocument {
   const { way } = document;
   if (way === 'direct') return document;
   const past = document.boxes[way];
@@ -119,13 +119,13 @@ export function withBoxes(document: DeskDocument, boxes: PageBoxes): DeskDocumen
   };
 }
 
-function onAllPages(document: DeskDocument, boxes: PageBoxes): PageBoxes {
+function onAllPages(document: SessionDocument, boxes: PageBoxes): PageBoxes {
   const [first] = boxes.values();
   return new Map([...document.boxes.auto.now].map(([page, own]) => [page, own.length === 0 ? own : (first ?? own)]));
 }
 
 /** Adds boxes found on a page; without an undo step, and never in place of the user's boxes. */
-export function withFound(document: DeskDocument, way: BoxWay, page: number, found: FoundBoxes): DeskDocument {
+export function withFound(document: SessionDocument, way: BoxWay, page: number, found: FoundBoxes): SessionDocument {
   const past = document.boxes[way];
   if (past.now.has(page)) return document;
   const turn = turnOf(document, page);
@@ -142,7 +142,7 @@ export function withFound(document: DeskDocument, way: BoxWay, page: number, fou
 }
 
 /** Removes the boxes of a page, so that they are searched again. */
-export function withoutBoxesOf(document: DeskDocument, page: number): DeskDocument {
+export function withoutBoxesOf(document: SessionDocument, page: number): SessionDocument {
   const { way } = document;
   if (way === 'direct') return document;
   const next = new Map(document.boxes[way].now);
@@ -151,14 +151,14 @@ export function withoutBoxesOf(document: DeskDocument, page: number): DeskDocume
 }
 
 /** Copies the boxes of one page to all printed pages of its size. */
-export function copiedToAll(document: DeskDocument, page: number): DeskDocument {
+export function copiedToAll(document: SessionDocument, page: number): SessionDocument {
   const boxes = boxesAt(document, page) ?? [];
   const size = shownSize(document, page);
   const pages = document.info.pages.map((_, i) => i).filter((i) => isSameSize(shownSize(document, i), size));
   return withBoxes(document, new Map(pages.map((one) => [one, boxes])));
 }
 
-export function undoneBoxes(document: DeskDocument, step: 'undo' | 'redo'): DeskDocument {
+export function undoneBoxes(document: SessionDocument, step: 'undo' | 'redo'): SessionDocument {
   const { way } = document;
   if (way === 'direct') return document;
   const past = document.boxes[way];
@@ -166,7 +166,7 @@ export function undoneBoxes(document: DeskDocument, step: 'undo' | 'redo'): Desk
 }
 
 /** Turns pages by quarters, with their boxes. Earlier box steps can't be undone afterwards. */
-export function turnedPages(document: DeskDocument, pages: readonly number[], by: Rotation): DeskDocument {
+export function turnedPages(document: SessionDocument, pages: readonly number[], by: Rotation): SessionDocument {
   const turned = new Set(pages);
   const turns = new Map(document.turns);
   for (const page of turned) turns.set(page, addedTurn(turnOf(document, page), by));
@@ -194,37 +194,37 @@ export function turnedPages(document: DeskDocument, pages: readonly number[], by
   };
 }
 
-function isGuess({ boxes, guesses }: DeskDocument, page: number): boolean {
+function isGuess({ boxes, guesses }: SessionDocument, page: number): boolean {
   const guess = guesses.get(page);
   // Boxes that the user has changed are no guess.
   return guess !== undefined && boxes.split.now.get(page) === guess;
 }
 
 /** The pages of the range with a guessed split: the user has to confirm them before printing. */
-export function unconfirmedPages(document: DeskDocument): readonly number[] {
+export function unconfirmedPages(document: SessionDocument): readonly number[] {
   const pages = pagesOf(document);
   if (document.way !== 'split' || !pages.ok) return [];
   return [...new Set(pages.value)].filter((page) => isGuess(document, page));
 }
 
 /** Confirms the boxes of a page as its labels. */
-export function withConfirmedBoxes(document: DeskDocument, page: number): DeskDocument {
+export function withConfirmedBoxes(document: SessionDocument, page: number): SessionDocument {
   return { ...document, guesses: without(document.guesses, page) };
 }
 
 /** Confirms the boxes of all unconfirmed pages. */
-export function withAllBoxesConfirmed(document: DeskDocument): DeskDocument {
+export function withAllBoxesConfirmed(document: SessionDocument): SessionDocument {
   return unconfirmedPages(document).reduce(withConfirmedBoxes, document);
 }
 
 /** Makes the whole page one label; an undo step. */
-export function withWholePage(document: DeskDocument, page: number): DeskDocument {
+export function withWholePage(document: SessionDocument, page: number): SessionDocument {
   const rect = { x: 0, y: 0, ...shownSize(document, page) };
   return withBoxes(document, new Map([[page, boxesOf([{ rect, turn: 0 }])]]));
 }
 
 /** A label from a document, and its origin. */
-export interface DeskLabel {
+export interface DocumentLabel {
   readonly documentId: number;
   readonly page: number;
   /** Null for a whole page. */
@@ -235,13 +235,13 @@ export interface DeskLabel {
 }
 
 /** The labels of the searched pages, in order, and the pages of the range that have not been searched. */
-export function labelsOf(document: DeskDocument): {
-  readonly labels: readonly DeskLabel[];
+export function labelsOf(document: SessionDocument): {
+  readonly labels: readonly DocumentLabel[];
   readonly unknown: readonly number[];
 } {
   const pages = pagesOf(document);
   if (!pages.ok) return { labels: [], unknown: [] };
-  const labels: DeskLabel[] = [];
+  const labels: DocumentLabel[] = [];
   const unknown = new Set<number>();
   for (const page of pages.value) {
     if (document.way === 'direct') labels.push(labelOf(document, page, null));
@@ -254,7 +254,7 @@ export function labelsOf(document: DeskDocument): {
   return { labels, unknown: [...unknown] };
 }
 
-function labelOf(document: DeskDocument, page: number, box: PageBox | null): DeskLabel {
+function labelOf(document: SessionDocument, page: number, box: PageBox | null): DocumentLabel {
   const turn = turnOf(document, page);
   const size = document.info.pages[page]?.sizeMm ?? { width: 1, height: 1 };
   const rotation = addedTurn(turn, box?.turn ?? 0);

@@ -4,7 +4,7 @@ import { boxesOf } from '#app/documents/boxes/box-edits.ts';
 import {
   boxesAt,
   copiedToAll,
-  createDeskDocument,
+  createSessionDocument,
   labelsOf,
   turnedPages,
   unconfirmedPages,
@@ -14,24 +14,24 @@ import {
   withConfirmedBoxes,
   withFound,
   withWholePage,
-  type DeskDocument,
-} from '#app/documents/session/desk-document.ts';
+  type SessionDocument,
+} from '#app/documents/session/session-document.ts';
 import { readLook } from '#app/documents/session/use-look.ts';
 import { presetOf, withPreset } from '#app/documents/presets/apply-preset.ts';
 
 const RECT = { x: 10, y: 20, width: 30, height: 40 };
 
-function createDocument(way: DeskDocument['way'], pages = 3): DeskDocument {
+function createDocument(way: SessionDocument['way'], pages = 3): SessionDocument {
   const info: DocumentInfo = {
     document: 'sha256:1' as DocumentInfo['document'],
     kind: 'pdf',
     fileName: 'sheet.pdf',
     pages: Array.from({ length: pages }, () => ({ sizeMm: { width: 100, height: 200 }, dpi: null })),
   };
-  return createDeskDocument(1, info, way);
+  return createSessionDocument(1, info, way);
 }
 
-const withOne = (document: DeskDocument): DeskDocument =>
+const withOne = (document: SessionDocument): SessionDocument =>
   withBoxes(document, new Map([[0, boxesOf([{ rect: RECT, turn: 0 }])]]));
 
 describe('the document of the document screen', () => {
