@@ -138,6 +138,8 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   addAntiForgery(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
+  // A listener that waits for one chooser may subscribe too late for a key pressed right after it, and the chooser is lost.
+  context.on('page', (opened) => opened.on('filechooser', () => undefined));
   const page = await context.newPage();
   return {
     browser,
