@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
-import { buildDesign, DESIGNS } from '../server/content/drawing/catalog.ts';
+import { drawDesign } from '../server/content/designs/draw-design.ts';
+import { designsIn } from '../server/content/designs/read-designs.ts';
 import { PREVIEW_INDEX } from '../server/content/designs/library.ts';
 import { LANGUAGES } from '../src/protocol/api.ts';
 
@@ -20,8 +21,8 @@ for (const language of LANGUAGES) {
   const folder = `assets/industry/${language}`;
   mkdirSync(join(webDir, folder), { recursive: true });
   index[language] = {};
-  for (const design of Object.values(DESIGNS).flat()) {
-    const { png } = await paintDesign(core, buildDesign(design, language), DPI);
+  for (const design of Object.values(designsIn(language)).flat()) {
+    const { png } = await paintDesign(core, drawDesign(design), DPI);
     const hash = createHash('sha256').update(png).digest('hex').slice(0, HASH_LENGTH);
     const path = `${folder}/${design.id}-${hash}.png`;
     writeFileSync(join(webDir, path), png);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { designFaults } from '../build/design-faults.ts';
 import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
-import { buildDesign, DESIGNS } from '../server/content/drawing/catalog.ts';
+import { drawDesign } from '../server/content/designs/draw-design.ts';
+import { designsIn } from '../server/content/designs/read-designs.ts';
 
 const DPI = 203;
 const GAP = 24;
@@ -16,11 +17,11 @@ const [, language = 'en', ...industries] = process.argv.slice(2);
 const folder = join(import.meta.dirname, '../dist/contact-sheets');
 mkdirSync(folder, { recursive: true });
 const { core, measure } = await openPrintCore();
-for (const [industry, designs] of Object.entries(DESIGNS)) {
+for (const [industry, designs] of Object.entries(designsIn(language))) {
   if (industries.length > 0 && !industries.includes(industry)) continue;
   const painted = [];
   for (const design of designs) {
-    const template = buildDesign(design, language);
+    const template = drawDesign(design);
     const { png, label } = await paintDesign(core, template, DPI);
     const grades = label.symbols.map(({ symbology, grade }) => `${symbology} ${grade}`);
     const problems = [...label.problems, ...label.warnings].map(

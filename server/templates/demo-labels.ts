@@ -1,6 +1,6 @@
 import { fixedText } from '#model/elements/base/content.ts';
 import type { Template } from '#model/template/template.ts';
-import { createLabel } from '../content/drawing/label-builder.ts';
+import { createLabel } from '../content/designs/label-builder.ts';
 
 const ASSET_NUMBER = 'ZC-2026-00417';
 

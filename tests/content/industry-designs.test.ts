@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { readTemplate } from '#model/template/file-format.ts';
+import type { Template } from '#model/template/template.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import { INDUSTRIES, LANGUAGES } from '#protocol/api.ts';
 import { designFaults } from '#build/design-faults.ts';
 import { openPrintCore, paintDesign } from '#build/paint-designs.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { buildDesign, DESIGNS } from '#server/content/drawing/catalog.ts';
+import { checkDesigns, type Design, type Drawing } from '#server/content/designs/design-schema.ts';
+import { drawDesign } from '#server/content/designs/draw-design.ts';
 import { designFile } from '#server/content/designs/library.ts';
+import { designsIn } from '#server/content/designs/read-designs.ts';
 
+const DESIGNS = designsIn('en');
 const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);
+
+const DESIGN: Design = { language: 'en', id: 'x-40x20', name: 'a', widthMm: 40, heightMm: 20, drawing: [] };
 
 let core: PrintCore;
 let measure: TextMeasure;
@@ -29,8 +35,8 @@ test('there are at least 80 ready designs, seven or more of each of twelve indus
 
 test('no name occurs twice in an industry, in any language', () => {
   for (const industry of INDUSTRIES) {
-    for (const [i] of LANGUAGES.entries()) {
-      const names = DESIGNS[industry].map(({ name }) => name[i]);
+    for (const language of LANGUAGES) {
+      const names = designsIn(language)[industry].map(({ name }) => name);
       expect(new Set(names).size, `${industry}: ${names.join(', ')}`).toBe(names.length);
     }
   }
@@ -41,8 +47,8 @@ describe.each(LANGUAGES.flatMap((language) => [203, 300].map((dpi) => ({ languag
   ({ language, dpi }) => {
     test.each(INDUSTRIES)('all of %s prints, reads back and is well laid out', async (industry) => {
       const wrong: string[] = [];
-      for (const design of DESIGNS[industry]) {
-        const template = buildDesign(design, language);
+      for (const design of designsIn(language)[industry]) {
+        const template = drawDesign(design);
         const { label } = await paintDesign(core, template, dpi);
         for (const { symbology, decoded, expected, grade } of label.symbols) {
           const isGood = decoded === expected && (grade === 'A' || grade === 'B');
@@ -59,12 +65,12 @@ describe.each(LANGUAGES.flatMap((language) => [203, 300].map((dpi) => ({ languag
 );
 
 test('the file of a design is the same each time and reads as the design', () => {
-  for (const design of ALL) {
+  for (const design of Object.values(designsIn('ru')).flat()) {
     const file = designFile(design.id, 'ru');
     if (file === null) throw new Error(design.id);
     expect(designFile(design.id, 'ru')).toEqual(file);
     const read = expectOk(readTemplate(expectOk(unpackTemplate(file))));
-    const built = buildDesign(design, 'ru');
+    const built = drawDesign(design);
     expect(read.label).toMatchObject({ widthMm: design.widthMm, heightMm: design.heightMm });
     expect(read.elements.map(({ id, type }) => [id, type])).toEqual(built.elements.map(({ id, type }) => [id, type]));
     expect([...read.assets.keys()].toSorted()).toEqual([...built.assets.keys()].toSorted());
@@ -75,14 +81,14 @@ test('the file of a design is the same each time and reads as the design', () =>
 
 test('a symbol next to a running number counts with it', async () => {
   const numbered = ALL.filter((design) =>
-    buildDesign(design, 'en').elements.some(
+    drawDesign(design).elements.some(
       (element) => element.type === 'qrcode' && element.sources.some(({ type }) => type === 'reference'),
     ),
   );
   expect(numbered.length).toBeGreaterThan(8);
   const asset = DESIGNS.asset[0];
   if (asset === undefined) throw new Error('there is an asset tag');
-  const { runId } = expectOk(await core.openRun({ template: buildDesign(asset, 'en'), dpi: 203 }));
+  const { runId } = expectOk(await core.openRun({ template: drawDesign(asset), dpi: 203 }));
   const records = [1, 2].map((row) => ({ row, values: {}, index: row - 1 }));
   const { labels } = expectOk(await core.printRecords(runId, records, 'leave'));
   await core.closeRun(runId);
@@ -90,23 +96,23 @@ test('a symbol next to a running number counts with it', async () => {
 });
 
 describe('the check of a layout', () => {
-  const design = { id: 'x-40x20', name: ['a', 'b', 'c', 'd', 'e'] as const, widthMm: 40, heightMm: 20 };
+  const faultsOf = (
+    drawing: readonly Drawing[],
+    change = (template: Template): Template => template,
+  ): readonly string[] => designFaults(change(drawDesign({ ...DESIGN, drawing })), measure, 203);
+  const text = (x: number, y: number, said: string): Drawing => ({
+    type: 'text',
+    x,
+    y,
+    width: 20,
+    size: 12,
+    text: said,
+  });
 
   test('finds text upon text, text at the edge, text on a black block that is not white', () => {
-    const template = buildDesign(
-      {
-        ...design,
-        draw: (k) =>
-          k
-            .text(2, 2, 20, 12, 'One')
-            .text(3, 2.5, 20, 12, 'Two')
-            .text(0.2, 8, 20, 12, 'Edge')
-            .block(20, 12, 15, 6)
-            .text(21, 13, 12, 12, 'Black'),
-      },
-      'en',
-    );
-    expect(designFaults(template, measure, 203)).toEqual([
+    const block: Drawing = { type: 'block', x: 20, y: 12, width: 15, height: 6 };
+    const drawing = [text(2, 2, 'One'), text(3, 2.5, 'Two'), text(0.2, 8, 'Edge'), block, text(21, 13, 'Black')];
+    expect(faultsOf(drawing)).toEqual([
       'Text3 "Edge" is too near to the edge',
       'Text1 "One" is upon Text2 "Two"',
       'Rectangle1 "" is upon Text4 "Black"',
@@ -114,11 +120,26 @@ describe('the check of a layout', () => {
   });
 
   test('finds text that is wider than its place', () => {
-    const template = buildDesign({ ...design, draw: (k) => k.text(2, 2, 20, 12, 'Narrow') }, 'en');
-    const narrow = {
+    const narrow = (template: Template): Template => ({
       ...template,
       elements: template.elements.map((element) => ({ ...element, widthMm: 3 })),
-    };
-    expect(designFaults(narrow, measure, 203)).toEqual([expect.stringMatching(/^Text1 "Narrow" is .* wide in 3 mm$/)]);
+    });
+    expect(faultsOf([text(2, 2, 'Narrow')], narrow)).toEqual([
+      expect.stringMatching(/^Text1 "Narrow" is .* wide in 3 mm$/),
+    ]);
   });
+});
+
+test.each<[string, unknown]>([
+  ['a drawing of an unknown type', { ...DESIGN, drawing: [{ type: 'star', x: 1, y: 1 }] }],
+  ['a misspelled property', { ...DESIGN, drawing: [{ type: 'block', x: 1, y: 1, width: 2, heigth: 2 }] }],
+  ['a text that has no translation', { ...DESIGN, name: { en: 'Only English' } }],
+  ['no size', { ...DESIGN, widthMm: 0 }],
+])('a file with %s is rejected', (_, design) => {
+  expect(() => checkDesigns([design], 'zh')).toThrow('the ready designs are not valid');
+});
+
+test('a text that follows an unknown key is an error', () => {
+  const drawing: readonly Drawing[] = [{ type: 'text', x: 1, y: 1, width: 9, size: 9, text: [{ follows: 'number' }] }];
+  expect(() => drawDesign({ ...DESIGN, drawing })).toThrow('no text has the key number');
 });

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { INDUSTRIES } from '#protocol/api.ts';
-import { DESIGNS } from '#server/content/drawing/catalog.ts';
 import { brandsFor, findMachines, fitsMachine, listMachines, parseMachines } from '#server/content/designs/machines.ts';
+import { designsIn } from '#server/content/designs/read-designs.ts';
 import { ROOT } from '#tests/support/source-imports.ts';
 
-const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);
+const ALL = Object.values(designsIn('en')).flat();
 const machine = (brand: string, model: string): ReturnType<typeof findMachines>[number] => {
   const [found] = findMachines({ brand, model });
   if (found === undefined) throw new Error(`${brand} ${model}`);

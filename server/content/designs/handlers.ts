@@ -17,7 +17,7 @@ export const industryHandlers: Pick<
       page.map(({ design }) => design.id),
     );
     return ok({
-      list: page.map((one) => describeDesign(one, language, previews, uses.get(one.design.id) ?? 0)),
+      list: page.map((one) => describeDesign(one, previews, uses.get(one.design.id) ?? 0)),
       count,
     });
   },

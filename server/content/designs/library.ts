@@ -14,9 +14,9 @@ import {
   type Language,
 } from '#protocol/api.ts';
 import { brandsFor, findMachines, fitsMachine, type Machine } from './machines.ts';
-import { buildDesign, DESIGNS } from '../drawing/catalog.ts';
-import type { IndustryDesign } from '../drawing/label-kit.ts';
-import { inLanguage } from '../drawing/words.ts';
+import type { Design } from './design-schema.ts';
+import { drawDesign } from './draw-design.ts';
+import { designsIn } from './read-designs.ts';
 
 const DEFAULT_PAGE_SIZE = 24;
 /** Tolerance of a label's size, in mm. */
@@ -26,14 +26,20 @@ export const PREVIEW_INDEX = 'assets/industry/previews.json';
 
 interface Listed {
   readonly industry: Industry;
-  readonly design: IndustryDesign;
+  readonly design: Design;
 }
 
 /** The first of each industry, then the second of each …, so that any page shows several industries. */
-const ALL: readonly Listed[] = INDUSTRIES.flatMap((industry) =>
-  DESIGNS[industry].map((design, place) => ({ industry, design, place })),
-).sort((a, b) => a.place - b.place);
-const BY_ID: ReadonlyMap<string, IndustryDesign> = new Map(ALL.map(({ design }) => [design.id, design]));
+function listDesigns(language: Language): readonly Listed[] {
+  const designs = designsIn(language);
+  return INDUSTRIES.flatMap((industry) =>
+    designs[industry].map((design, position) => ({ industry, design, position })),
+  ).sort((a, b) => a.position - b.position);
+}
+
+function findDesign(id: string, language: Language): Design | undefined {
+  return listDesigns(language).find(({ design }) => design.id === id)?.design;
+}
 
 /** Paths of pictures by language and design. */
 export type Previews = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
@@ -54,14 +60,14 @@ export function readPreviews(webDir: string): Previews {
 
 /** Whether it is the id of a ready design. */
 export function isDesign(id: string): boolean {
-  return BY_ID.has(id);
+  return findDesign(id, 'en') !== undefined;
 }
 
 /** The packed file of a design in a language; null for an unknown design. */
 export function designFile(id: string, language: string): Uint8Array | null {
-  const design = BY_ID.get(id);
   const known = LANGUAGES.find((one) => one === language);
-  return design === undefined || known === undefined ? null : packTemplate(writeTemplate(buildDesign(design, known)));
+  const design = known === undefined ? undefined : findDesign(id, known);
+  return design === undefined ? null : packTemplate(writeTemplate(drawDesign(design)));
 }
 
 /** The matching designs of one page, and the number of all. */
@@ -72,12 +78,12 @@ export function findDesigns(
   const { industry, brand, series, model } = input;
   const machines = brand === undefined ? null : findMachines({ brand, series, model });
   const search = (input.name ?? '').trim().toLowerCase();
-  const found = ALL.filter(
+  const found = listDesigns(language).filter(
     (one) =>
       (industry === undefined || one.industry === industry) &&
       fitsAny(machines, one.design) &&
       hasSize(one.design, input) &&
-      inLanguage(one.design.name, language).toLowerCase().includes(search),
+      one.design.name.toLowerCase().includes(search),
   );
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const from = ((input.page ?? 1) - 1) * size;
@@ -85,17 +91,12 @@ export function findDesigns(
 }
 
 /** A design as lists show it. `used`: how often it was printed. */
-export function describeDesign(
-  { industry, design }: Listed,
-  language: Language,
-  previews: Previews,
-  used: number,
-): IndustryTemplate {
-  const { id, name, widthMm, heightMm } = design;
+export function describeDesign({ industry, design }: Listed, previews: Previews, used: number): IndustryTemplate {
+  const { id, name, language, widthMm, heightMm } = design;
   return {
     id,
     parent_id: industry,
-    name: inLanguage(name, language),
+    name,
     width: widthMm,
     height: heightMm,
     file: `${INDUSTRY_FILES_PATH}${language}/${id}.tprts`,
@@ -110,22 +111,22 @@ export function describeDesign(
 /** The filters of the list. */
 export function listFilters(): IndustryFilters {
   const sizes = new Map<string, { readonly width: number; readonly height: number; readonly num: number }>();
-  for (const { design } of ALL) {
+  for (const { design } of listDesigns('en')) {
     const [width, height] = [design.widthMm, design.heightMm];
     const key = `${width} ${height}`;
     sizes.set(key, { width, height, num: (sizes.get(key)?.num ?? 0) + 1 });
   }
   return {
-    industries: INDUSTRIES.map((id) => ({ id, num: DESIGNS[id].length })),
+    industries: INDUSTRIES.map((id) => ({ id, num: designsIn('en')[id].length })),
     sizes: [...sizes.values()].sort((a, b) => a.width - b.width || a.height - b.height),
   };
 }
 
-function fitsAny(machines: readonly Machine[] | null, { widthMm, heightMm }: IndustryDesign): boolean {
+function fitsAny(machines: readonly Machine[] | null, { widthMm, heightMm }: Design): boolean {
   return machines === null || machines.some((machine) => fitsMachine(machine, widthMm, heightMm));
 }
 
-function hasSize({ widthMm, heightMm }: IndustryDesign, { width, height }: IndustryListInput): boolean {
+function hasSize({ widthMm, heightMm }: Design, { width, height }: IndustryListInput): boolean {
   const is = (wanted: number | undefined, side: number): boolean =>
     wanted === undefined || Math.abs(wanted - side) <= SIZE_TOLERANCE_MM;
   return (is(width, widthMm) && is(height, heightMm)) || (is(width, heightMm) && is(height, widthMm));
@@ -134,8 +135,8 @@ function hasSize({ widthMm, heightMm }: IndustryDesign, { width, height }: Indus
 const blankCounts = new Map<string, number>();
 
 /** Number of fill-in fields; the same in all languages, so it is counted once. */
-function blankCount(design: IndustryDesign): number {
-  const count = blankCounts.get(design.id) ?? blanksOf(buildDesign(design, 'en')).length;
+function blankCount(design: Design): number {
+  const count = blankCounts.get(design.id) ?? blanksOf(drawDesign(design)).length;
   blankCounts.set(design.id, count);
   return count;
 }

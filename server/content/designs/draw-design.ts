@@ -1,0 +1,333 @@
+import { type AssetKey, type ElementId, type Random } from '#model/kernel/ids.ts';
+import { fontUnitsToMm } from '#model/kernel/units.ts';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import type { TableCell } from '#model/elements/table/table-element.ts';
+import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Language } from '#protocol/api.ts';
+import type { Content, Design, Drawing, Style } from './design-schema.ts';
+import { createLabel, type LabelBuilder } from './label-builder.ts';
+import { DATE_FORMATS, inLocalForm } from './local-form.ts';
+import { fittingSize, textWidthMm } from './text-width.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Size } from '#model/kernel/geometry.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { readSvg } from '#model/template/svg/read-svg.ts';
+
+const FOLDER = new URL('../../../content/icons/', import.meta.url);
+
+/** One of our own icons, as an image of a template. */
+interface Icon {
+  readonly key: AssetKey;
+  readonly size: Size;
+  readonly asset: Template['assets'] extends ReadonlyMap<AssetKey, infer Asset> ? Asset : never;
+}
+
+const icons = new Map<string, Icon>();
+
+/** The icon of a category by its name, as `ghs/flammable`. Throws for an unknown one: names are in our own files. */
+function findIcon(name: string): Icon {
+  const known = icons.get(name);
+  if (known !== undefined) return known;
+  const bytes = new Uint8Array(readFileSync(new URL(`${name}.svg`, FOLDER)));
+  const { width, height } = expectOk(readSvg(bytes));
+  const key = createHash('sha256').update(bytes).digest('hex') as AssetKey;
+  const icon: Icon = { key, size: { width, height }, asset: { mime: 'image/svg+xml', bytes } };
+  icons.set(name, icon);
+  return icon;
+}
+
+/** The default font family: it is narrow, and has Latin, Greek and Cyrillic. */
+const FAMILY = 'Roboto Condensed';
+/** The family of large prices. */
+const FIGURES = 'Oswald';
+/** The line height in em, the same for all fonts, so that Chinese labels have the same layout. */
+const LINE_HEIGHT = 1.2;
+/** Half of the distance from the top of a line to the middle of its capitals, in em. */
+const CAPITALS_MIDDLE = 0.6;
+/** Width of lines unless set otherwise, in mm. */
+const PEN_MM = 0.3;
+/** Most characters of a text that is filled in. */
+const MAX_BLANK_LENGTH = 60;
+
+/** What the drawings of one label share. */
+interface Drawer {
+  readonly language: Language;
+  readonly label: LabelBuilder;
+  readonly assets: Map<AssetKey, Icon['asset']>;
+  /** The texts to which others refer, by key. */
+  readonly keyed: Map<string, { readonly element: ElementId; readonly text: string }>;
+}
+
+/** The template of a design: deterministic, including the ids of its elements. Throws for an unknown icon or key. */
+export function drawDesign({ id, name, widthMm, heightMm, language, drawing }: Design): Template {
+  const label = createLabel(name, widthMm, heightMm, seeded(id));
+  const drawer: Drawer = { language, label, assets: new Map(), keyed: new Map() };
+  for (const one of drawing) draw(drawer, one);
+  return { ...label.build(), assets: drawer.assets };
+}
+
+/** Pseudorandom numbers seeded with a text (xorshift from its FNV-1a hash). Used only for ids. */
+function seeded(text: string): Random {
+  let state = 0x811c9dc5;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  if (state === 0) state = 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+function draw(drawer: Drawer, one: Drawing): void {
+  const { label } = drawer;
+  switch (one.type) {
+    case 'text':
+      return drawText(drawer, one, one.size, one.text, one);
+    case 'field':
+      return drawField(drawer, one);
+    case 'day':
+      return drawDay(drawer, one);
+    case 'banner':
+      return drawBanner(drawer, one);
+    case 'amount':
+      return drawAmount(drawer, one);
+    case 'line':
+      return drawLine(label, one);
+    case 'frame': {
+      const { radius = 0, pen = PEN_MM } = one;
+      const look = { filled: false, penWidthMm: pen, dashed: false };
+      if (radius > 0) label.add('roundRectangle', one, { ...look, cornerRadiusMm: radius });
+      else label.add('rectangle', one, look);
+      return undefined;
+    }
+    case 'block':
+      label.add('rectangle', one, { filled: true });
+      return undefined;
+    case 'circle': {
+      const { x, y, diameter, pen = 0.4 } = one;
+      label.add('ellipse', { x, y, width: diameter, height: diameter }, { filled: false, penWidthMm: pen });
+      return undefined;
+    }
+    case 'icon': {
+      const { key, size, asset } = findIcon(one.name);
+      const { x, y, side } = one;
+      drawer.assets.set(key, asset);
+      label.add('image', { x, y, width: side, height: side }, { displayMode: 'contain' }, { asset: key, size });
+      return undefined;
+    }
+    case 'barcode':
+      return drawBarcode(drawer, one);
+    case 'matrix': {
+      const { symbology, options = {}, width, height = width } = one;
+      label.add('qrcode', { ...one, height }, { sources: sourcesOf(drawer, one.content), symbology, options });
+      return undefined;
+    }
+    case 'table':
+      return drawTable(drawer, one);
+    default:
+      return assertNever(one);
+  }
+}
+
+/** The content as data sources of a symbol. */
+function sourcesOf({ keyed }: Drawer, content: Content): readonly DataSource[] {
+  return (typeof content === 'string' ? [content] : content).map((part): DataSource => {
+    if (typeof part === 'string') return fixedText(part);
+    if ('count' in part) {
+      return { type: 'sequence', kind: 'digits', initial: part.count, step: 1, repeat: 1, text: part.count };
+    }
+    if ('fillIn' in part) {
+      const { fillIn: label, example, required = true } = part;
+      return { type: 'fixed', text: example, blank: { label, required, maxLength: MAX_BLANK_LENGTH } };
+    }
+    const followed = keyed.get(part.follows);
+    if (followed === undefined) throw new Error(`no text has the key ${part.follows}`);
+    return { type: 'reference', ...followed };
+  });
+}
+
+/** The content as data sources of a text, with dates and units of the language. */
+function writtenSources(drawer: Drawer, content: Content): readonly DataSource[] {
+  return sourcesOf(drawer, content).map((source) =>
+    source.type === 'fixed' ? { ...source, text: inLocalForm(source.text, drawer.language) } : source,
+  );
+}
+
+/** The text before anything is filled in or counted. */
+function writtenText(sources: readonly DataSource[]): string {
+  return sources.map((source) => source.text).join('');
+}
+
+/** The look of a text; it shrinks until it fits into `widthMm`, unless its lines wrap. */
+function textLook(
+  size: number,
+  text: string,
+  widthMm: number,
+  style: Style,
+): Partial<TextStyle> & { fontSize: number } {
+  const { bold = false, align = 'left', family = FAMILY, wrap = false, letterSpacing = 0 } = style;
+  const widest = widthMm - Math.max(0, text.length - 1) * fontUnitsToMm(letterSpacing);
+  return {
+    bold,
+    align,
+    fontFamily: family,
+    letterSpacing,
+    lineHeight: LINE_HEIGHT,
+    autoWrap: wrap,
+    fontSize: wrap ? size : fittingSize(text, widest, size, family, bold),
+  };
+}
+
+function drawText(
+  drawer: Drawer,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  size: number,
+  content: Content,
+  style: Style = {},
+): void {
+  const { label, keyed } = drawer;
+  const sources = writtenSources(drawer, content);
+  const text = writtenText(sources);
+  const look = textLook(size, text, width, style);
+  const em = fontUnitsToMm(look.fontSize);
+  // A text that shrank keeps the base line of its nominal size.
+  const top = y + (fontUnitsToMm(size) - em) * 0.97;
+  const { rotation = 0, white = false, strike = false, key } = style;
+  const isUpright = rotation === 90 || rotation === 270;
+  label.add(
+    'text',
+    { x, y: isUpright ? y : top, width, height: em * LINE_HEIGHT },
+    { sources, ...look, antiMirror: white, strikeThrough: strike, rotation },
+  );
+  const element = label.last()?.id;
+  if (key !== undefined && element !== undefined) keyed.set(key, { element, text });
+}
+
+function drawField(drawer: Drawer, field: Drawing<'field'>): void {
+  const { x, y, width, captionWidth, caption, value, align } = field;
+  if (captionWidth === undefined) {
+    drawText(drawer, field, 7.6, caption, align === undefined ? {} : { align });
+    return drawText(drawer, { x, y: y + 2.3, width }, field.size ?? 12, value, field);
+  }
+  const { size = 10 } = field;
+  drawText(drawer, { x, y, width: captionWidth - 1 }, size, caption);
+  const place = { x: x + captionWidth, y, width: width - captionWidth };
+  return drawText(drawer, place, size, value, { bold: true, ...field });
+}
+
+function drawDay({ label, language }: Drawer, day: Drawing<'day'>): void {
+  const { x, y, width, size, offsetDays = 0, white = false, rotation = 0 } = day;
+  const look = textLook(size, '2026-00-00', width, day);
+  label.add(
+    'timeText',
+    { x, y, width, height: fontUnitsToMm(look.fontSize) * LINE_HEIGHT },
+    {
+      ...look,
+      antiMirror: white,
+      showsDate: true,
+      showsTime: false,
+      clock: 'system',
+      region: language === 'zh' ? 'zh' : 'uk',
+      dateFormat: DATE_FORMATS[language],
+      dayOffset: offsetDays,
+      rotation,
+    },
+  );
+}
+
+function drawBanner(drawer: Drawer, banner: Drawing<'banner'>): void {
+  const { x, y, width, height, size, text } = banner;
+  drawer.label.add('rectangle', banner, { filled: true });
+  const style: Style = { align: 'center', bold: true, ...banner, white: true };
+  const { fontSize } = textLook(size, writtenText(sourcesOf(drawer, text)), width - 2, style);
+  const top = y + height / 2 - fontUnitsToMm(fontSize) * CAPITALS_MIDDLE;
+  drawText(drawer, { x: x + 1, y: top, width: width - 2 }, fontSize, text, style);
+}
+
+function drawAmount(drawer: Drawer, { right, y, width, size, sign, digits }: Drawing<'amount'>): void {
+  const signWidth = width * 0.18;
+  const fitting = fittingSize(digits, width - signWidth, size, FIGURES, true);
+  const digitsWidth = textWidthMm(digits, fitting, FIGURES, true);
+  const signSize = Math.max(10, Math.round(fitting * 0.4));
+  const signTop = y + fontUnitsToMm(fitting - signSize) * 0.3;
+  const left = right - digitsWidth;
+  drawText(drawer, { x: left, y, width: digitsWidth }, fitting, digits, {
+    bold: true,
+    family: FIGURES,
+    align: 'right',
+  });
+  const place = { x: left - signWidth, y: signTop, width: signWidth - 0.2 };
+  drawText(drawer, place, signSize, sign, { bold: true, align: 'right' });
+}
+
+function drawLine(label: LabelBuilder, { x, y, width, height, pen = PEN_MM, dashed = false }: Drawing<'line'>): void {
+  const isVertical = width === undefined;
+  label.add(
+    'line',
+    { x, y, width: width ?? pen, height: isVertical ? (height ?? pen) : pen },
+    { direction: isVertical ? 'vertical' : 'horizontal', dashed, penWidthMm: pen },
+  );
+}
+
+function drawBarcode(drawer: Drawer, barcode: Drawing<'barcode'>): void {
+  const {
+    symbology,
+    content,
+    number = 'below',
+    numberSize = 10,
+    align = 'center',
+    options = {},
+    rotation = 0,
+  } = barcode;
+  const isRetail = symbology.startsWith('ean') || symbology.startsWith('upc');
+  drawer.label.add('barcode', barcode, {
+    sources: sourcesOf(drawer, content),
+    symbology,
+    numberPosition: number,
+    fontFamily: isRetail ? 'Roboto' : FAMILY,
+    fontSize: numberSize,
+    align,
+    options,
+    rotation,
+  });
+}
+
+function drawTable(drawer: Drawer, { x, y, size, columns, rowHeight, rows }: Drawing<'table'>): void {
+  const cells = rows.flatMap((row, at) =>
+    row.map((one, column): TableCell => {
+      const {
+        text,
+        bold = false,
+        align = column === 0 ? 'left' : 'right',
+      } = typeof one === 'object' && 'text' in one ? one : { text: one };
+      const sources = writtenSources(drawer, text);
+      const room = (columns[column] ?? 10) - PEN_MM - 1.2;
+      return {
+        row: at,
+        column,
+        rowSpan: 1,
+        columnSpan: 1,
+        sources,
+        style: {
+          ...newTextStyle(1),
+          fontFamily: FAMILY,
+          fontSize: fittingSize(writtenText(sources), room, size, FAMILY, bold),
+          bold,
+          align,
+          lineHeight: LINE_HEIGHT,
+          mirror: false,
+        },
+      };
+    }),
+  );
+  const width = columns.reduce((sum, one) => sum + one, 0) + PEN_MM;
+  drawer.label.add(
+    'table',
+    { x, y, width, height: rowHeight * rows.length + PEN_MM },
+    { columnWidthsMm: columns, rowHeightsMm: rows.map(() => rowHeight), penWidthMm: PEN_MM, cells },
+  );
+}
