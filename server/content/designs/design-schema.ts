@@ -123,7 +123,7 @@ interface Drawings {
   };
 }
 
-type DrawingType = keyof Drawings;
+export type DrawingType = keyof Drawings;
 /** What a design draws: an element of the label, or several that belong together. */
 export type Drawing<Name extends DrawingType = DrawingType> = {
   [Each in Name]: { readonly type: Each } & Drawings[Each];

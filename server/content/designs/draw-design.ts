@@ -1,12 +1,11 @@
 import { type AssetKey, type ElementId, type Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
-import { assertNever } from '#model/kernel/assert-never.ts';
 import type { TableCell } from '#model/elements/table/table-element.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Language } from '#protocol/api.ts';
-import type { Content, Design, Drawing, Style } from './design-schema.ts';
+import type { Content, Design, Drawing, DrawingType, Style } from './design-schema.ts';
 import { createLabel, type LabelBuilder } from './label-builder.ts';
 import { DATE_FORMATS, inLocalForm } from './local-form.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
@@ -65,7 +64,7 @@ interface Drawer {
 export function drawDesign({ id, name, widthMm, heightMm, language, drawing }: Design): Template {
   const label = createLabel(name, widthMm, heightMm, seeded(id));
   const drawer: Drawer = { language, label, assets: new Map(), keyed: new Map() };
-  for (const one of drawing) draw(drawer, one);
+  for (const one of drawing) (DRAW[one.type] as (drawer: Drawer, one: Drawing) => void)(drawer, one);
   return { ...label.build(), assets: drawer.assets };
 }
 
@@ -82,56 +81,38 @@ function seeded(text: string): Random {
   };
 }
 
-function draw(drawer: Drawer, one: Drawing): void {
-  const { label } = drawer;
-  switch (one.type) {
-    case 'text':
-      return drawText(drawer, one, one.size, one.text, one);
-    case 'field':
-      return drawField(drawer, one);
-    case 'day':
-      return drawDay(drawer, one);
-    case 'banner':
-      return drawBanner(drawer, one);
-    case 'amount':
-      return drawAmount(drawer, one);
-    case 'line':
-      return drawLine(label, one);
-    case 'frame': {
-      const { radius = 0, pen = PEN_MM } = one;
-      const look = { filled: false, penWidthMm: pen, dashed: false };
-      if (radius > 0) label.add('roundRectangle', one, { ...look, cornerRadiusMm: radius });
-      else label.add('rectangle', one, look);
-      return undefined;
-    }
-    case 'block':
-      label.add('rectangle', one, { filled: true });
-      return undefined;
-    case 'circle': {
-      const { x, y, diameter, pen = 0.4 } = one;
-      label.add('ellipse', { x, y, width: diameter, height: diameter }, { filled: false, penWidthMm: pen });
-      return undefined;
-    }
-    case 'icon': {
-      const { key, size, asset } = findIcon(one.name);
-      const { x, y, side } = one;
-      drawer.assets.set(key, asset);
-      label.add('image', { x, y, width: side, height: side }, { displayMode: 'contain' }, { asset: key, size });
-      return undefined;
-    }
-    case 'barcode':
-      return drawBarcode(drawer, one);
-    case 'matrix': {
-      const { symbology, options = {}, width, height = width } = one;
-      label.add('qrcode', { ...one, height }, { sources: sourcesOf(drawer, one.content), symbology, options });
-      return undefined;
-    }
-    case 'table':
-      return drawTable(drawer, one);
-    default:
-      return assertNever(one);
-  }
-}
+/** How each type of drawing is drawn. */
+const DRAW: { readonly [Name in DrawingType]: (drawer: Drawer, one: Drawing<Name>) => void } = {
+  text: (drawer, one) => drawText(drawer, one, one.size, one.text, one),
+  field: drawField,
+  day: drawDay,
+  banner: drawBanner,
+  amount: drawAmount,
+  line: drawLine,
+  frame({ label }, one) {
+    const { radius = 0, pen = PEN_MM } = one;
+    const look = { filled: false, penWidthMm: pen, dashed: false };
+    if (radius > 0) label.add('roundRectangle', one, { ...look, cornerRadiusMm: radius });
+    else label.add('rectangle', one, look);
+  },
+  block({ label }, one) {
+    label.add('rectangle', one, { filled: true });
+  },
+  circle({ label }, { x, y, diameter, pen = 0.4 }) {
+    label.add('ellipse', { x, y, width: diameter, height: diameter }, { filled: false, penWidthMm: pen });
+  },
+  icon({ label, assets }, { x, y, side, name }) {
+    const { key, size, asset } = findIcon(name);
+    assets.set(key, asset);
+    label.add('image', { x, y, width: side, height: side }, { displayMode: 'contain' }, { asset: key, size });
+  },
+  barcode: drawBarcode,
+  matrix(drawer, one) {
+    const { symbology, options = {}, width, height = width } = one;
+    drawer.label.add('qrcode', { ...one, height }, { sources: sourcesOf(drawer, one.content), symbology, options });
+  },
+  table: drawTable,
+};
 
 /** The content as data sources of a symbol. */
 function sourcesOf({ keyed }: Drawer, content: Content): readonly DataSource[] {
@@ -264,7 +245,7 @@ function drawAmount(drawer: Drawer, { right, y, width, size, sign, digits }: Dra
   drawText(drawer, place, signSize, sign, { bold: true, align: 'right' });
 }
 
-function drawLine(label: LabelBuilder, { x, y, width, height, pen = PEN_MM, dashed = false }: Drawing<'line'>): void {
+function drawLine({ label }: Drawer, { x, y, width, height, pen = PEN_MM, dashed = false }: Drawing<'line'>): void {
   const isVertical = width === undefined;
   label.add(
     'line',
