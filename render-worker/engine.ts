@@ -65,7 +65,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const measure = createTextMeasure(skia, fonts);
       const library = createImageLibrary(skia);
       const { schedule, now, loadZxing } = parts;
-      const target = makeTarget?.(skia) ?? null;
+      const target = (await makeTarget?.(skia)) ?? null;
       const createDotPainter = (): DotPainter => createBitPainter(skia, fonts, library);
       const shared = { skia, fonts, measure, library, schedule, onFrame, now, createDotPainter };
       const view = target === null ? null : new View({ ...shared, target });

@@ -8,8 +8,12 @@ import { FaceChooser } from './fonts/face-choice.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import type { Skia } from './skia/load.ts';
+import { fetchSkiaRest } from './skia/load-browser.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
+
+/** When the rest of Skia is fetched after the start of a view, in ms: later than its first picture on a slow connection. */
+const REST_AFTER_MS = 10_000;
 
 /** Makes this worker a render worker. Call while its module is loaded, before the first message is read. */
 export function serveEngine(loadSkia: () => Promise<Skia>): void {
@@ -17,7 +21,11 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
     loadSkia,
     loadZxing: loadZxingInBrowser,
     fontSource: withEarlyFaces(createFetchFontSource(), defaultFaces()),
-    prepareTarget: prepareViewTarget,
+    prepareTarget(canvas, surface) {
+      // Once the first picture is there: from now on nothing waits for a function that it did not need.
+      setTimeout(() => void fetchSkiaRest(), REST_AFTER_MS);
+      return prepareViewTarget(canvas, surface, fetchSkiaRest);
+    },
     schedule: createFrameScheduler(),
     now: () => performance.now(),
   });

@@ -1,5 +1,5 @@
 /** The bundler turns the file into an address of our own server. */
-declare module 'canvaskit-wasm/bin/canvaskit.wasm?url' {
+declare module '*.wasm?url' {
   const url: string;
   export default url;
 }
