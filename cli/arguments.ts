@@ -105,7 +105,7 @@ ${DOCUMENT_HELP}${READING_HELP}  --count N         how many labels a template wi
                     pdf         those very dots, all pages in one file
                     pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
                     svg         a file of shapes, text as outlines
-                    zpl, tspl, epl, escpos, cpcl, pwg
+                    ${PRINTER_LANGUAGES.join(', ')}
                                 the dots as commands of a printer's language, all pages in one file: pages.zpl …
 ${PRINTER_HELP}${PRINT_HELP}  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
                     antialiased with 8 bits a channel, images in their own tones

@@ -1,6 +1,7 @@
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { EncodedSymbol, MatrixSymbol, Symbology } from '#model/symbology/types.ts';
 import type { Crop } from './crop.ts';
-import { OWN_READERS, type OwnReader } from './own-readers.ts';
+import { ownReader } from './own-readers.ts';
 import { contentOf } from './reader-text.ts';
 import { enlarged, stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
@@ -12,74 +13,6 @@ export interface Decoded {
   /** For a matrix symbol, the unused part of its error correction: 1 when nothing had to be corrected. */
   readonly unusedErrorCorrection: number | null;
 }
-
-/** How a symbology is read back. */
-type Method =
-  /** By zxing, as this format. `sameModules` means that its modules are those that were encoded. */
-  | {
-      readonly format: string;
-      readonly sameModules?: true;
-      /** Factor by which the image is stretched vertically, for more scan lines. */
-      readonly stretch?: number;
-      /** Most symbols read without stretching too, so that is tried first. */
-      readonly flatFirst?: true;
-    }
-  /** By one of our own readers. */
-  | { readonly own: OwnReader };
-
-const METHODS: { readonly [K in Symbology]: Method } = {
-  code128: { format: 'Code128' },
-  'gs1-128': { format: 'Code128' },
-  ean13: { format: 'EAN13' },
-  ean8: { format: 'EAN8' },
-  upca: { format: 'UPCA' },
-  upce: { format: 'UPCE' },
-  itf14: { format: 'ITF' },
-  interleaved2of5: { format: 'ITF' },
-  // `Code39` would also accept Code 32, PZN and full ASCII.
-  code39: { format: 'Code39Std' },
-  // zxing's own format for it guesses whether pairs are meant; here it is known.
-  code39ext: { format: 'Code39Std' },
-  code93: { format: 'Code93' },
-  codabar: { format: 'Codabar' },
-  telepen: { format: 'TelepenAlpha' },
-  code11: { own: OWN_READERS.code11 },
-  msi: { own: OWN_READERS.msi },
-  code25: { own: OWN_READERS.code25 },
-  pharmacode: { own: OWN_READERS.pharmacode },
-  postnet: { own: OWN_READERS.postnet },
-  sscc18: { format: 'Code128' },
-  ean14: { format: 'Code128' },
-  isbn: { format: 'EAN13' },
-  issn: { format: 'EAN13' },
-  databar: { format: 'DataBarOmni' },
-  'databar-truncated': { format: 'DataBarOmni' },
-  'databar-limited': { format: 'DataBarLtd' },
-  'databar-expanded': { format: 'DataBarExp' },
-  'hibc-128': { format: 'Code128' },
-  'hibc-39': { format: 'Code39Std' },
-  code32: { format: 'Code32' },
-  pzn: { format: 'PZN' },
-  imb: { own: OWN_READERS.imb },
-  royalmail: { own: OWN_READERS.royalmail },
-  kix: { own: OWN_READERS.kix },
-  qr: { format: 'QRCode', sameModules: true },
-  // With five rows or fewer some fail at 2 dots per module; four times as high they all read.
-  pdf417: { format: 'PDF417', stretch: 4 },
-  datamatrix: { format: 'DataMatrix', sameModules: true },
-  aztec: { format: 'Aztec', sameModules: true },
-  'gs1-datamatrix': { format: 'DataMatrix', sameModules: true },
-  'gs1-qr': { format: 'QRCode', sameModules: true },
-  'digital-link': { format: 'QRCode', sameModules: true },
-  microqr: { format: 'MicroQRCode', sameModules: true },
-  rmqr: { format: 'RMQRCode', sameModules: true },
-  micropdf417: { format: 'MicroPDF417', stretch: 4 },
-  // zxing also returns the finder as modules, so the symbol is only compared dot for dot.
-  maxicode: { format: 'MaxiCode' },
-  'databar-stacked': { format: 'DataBarStk', stretch: 2, flatFirst: true },
-  'databar-stacked-omni': { format: 'DataBarStkOmni', stretch: 2, flatFirst: true },
-  'databar-expanded-stacked': { format: 'DataBarExpStk', stretch: 2 },
-};
 
 /** Gray 0 is ink and everything else paper: the fastest binarizer, and exact for one bit. */
 const BOOL_CAST = 3;
@@ -95,30 +28,31 @@ function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
 
 /** Whether the symbology's modules are squares in a grid, which a reader also finds in two dots per module. */
 export function isGrid({ symbology }: EncodedSymbol): boolean {
-  return 'sameModules' in METHODS[symbology];
+  const { reader } = symbologyInfo(symbology);
+  return reader !== 'own' && reader.sameModules === true;
 }
 
 /** Decodes the crop as the symbology of `expected`; null when nothing is found. */
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
-  const method = METHODS[expected.symbology];
-  if ('own' in method) {
-    const text = method.own(crop);
+  const { reader } = symbologyInfo(expected.symbology);
+  if (reader === 'own') {
+    const text = ownReader(expected.symbology)(crop);
     return text === null ? null : { text, unusedErrorCorrection: null };
   }
-  const atOnce = method.flatFirst === true ? readFlat(zxing, crop, method.format, expected) : null;
+  const atOnce = reader.flatFirst === true ? readFlat(zxing, crop, reader.format, expected) : null;
   if (atOnce !== null) return atOnce;
-  const image = method.stretch === undefined ? crop : stretchDown(crop, method.stretch);
+  const image = reader.stretch === undefined ? crop : stretchDown(crop, reader.stretch);
   const read = (options: ZxingOptions): ZxingResult | null =>
     zxing.read(image.gray, image.width, image.height, options);
   if (expected.kind === 'linear') {
-    const options = readerOptions(method.format, false, BOOL_CAST);
+    const options = readerOptions(reader.format, false, BOOL_CAST);
     const result = read(hasAddOn(expected) ? { ...options, eanAddOnSymbol: REQUIRE_ADD_ON } : options);
     return result === null ? null : { text: contentOf(result, expected), unusedErrorCorrection: null };
   }
   // A symbol of few rows, even stretched, is found only when all lines are searched.
-  const again = { ...readerOptions(method.format, false, LOCAL_AVERAGE), tryHarder: method.stretch !== undefined };
-  const result = read(readerOptions(method.format, true, BOOL_CAST)) ?? read(again);
-  if (result === null || (method.sameModules === true && !sameModules(result, expected))) return null;
+  const again = { ...readerOptions(reader.format, false, LOCAL_AVERAGE), tryHarder: reader.stretch !== undefined };
+  const result = read(readerOptions(reader.format, true, BOOL_CAST)) ?? read(again);
+  if (result === null || (reader.sameModules === true && !sameModules(result, expected))) return null;
   return { text: contentOf(result, expected), unusedErrorCorrection: unusedErrorCorrection(result) };
 }
 
@@ -131,10 +65,10 @@ const ENLARGED = 3;
  * lines. Null for what our own readers read, because they would see the same dots again.
  */
 export function decodeAgain(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
-  const method = METHODS[expected.symbology];
-  if ('own' in method) return null;
+  const { reader } = symbologyInfo(expected.symbology);
+  if (reader === 'own') return null;
   const { width, height, gray } = enlarged(crop, ENLARGED);
-  const options = { ...readerOptions(method.format, false, LOCAL_AVERAGE), tryHarder: true };
+  const options = { ...readerOptions(reader.format, false, LOCAL_AVERAGE), tryHarder: true };
   const result = zxing.read(
     gray,
     width,

@@ -6,16 +6,15 @@ import { readMsi } from '#model/symbology/read/msi.ts';
 import { readPharmacode } from '#model/symbology/read/pharmacode.ts';
 import { readPostnet } from '#model/symbology/read/postnet.ts';
 import { fourStateCharacters, readRoyalMail } from '#model/symbology/read/royal-mail.ts';
+import type { Symbology } from '#model/symbology/types.ts';
 import type { Crop } from './crop.ts';
 
-export type OwnReader = (crop: Crop) => string | null;
+type OwnReader = (crop: Crop) => string | null;
 
 /**
  * Readers for symbologies that zxing does not read. Their text includes check characters, like the symbol's content.
  */
-export const OWN_READERS: Readonly<
-  Record<'code11' | 'msi' | 'code25' | 'pharmacode' | 'postnet' | 'royalmail' | 'kix' | 'imb', OwnReader>
-> = {
+const READERS: Readonly<Partial<Record<Symbology, OwnReader>>> = {
   code11: (crop) => readCode11(crop.profile().widths),
   msi: (crop) => readMsi(crop.profile().widths),
   code25: (crop) => readCode25(crop.profile().widths),
@@ -37,6 +36,13 @@ export const OWN_READERS: Readonly<
     return states === null ? null : readImb(states);
   },
 };
+
+/** The reader of a symbology whose catalog entry has `reader: 'own'`. */
+export function ownReader(symbology: Symbology): OwnReader {
+  const reader = READERS[symbology];
+  if (reader === undefined) throw new Error(`No reader for ${symbology}`);
+  return reader;
+}
 
 function statesOf(crop: Crop): readonly BarState[] | null {
   return barStates(crop, crop.profile(), crop.rows.upper, crop.rows.lower);

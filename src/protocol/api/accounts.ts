@@ -198,3 +198,23 @@ export const member: Call<NoInput, Member, 'session'> = post(
   noInput,
   shape(memberAnswer),
 );
+
+export interface AccountCalls {
+  readonly register: typeof register;
+  readonly login: typeof login;
+  readonly logout: typeof logout;
+  readonly currentUser: typeof currentUser;
+  readonly profile: typeof profile;
+  readonly sessionKeys: typeof sessionKeys;
+  readonly member: typeof member;
+}
+
+export const ACCOUNT_CALLS: AccountCalls = {
+  register,
+  login,
+  logout,
+  currentUser,
+  profile,
+  sessionKeys,
+  member,
+};

@@ -71,3 +71,17 @@ export const delIcon: Call<DelIconInput, null, 'operator'> = post(
   shape(delIconInput),
   nothing,
 );
+
+export interface AddedIconCalls {
+  readonly addedIconList: typeof addedIconList;
+  readonly addIcon: typeof addIcon;
+  readonly editIcon: typeof editIcon;
+  readonly delIcon: typeof delIcon;
+}
+
+export const ADDED_ICON_CALLS: AddedIconCalls = {
+  addedIconList,
+  addIcon,
+  editIcon,
+  delIcon,
+};

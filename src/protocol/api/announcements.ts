@@ -104,3 +104,19 @@ export const delAnnouncement: Call<DelAnnouncementInput, null, 'operator'> = pos
   shape(delAnnouncementInput),
   nothing,
 );
+
+export interface AnnouncementCalls {
+  readonly announcementList: typeof announcementList;
+  readonly operatorAnnouncementList: typeof operatorAnnouncementList;
+  readonly addAnnouncement: typeof addAnnouncement;
+  readonly editAnnouncement: typeof editAnnouncement;
+  readonly delAnnouncement: typeof delAnnouncement;
+}
+
+export const ANNOUNCEMENT_CALLS: AnnouncementCalls = {
+  announcementList,
+  operatorAnnouncementList,
+  addAnnouncement,
+  editAnnouncement,
+  delAnnouncement,
+};

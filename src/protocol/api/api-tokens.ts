@@ -78,3 +78,15 @@ export const delApiToken: Call<Message<typeof delTokenInput>, null, 'session'> =
   shape(delTokenInput),
   nothing,
 );
+
+export interface ApiTokenCalls {
+  readonly apiTokenList: typeof apiTokenList;
+  readonly addApiToken: typeof addApiToken;
+  readonly delApiToken: typeof delApiToken;
+}
+
+export const API_TOKEN_CALLS: ApiTokenCalls = {
+  apiTokenList,
+  addApiToken,
+  delApiToken,
+};

@@ -113,3 +113,11 @@ export const getAuditLog: Call<AuditLogInput, AuditLog, 'session'> = post(
   shape(auditLogInput),
   shape(auditLogAnswer),
 );
+
+export interface AuditCalls {
+  readonly getAuditLog: typeof getAuditLog;
+}
+
+export const AUDIT_CALLS: AuditCalls = {
+  getAuditLog,
+};

@@ -100,3 +100,21 @@ export const unbind: Call<UnbindInput, null, 'session'> = post(
   shape(unbindInput),
   nothing,
 );
+
+export interface BindingCalls {
+  readonly bindings: typeof bindings;
+  readonly changePassword: typeof changePassword;
+  readonly sendBindCode: typeof sendBindCode;
+  readonly bindAddress: typeof bindAddress;
+  readonly bindThirdStart: typeof bindThirdStart;
+  readonly unbind: typeof unbind;
+}
+
+export const BINDING_CALLS: BindingCalls = {
+  bindings,
+  changePassword,
+  sendBindCode,
+  bindAddress,
+  bindThirdStart,
+  unbind,
+};

@@ -127,3 +127,25 @@ export const emptyTrash: Call<NoInput, null, 'session'> = post(
   noInput,
   nothing,
 );
+
+export interface ChosenTemplateCalls {
+  readonly delFolder: typeof delFolder;
+  readonly moveTemplates: typeof moveTemplates;
+  readonly copyTemplates: typeof copyTemplates;
+  readonly deleteTemplates: typeof deleteTemplates;
+  readonly trashList: typeof trashList;
+  readonly restoreTemplates: typeof restoreTemplates;
+  readonly delTrash: typeof delTrash;
+  readonly emptyTrash: typeof emptyTrash;
+}
+
+export const CHOSEN_TEMPLATE_CALLS: ChosenTemplateCalls = {
+  delFolder,
+  moveTemplates,
+  copyTemplates,
+  deleteTemplates,
+  trashList,
+  restoreTemplates,
+  delTrash,
+  emptyTrash,
+};

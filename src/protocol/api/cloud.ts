@@ -184,3 +184,27 @@ export const cloudSpace: Call<NoInput, CloudSpace, 'session'> = post(
   noInput,
   shape(cloudSpaceAnswer),
 );
+
+export interface CloudCalls {
+  readonly cloudDataList: typeof cloudDataList;
+  readonly cloudFileList: typeof cloudFileList;
+  readonly addCloudFolder: typeof addCloudFolder;
+  readonly renameCloudFolder: typeof renameCloudFolder;
+  readonly deleteCloudFolder: typeof deleteCloudFolder;
+  readonly editCloudFile: typeof editCloudFile;
+  readonly moveCloudFiles: typeof moveCloudFiles;
+  readonly deleteCloudFiles: typeof deleteCloudFiles;
+  readonly cloudSpace: typeof cloudSpace;
+}
+
+export const CLOUD_CALLS: CloudCalls = {
+  cloudDataList,
+  cloudFileList,
+  addCloudFolder,
+  renameCloudFolder,
+  deleteCloudFolder,
+  editCloudFile,
+  moveCloudFiles,
+  deleteCloudFiles,
+  cloudSpace,
+};

@@ -150,3 +150,21 @@ export const decideCommon: Call<DecideCommonInput, CommonTemplate, 'operator'> =
   shape(decideInput),
   shape(commonTemplate),
 );
+
+export interface CommonTemplateCalls {
+  readonly commonList: typeof commonList;
+  readonly ownCommonList: typeof ownCommonList;
+  readonly submitCommon: typeof submitCommon;
+  readonly withdrawCommon: typeof withdrawCommon;
+  readonly operatorCommonList: typeof operatorCommonList;
+  readonly decideCommon: typeof decideCommon;
+}
+
+export const COMMON_TEMPLATE_CALLS: CommonTemplateCalls = {
+  commonList,
+  ownCommonList,
+  submitCommon,
+  withdrawCommon,
+  operatorCommonList,
+  decideCommon,
+};

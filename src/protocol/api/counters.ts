@@ -68,3 +68,15 @@ export const setCounter: Call<SetCounterInput, null, 'session'> = post(
   shape(setCounterInput),
   nothing,
 );
+
+export interface CounterCalls {
+  readonly counterList: typeof counterList;
+  readonly takeCounter: typeof takeCounter;
+  readonly setCounter: typeof setCounter;
+}
+
+export const COUNTER_CALLS: CounterCalls = {
+  counterList,
+  takeCounter,
+  setCounter,
+};

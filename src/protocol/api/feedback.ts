@@ -122,3 +122,19 @@ export const closeFeedback: Call<CloseFeedbackInput, FeedbackInfo, 'operator'> =
   shape(closeFeedbackInput),
   shape(feedbackSchema),
 );
+
+export interface FeedbackCalls {
+  readonly addFeedback: typeof addFeedback;
+  readonly feedbackList: typeof feedbackList;
+  readonly operatorFeedbackList: typeof operatorFeedbackList;
+  readonly answerFeedback: typeof answerFeedback;
+  readonly closeFeedback: typeof closeFeedback;
+}
+
+export const FEEDBACK_CALLS: FeedbackCalls = {
+  addFeedback,
+  feedbackList,
+  operatorFeedbackList,
+  answerFeedback,
+  closeFeedback,
+};

@@ -103,3 +103,21 @@ export const withdrawHelpText: Call<OperatorHelpTextInput, null, 'operator'> = p
   shape(operatorTextInput),
   nothing,
 );
+
+export interface HelpTextCalls {
+  readonly ownHelpList: typeof ownHelpList;
+  readonly ownHelpArticle: typeof ownHelpArticle;
+  readonly operatorHelpList: typeof operatorHelpList;
+  readonly operatorHelpText: typeof operatorHelpText;
+  readonly publishHelpText: typeof publishHelpText;
+  readonly withdrawHelpText: typeof withdrawHelpText;
+}
+
+export const HELP_TEXT_CALLS: HelpTextCalls = {
+  ownHelpList,
+  ownHelpArticle,
+  operatorHelpList,
+  operatorHelpText,
+  publishHelpText,
+  withdrawHelpText,
+};

@@ -49,3 +49,13 @@ export const iconList: Call<IconListInput, IconList, 'public'> = post(
   shape(iconListInput),
   shape(iconListAnswer),
 );
+
+export interface IconCalls {
+  readonly iconTree: typeof iconTree;
+  readonly iconList: typeof iconList;
+}
+
+export const ICON_CALLS: IconCalls = {
+  iconTree,
+  iconList,
+};

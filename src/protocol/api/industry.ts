@@ -117,3 +117,15 @@ export const machineList: Call<NoInput, MachineList, 'session'> = post(
   noInput,
   shape(machineListAnswer),
 );
+
+export interface IndustryCalls {
+  readonly industryList: typeof industryList;
+  readonly industryFilters: typeof industryFilters;
+  readonly machineList: typeof machineList;
+}
+
+export const INDUSTRY_CALLS: IndustryCalls = {
+  industryList,
+  industryFilters,
+  machineList,
+};

@@ -165,3 +165,23 @@ export const sandboxPay: Call<SandboxInput, SandboxAnswer, 'public'> = post(
   shape(sandboxInput),
   shape(sandboxAnswer),
 );
+
+export interface MemberCalls {
+  readonly memberPlans: typeof memberPlans;
+  readonly spacePlans: typeof spacePlans;
+  readonly memberPrivileges: typeof memberPrivileges;
+  readonly payScanCode: typeof payScanCode;
+  readonly orderStatus: typeof orderStatus;
+  readonly exchangeMember: typeof exchangeMember;
+  readonly sandboxPay: typeof sandboxPay;
+}
+
+export const MEMBER_CALLS: MemberCalls = {
+  memberPlans,
+  spacePlans,
+  memberPrivileges,
+  payScanCode,
+  orderStatus,
+  exchangeMember,
+  sandboxPay,
+};

@@ -57,3 +57,11 @@ export const NET_FILE_NAME_HEADER = 'x-file-name';
 const netFileSchema = Type.Object({ FileUrl: fileUrl, user_id: userId });
 export type NetFileInput = Message<typeof netFileSchema>;
 export const netFileInput: Shape<NetFileInput> = shape(netFileSchema);
+
+export interface NetCalls {
+  readonly importSpreadsheet: typeof importSpreadsheet;
+}
+
+export const NET_CALLS: NetCalls = {
+  importSpreadsheet,
+};

@@ -114,3 +114,15 @@ export const endConversion: Call<ConversionInput, null, 'session'> = post(
   shape(conversionInput),
   nothing,
 );
+
+export interface OfficeCalls {
+  readonly officeAvailability: typeof officeAvailability;
+  readonly conversionState: typeof conversionState;
+  readonly endConversion: typeof endConversion;
+}
+
+export const OFFICE_CALLS: OfficeCalls = {
+  officeAvailability,
+  conversionState,
+  endConversion,
+};

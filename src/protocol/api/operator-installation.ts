@@ -138,3 +138,21 @@ export const delOperatorFont: Call<DelOperatorFontInput, null, 'operator'> = pos
   shape(delOperatorFontInput),
   nothing,
 );
+
+export interface OperatorInstallationCalls {
+  readonly operatorStorage: typeof operatorStorage;
+  readonly operatorAuditLog: typeof operatorAuditLog;
+  readonly operatorAuditCsv: typeof operatorAuditCsv;
+  readonly operatorFontList: typeof operatorFontList;
+  readonly addOperatorFont: typeof addOperatorFont;
+  readonly delOperatorFont: typeof delOperatorFont;
+}
+
+export const OPERATOR_INSTALLATION_CALLS: OperatorInstallationCalls = {
+  operatorStorage,
+  operatorAuditLog,
+  operatorAuditCsv,
+  operatorFontList,
+  addOperatorFont,
+  delOperatorFont,
+};

@@ -297,3 +297,37 @@ export const operatorEndMembership: Call<Message<typeof endInput>, MembershipAns
   shape(endInput),
   shape(membershipAnswer),
 );
+
+export interface OperatorMemberCalls {
+  readonly operatorPlanList: typeof operatorPlanList;
+  readonly operatorAddPlan: typeof operatorAddPlan;
+  readonly operatorEditPlan: typeof operatorEditPlan;
+  readonly operatorRetirePlan: typeof operatorRetirePlan;
+  readonly operatorMakeCodes: typeof operatorMakeCodes;
+  readonly operatorBatchList: typeof operatorBatchList;
+  readonly operatorCodeList: typeof operatorCodeList;
+  readonly operatorCodeCsv: typeof operatorCodeCsv;
+  readonly operatorRevokeCodes: typeof operatorRevokeCodes;
+  readonly operatorOrderList: typeof operatorOrderList;
+  readonly operatorConfirmOrder: typeof operatorConfirmOrder;
+  readonly operatorFailOrder: typeof operatorFailOrder;
+  readonly operatorGrantDays: typeof operatorGrantDays;
+  readonly operatorEndMembership: typeof operatorEndMembership;
+}
+
+export const OPERATOR_MEMBER_CALLS: OperatorMemberCalls = {
+  operatorPlanList,
+  operatorAddPlan,
+  operatorEditPlan,
+  operatorRetirePlan,
+  operatorMakeCodes,
+  operatorBatchList,
+  operatorCodeList,
+  operatorCodeCsv,
+  operatorRevokeCodes,
+  operatorOrderList,
+  operatorConfirmOrder,
+  operatorFailOrder,
+  operatorGrantDays,
+  operatorEndMembership,
+};

@@ -88,3 +88,19 @@ export const operatorDeleteUser: Call<OperatorDeleteUserInput, null, 'operator'>
   shape(deleteInput),
   nothing,
 );
+
+export interface OperatorUserCalls {
+  readonly operatorGetUser: typeof operatorGetUser;
+  readonly operatorSetRole: typeof operatorSetRole;
+  readonly operatorBlockUser: typeof operatorBlockUser;
+  readonly operatorGrantSpace: typeof operatorGrantSpace;
+  readonly operatorDeleteUser: typeof operatorDeleteUser;
+}
+
+export const OPERATOR_USER_CALLS: OperatorUserCalls = {
+  operatorGetUser,
+  operatorSetRole,
+  operatorBlockUser,
+  operatorGrantSpace,
+  operatorDeleteUser,
+};

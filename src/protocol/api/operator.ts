@@ -43,3 +43,11 @@ export const operatorUserList: Call<OperatorUserListInput, OperatorUserList, 'op
   shape(operatorUserListInput),
   shape(operatorUserListAnswer),
 );
+
+export interface OperatorCalls {
+  readonly operatorUserList: typeof operatorUserList;
+}
+
+export const OPERATOR_CALLS: OperatorCalls = {
+  operatorUserList,
+};

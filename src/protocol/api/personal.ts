@@ -88,3 +88,21 @@ export const deleteAccount: Call<DeleteAccountInput, null, 'session'> = post(
   shape(deleteAccountInput),
   nothing,
 );
+
+export interface PersonalCalls {
+  readonly privilegeList: typeof privilegeList;
+  readonly editNickname: typeof editNickname;
+  readonly editAvatar: typeof editAvatar;
+  readonly spaceUsage: typeof spaceUsage;
+  readonly beginAccountExport: typeof beginAccountExport;
+  readonly deleteAccount: typeof deleteAccount;
+}
+
+export const PERSONAL_CALLS: PersonalCalls = {
+  privilegeList,
+  editNickname,
+  editAvatar,
+  spaceUsage,
+  beginAccountExport,
+  deleteAccount,
+};

@@ -309,3 +309,23 @@ export const deletePrintRecord: Call<PrintRecordIdInput, null, 'session'> = post
   shape(recordIdInput),
   nothing,
 );
+
+export interface PrintRecordCalls {
+  readonly beginPrintRecord: typeof beginPrintRecord;
+  readonly endPrintRecord: typeof endPrintRecord;
+  readonly addPrintReadings: typeof addPrintReadings;
+  readonly printRecordList: typeof printRecordList;
+  readonly getPrintRecord: typeof getPrintRecord;
+  readonly getPrintReadings: typeof getPrintReadings;
+  readonly deletePrintRecord: typeof deletePrintRecord;
+}
+
+export const PRINT_RECORD_CALLS: PrintRecordCalls = {
+  beginPrintRecord,
+  endPrintRecord,
+  addPrintReadings,
+  printRecordList,
+  getPrintRecord,
+  getPrintReadings,
+  deletePrintRecord,
+};

@@ -197,3 +197,25 @@ export const softwareDownload: Call<SoftwareInput, Software, 'public'> = get(
   shape(softwareInput),
   shape(software),
 );
+
+export interface ResourceCalls {
+  readonly configuration: typeof configuration;
+  readonly assistantTicket: typeof assistantTicket;
+  readonly assistantFiles: typeof assistantFiles;
+  readonly uploadToken: typeof uploadToken;
+  readonly fontList: typeof fontList;
+  readonly addUserFont: typeof addUserFont;
+  readonly delUserFont: typeof delUserFont;
+  readonly softwareDownload: typeof softwareDownload;
+}
+
+export const RESOURCE_CALLS: ResourceCalls = {
+  configuration,
+  assistantTicket,
+  assistantFiles,
+  uploadToken,
+  fontList,
+  addUserFont,
+  delUserFont,
+  softwareDownload,
+};

@@ -215,3 +215,37 @@ export const passkeySignIn: Call<PasskeySignInInput, UserInfo, 'public'> = post(
   shape(passkeySignInInput),
   userInfo,
 );
+
+export interface SecurityCalls {
+  readonly sessionList: typeof sessionList;
+  readonly endSession: typeof endSession;
+  readonly endAllSessions: typeof endAllSessions;
+  readonly accountSecurity: typeof accountSecurity;
+  readonly beginSecondFactor: typeof beginSecondFactor;
+  readonly confirmSecondFactor: typeof confirmSecondFactor;
+  readonly endSecondFactor: typeof endSecondFactor;
+  readonly signInSecondFactor: typeof signInSecondFactor;
+  readonly beginPasskey: typeof beginPasskey;
+  readonly addPasskey: typeof addPasskey;
+  readonly renamePasskey: typeof renamePasskey;
+  readonly deletePasskey: typeof deletePasskey;
+  readonly beginPasskeySignIn: typeof beginPasskeySignIn;
+  readonly passkeySignIn: typeof passkeySignIn;
+}
+
+export const SECURITY_CALLS: SecurityCalls = {
+  sessionList,
+  endSession,
+  endAllSessions,
+  accountSecurity,
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  signInSecondFactor,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  deletePasskey,
+  beginPasskeySignIn,
+  passkeySignIn,
+};

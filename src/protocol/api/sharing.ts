@@ -162,3 +162,21 @@ export const copyTemplateShare: Call<CopyShareInput, TemplateInfo, 'session'> = 
   shape(copyShareInput),
   templateInfo,
 );
+
+export interface SharingCalls {
+  readonly addTemplateShare: typeof addTemplateShare;
+  readonly templateShareList: typeof templateShareList;
+  readonly endTemplateShare: typeof endTemplateShare;
+  readonly openTemplateShare: typeof openTemplateShare;
+  readonly openPublicShare: typeof openPublicShare;
+  readonly copyTemplateShare: typeof copyTemplateShare;
+}
+
+export const SHARING_CALLS: SharingCalls = {
+  addTemplateShare,
+  templateShareList,
+  endTemplateShare,
+  openTemplateShare,
+  openPublicShare,
+  copyTemplateShare,
+};

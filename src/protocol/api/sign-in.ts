@@ -122,3 +122,23 @@ export const thirdRegister: Call<ThirdRegisterInput, UserInfo, 'public'> = post(
   shape(thirdRegisterInput),
   userInfo,
 );
+
+export interface SignInCalls {
+  readonly signInWays: typeof signInWays;
+  readonly sendCode: typeof sendCode;
+  readonly loginByCode: typeof loginByCode;
+  readonly resetPassword: typeof resetPassword;
+  readonly thirdLoginStart: typeof thirdLoginStart;
+  readonly thirdLogin: typeof thirdLogin;
+  readonly thirdRegister: typeof thirdRegister;
+}
+
+export const SIGN_IN_CALLS: SignInCalls = {
+  signInWays,
+  sendCode,
+  loginByCode,
+  resetPassword,
+  thirdLoginStart,
+  thirdLogin,
+  thirdRegister,
+};

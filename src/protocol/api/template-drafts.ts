@@ -54,3 +54,15 @@ export const deleteDraft: Call<TemplateIdInput, null, 'session'> = post(
   templateId,
   nothing,
 );
+
+export interface TemplateDraftCalls {
+  readonly saveDraft: typeof saveDraft;
+  readonly getDraft: typeof getDraft;
+  readonly deleteDraft: typeof deleteDraft;
+}
+
+export const TEMPLATE_DRAFT_CALLS: TemplateDraftCalls = {
+  saveDraft,
+  getDraft,
+  deleteDraft,
+};

@@ -73,3 +73,15 @@ export const nameVersion: Call<NameVersionInput, null, 'session'> = post(
   shape(nameVersionInput),
   nothing,
 );
+
+export interface TemplateVersionCalls {
+  readonly versionList: typeof versionList;
+  readonly restoreVersion: typeof restoreVersion;
+  readonly nameVersion: typeof nameVersion;
+}
+
+export const TEMPLATE_VERSION_CALLS: TemplateVersionCalls = {
+  versionList,
+  restoreVersion,
+  nameVersion,
+};

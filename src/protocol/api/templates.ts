@@ -277,3 +277,35 @@ export const countDownload: Call<CountUseInput, UseCount, 'session'> = post(
   countUse,
   useCount,
 );
+
+export interface TemplateCalls {
+  readonly folderList: typeof folderList;
+  readonly addFolder: typeof addFolder;
+  readonly renameFolder: typeof renameFolder;
+  readonly templateList: typeof templateList;
+  readonly getTemplate: typeof getTemplate;
+  readonly addTemplate: typeof addTemplate;
+  readonly editTemplate: typeof editTemplate;
+  readonly coverTemplate: typeof coverTemplate;
+  readonly deleteTemplate: typeof deleteTemplate;
+  readonly copyTemplate: typeof copyTemplate;
+  readonly countCommonUse: typeof countCommonUse;
+  readonly countCloudUse: typeof countCloudUse;
+  readonly countDownload: typeof countDownload;
+}
+
+export const TEMPLATE_CALLS: TemplateCalls = {
+  folderList,
+  addFolder,
+  renameFolder,
+  templateList,
+  getTemplate,
+  addTemplate,
+  editTemplate,
+  coverTemplate,
+  deleteTemplate,
+  copyTemplate,
+  countCommonUse,
+  countCloudUse,
+  countDownload,
+};

@@ -41,6 +41,18 @@ export function leastHeightMm(
   return Math.max(heightMm, heightModules * symbol.moduleMm, heightOfWidth * symbol.widthMm);
 }
 
+/** How zxing reads a printed symbol back. */
+export interface ZxingReader {
+  /** Its name of the format. */
+  readonly format: string;
+  /** Its modules are those that were encoded. */
+  readonly sameModules?: true;
+  /** Factor by which the image is stretched vertically, for more scan lines. */
+  readonly stretch?: number;
+  /** Most symbols read without stretching too, so that is tried first. */
+  readonly flatFirst?: true;
+}
+
 /** The properties of a symbology that don't need its encoder, so that the application need not load the encoders. */
 export interface SymbologyInfo {
   /** The displayed name: a proper name, the same in all languages. */
@@ -50,6 +62,8 @@ export interface SymbologyInfo {
    * symbologies are numbered separately.
    */
   readonly fileId: number;
+  /** `own` for a reader of `render-worker/read-back/own-readers.ts`, of a symbology that zxing does not read. */
+  readonly reader: ZxingReader | 'own';
   /** A value that can always be encoded. */
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];

@@ -38,10 +38,17 @@ const ROYAL_MAIL: SymbolMinimum = { xMm: 0.38, heightMm: 4.22, source: 'Royal Ma
 
 /** The linear symbologies by name. Numbers up to 28 are those of specification 2, section 3. */
 export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } = {
-  code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789', minimum: GENERAL },
+  code128: {
+    title: 'Code 128',
+    fileId: 1,
+    reader: { format: 'Code128' },
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+  },
   'gs1-128': {
     title: 'GS1-128',
     fileId: 26,
+    reader: { format: 'Code128' },
     defaultValue: '(01)09501101530003',
     minimum: GS1_LOGISTICS,
     gs1: 'elsewhere',
@@ -49,6 +56,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   ean13: {
     title: 'EAN-13',
     fileId: 7,
+    reader: { format: 'EAN13' },
     defaultValue: '5901234123457',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
@@ -57,6 +65,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   ean8: {
     title: 'EAN-8',
     fileId: 6,
+    reader: { format: 'EAN8' },
     defaultValue: '96385074',
     minimum: retail(14.58),
     numberSize: retailNumber(7.2),
@@ -65,6 +74,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   upca: {
     title: 'UPC-A',
     fileId: 8,
+    reader: { format: 'UPCA' },
     defaultValue: '012345678905',
     minimum: retail(18.28),
     numberSize: retailNumber(8.5),
@@ -73,6 +83,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   upce: {
     title: 'UPC-E',
     fileId: 9,
+    reader: { format: 'UPCE' },
     defaultValue: '01234565',
     minimum: retail(18.28),
     numberSize: retailNumber(7.2),
@@ -81,6 +92,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   itf14: {
     title: 'ITF-14',
     fileId: 28,
+    reader: { format: 'ITF' },
     defaultValue: '15400141288763',
     minimum: GS1_LOGISTICS,
     options: [
@@ -92,6 +104,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   interleaved2of5: {
     title: 'Interleaved 2 of 5',
     fileId: 5,
+    reader: { format: 'ITF' },
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('none', 'mod10'), RATIO],
@@ -99,6 +112,8 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   code39: {
     title: 'Code 39',
     fileId: 2,
+    // `Code39` would also accept Code 32, PZN and full ASCII.
+    reader: { format: 'Code39Std' },
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('none', 'mod43'), ANY_RATIO],
@@ -106,14 +121,17 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   code39ext: {
     title: 'Code 39 Extended',
     fileId: 14,
+    // zxing's own format for it guesses whether pairs are meant; here it is known.
+    reader: { format: 'Code39Std' },
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('none', 'mod43'), ANY_RATIO],
   },
-  code93: { title: 'Code 93', fileId: 3, defaultValue: '0123456789', minimum: GENERAL },
+  code93: { title: 'Code 93', fileId: 3, reader: { format: 'Code93' }, defaultValue: '0123456789', minimum: GENERAL },
   codabar: {
     title: 'Codabar',
     fileId: 4,
+    reader: { format: 'Codabar' },
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [
@@ -126,6 +144,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   code11: {
     title: 'Code 11',
     fileId: 20,
+    reader: 'own',
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('auto', '1', '2', 'none'), RATIO],
@@ -133,6 +152,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   msi: {
     title: 'MSI',
     fileId: 21,
+    reader: 'own',
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('mod10', 'mod11', 'mod1010', 'mod1110', 'none')],
@@ -140,26 +160,36 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   code25: {
     title: 'Code 25 (Industrial)',
     fileId: 23,
+    reader: 'own',
     defaultValue: '0123456789',
     minimum: GENERAL,
     options: [checkDigit('none', 'mod10'), RATIO_OF_3],
   },
-  telepen: { title: 'Telepen', fileId: 27, defaultValue: '0123456789', minimum: GENERAL },
+  telepen: {
+    title: 'Telepen',
+    fileId: 27,
+    reader: { format: 'TelepenAlpha' },
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+  },
   pharmacode: {
     title: 'Pharmacode',
     fileId: 25,
+    reader: 'own',
     defaultValue: '1234',
     minimum: { xMm: 0.35, heightMm: 8, source: 'Laetus Pharmacode Guide: miniature code' },
   },
   postnet: {
     title: 'POSTNET',
     fileId: 18,
+    reader: 'own',
     defaultValue: '12345',
     minimum: { xMm: 0.381, heightMm: 2.921, source: 'USPS Publication 25, 4-4: bars of 0.015 to 0.025 inch' },
   },
   sscc18: {
     title: 'SSCC-18',
     fileId: 101,
+    reader: { format: 'Code128' },
     defaultValue: '340123450000000000',
     minimum: GS1_LOGISTICS,
     options: [WRONG_LENGTH],
@@ -167,6 +197,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   ean14: {
     title: 'EAN-14 (GTIN)',
     fileId: 102,
+    reader: { format: 'Code128' },
     defaultValue: '09501101530003',
     minimum: GS1_LOGISTICS,
     options: [WRONG_LENGTH],
@@ -174,6 +205,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   isbn: {
     title: 'ISBN',
     fileId: 103,
+    reader: { format: 'EAN13' },
     defaultValue: '978-1-56581-231-4',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
@@ -182,6 +214,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   issn: {
     title: 'ISSN',
     fileId: 104,
+    reader: { format: 'EAN13' },
     defaultValue: '0311-175X 00 17',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
@@ -190,6 +223,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   databar: {
     title: 'GS1 DataBar',
     fileId: 105,
+    reader: { format: 'DataBarOmni' },
     defaultValue: '09501101530003',
     minimum: dataBar(33),
     options: [WRONG_LENGTH],
@@ -197,6 +231,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   'databar-truncated': {
     title: 'GS1 DataBar Truncated',
     fileId: 106,
+    reader: { format: 'DataBarOmni' },
     defaultValue: '09501101530003',
     minimum: dataBar(13),
     options: [WRONG_LENGTH],
@@ -204,6 +239,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   'databar-limited': {
     title: 'GS1 DataBar Limited',
     fileId: 107,
+    reader: { format: 'DataBarLtd' },
     defaultValue: '09501101530003',
     minimum: dataBar(10),
     options: [WRONG_LENGTH],
@@ -211,14 +247,22 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   'databar-expanded': {
     title: 'GS1 DataBar Expanded',
     fileId: 108,
+    reader: { format: 'DataBarExp' },
     defaultValue: '(01)09501101530003(3103)000123',
     minimum: dataBar(34),
     gs1: 'elsewhere',
   },
-  'hibc-128': { title: 'HIBC Code 128', fileId: 109, defaultValue: 'A123BJC5D6E71', minimum: GENERAL },
+  'hibc-128': {
+    title: 'HIBC Code 128',
+    fileId: 109,
+    reader: { format: 'Code128' },
+    defaultValue: 'A123BJC5D6E71',
+    minimum: GENERAL,
+  },
   'hibc-39': {
     title: 'HIBC Code 39',
     fileId: 110,
+    reader: { format: 'Code39Std' },
     defaultValue: 'A123BJC5D6E71',
     minimum: GENERAL,
     options: [ANY_RATIO],
@@ -226,17 +270,26 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
   code32: {
     title: 'Code 32 (Italian Pharmacode)',
     fileId: 111,
+    reader: { format: 'Code32' },
     defaultValue: '01234567',
     minimum: GENERAL,
     options: [ANY_RATIO, WRONG_LENGTH],
   },
-  pzn: { title: 'PZN', fileId: 112, defaultValue: '1234567', minimum: GENERAL, options: [ANY_RATIO, WRONG_LENGTH] },
+  pzn: {
+    title: 'PZN',
+    fileId: 112,
+    reader: { format: 'PZN' },
+    defaultValue: '1234567',
+    minimum: GENERAL,
+    options: [ANY_RATIO, WRONG_LENGTH],
+  },
   imb: {
     title: 'USPS Intelligent Mail',
     fileId: 113,
+    reader: 'own',
     defaultValue: '01234567094987654321',
     minimum: { xMm: 0.381, heightMm: 3.175, source: 'USPS-B-3200, 2.3.2: bars of 0.015 to 0.025 inch' },
   },
-  royalmail: { title: 'Royal Mail 4-State', fileId: 114, defaultValue: 'LE28HS9Z', minimum: ROYAL_MAIL },
-  kix: { title: 'KIX (PostNL)', fileId: 115, defaultValue: '1231FZ13XHS', minimum: ROYAL_MAIL },
+  royalmail: { title: 'Royal Mail 4-State', fileId: 114, reader: 'own', defaultValue: 'LE28HS9Z', minimum: ROYAL_MAIL },
+  kix: { title: 'KIX (PostNL)', fileId: 115, reader: 'own', defaultValue: '1231FZ13XHS', minimum: ROYAL_MAIL },
 };

@@ -81,10 +81,19 @@ const DATABAR: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 24724, 5.2; GS1 Gen
 
 /** The two-dimensional symbologies by name. Numbers up to 4 are those of specification 2, section 3. */
 export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } = {
-  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS, minimum: CUSTOM },
+  qr: {
+    title: 'QR Code',
+    fileId: 1,
+    reader: { format: 'QRCode', sameModules: true },
+    defaultValue: '0123456789',
+    options: QR_OPTIONS,
+    minimum: CUSTOM,
+  },
   pdf417: {
     title: 'PDF417',
     fileId: 2,
+    // With five rows or fewer some fail at 2 dots per module; four times as high they all read.
+    reader: { format: 'PDF417', stretch: 4 },
     defaultValue: '0123456789',
     options: PDF417_OPTIONS,
     minimum: STACKED,
@@ -93,14 +102,23 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   datamatrix: {
     title: 'Data Matrix',
     fileId: 3,
+    reader: { format: 'DataMatrix', sameModules: true },
     defaultValue: '0123456789',
     options: DATAMATRIX_OPTIONS,
     minimum: CUSTOM,
   },
-  aztec: { title: 'Aztec Code', fileId: 4, defaultValue: '0123456789', options: AZTEC_OPTIONS, minimum: CUSTOM },
+  aztec: {
+    title: 'Aztec Code',
+    fileId: 4,
+    reader: { format: 'Aztec', sameModules: true },
+    defaultValue: '0123456789',
+    options: AZTEC_OPTIONS,
+    minimum: CUSTOM,
+  },
   'gs1-datamatrix': {
     title: 'GS1 DataMatrix',
     fileId: 101,
+    reader: { format: 'DataMatrix', sameModules: true },
     defaultValue: `${GTIN}(17)261231(10)ABC123`,
     options: DATAMATRIX_OPTIONS,
     minimum: GS1_DATAMATRIX,
@@ -109,6 +127,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   'gs1-qr': {
     title: 'GS1 QR Code',
     fileId: 102,
+    reader: { format: 'QRCode', sameModules: true },
     defaultValue: `${GTIN}(17)261231(10)ABC123`,
     options: QR_OPTIONS,
     minimum: GS1_QR,
@@ -117,6 +136,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   'digital-link': {
     title: 'GS1 Digital Link',
     fileId: 103,
+    reader: { format: 'QRCode', sameModules: true },
     defaultValue: GTIN,
     options: QR_OPTIONS,
     minimum: GS1_QR,
@@ -125,6 +145,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   microqr: {
     title: 'Micro QR Code',
     fileId: 104,
+    reader: { format: 'MicroQRCode', sameModules: true },
     defaultValue: '0123456789',
     options: MICRO_QR_OPTIONS,
     minimum: CUSTOM,
@@ -133,6 +154,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     title: 'MicroPDF417',
     oblong: true,
     fileId: 105,
+    reader: { format: 'MicroPDF417', stretch: 4 },
     defaultValue: '0123456789',
     options: MICRO_PDF417_OPTIONS,
     minimum: { ...STACKED, source: 'ISO/IEC 24728, 5.8.2' },
@@ -140,6 +162,8 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   maxicode: {
     title: 'MaxiCode',
     fileId: 106,
+    // zxing also returns the finder as modules, so the symbol is only compared dot for dot.
+    reader: { format: 'MaxiCode' },
     defaultValue: '0123456789',
     options: MAXICODE_OPTIONS,
     // MaxiCode has only one size.
@@ -148,6 +172,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   rmqr: {
     title: 'rMQR Code',
     fileId: 107,
+    reader: { format: 'RMQRCode', sameModules: true },
     defaultValue: '0123456789',
     options: RMQR_OPTIONS,
     minimum: CUSTOM,
@@ -157,6 +182,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     title: 'GS1 DataBar Stacked',
     oblong: true,
     fileId: 121,
+    reader: { format: 'DataBarStk', stretch: 2, flatFirst: true },
     defaultValue: '09501101530003',
     minimum: DATABAR,
     options: [WRONG_LENGTH],
@@ -165,6 +191,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     title: 'GS1 DataBar Stacked Omnidirectional',
     oblong: true,
     fileId: 122,
+    reader: { format: 'DataBarStkOmni', stretch: 2, flatFirst: true },
     defaultValue: '09501101530003',
     minimum: DATABAR,
     options: [WRONG_LENGTH],
@@ -173,6 +200,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     title: 'GS1 DataBar Expanded Stacked',
     oblong: true,
     fileId: 123,
+    reader: { format: 'DataBarExpStk', stretch: 2 },
     defaultValue: '(01)09501101530003(3103)000123',
     minimum: DATABAR,
     gs1: 'elsewhere',
