@@ -71,7 +71,7 @@ import { addFirstPlans } from './membership/first-plans.ts';
 import { createMessenger, type MessageSettings } from './accounts/messenger.ts';
 import { openQueue } from './core/queue/open-queue.ts';
 import type { RunJob } from './core/queue/queue.ts';
-import { startRenderThreads } from './render-threads.ts';
+import { startRenderThreads, type RenderThreads } from './render-threads.ts';
 import { addApiV1 } from './add-api-v1.ts';
 import { startSchedules } from './runs/schedules/fire-due.ts';
 import { startWebhookDelivery } from './runs/deliver-webhooks.ts';
@@ -110,8 +110,8 @@ export interface ServerOptions extends StorageSettings {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
-  /** Threads of this process that render labels of runs; none when absent, where workers are processes of their own. */
-  readonly workers?: number;
+  /** The threads that render labels of runs; none when absent, where workers are processes of their own. */
+  readonly renderThreads?: RenderThreads;
   /** Which calls are encrypted in addition to TLS; none when absent. */
   readonly payloads?: PayloadSettings;
   /**
@@ -351,7 +351,8 @@ async function buildServer(
   const stopCleaning = startCleaning(services, onError);
   const stopWebhookDelivery = startWebhookDelivery(services, onError);
   const schedules = startSchedules(services, onError);
-  const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
+  const { renderThreads } = options;
+  const stopThreads = renderThreads === undefined ? null : startRenderThreads(options, renderThreads, onError);
   return {
     services,
     log,
@@ -365,7 +366,7 @@ async function buildServer(
       await stopWebhookDelivery();
       await assistantConnections.stop();
       await schedules.stop();
-      await stopThreads();
+      await stopThreads?.();
       await services.office.close();
       await counts.stop();
       registry.clear();

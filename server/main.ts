@@ -4,6 +4,8 @@ import { nameOperators } from './operator/name-operators.ts';
 import { SettingFault } from './core/setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
+/** A worker that runs in a thread of this process. */
+const WORKER_THREAD = new URL('../worker/server-thread.ts', import.meta.url);
 /** Time for requests in progress when the server stops. */
 const CLOSE_LIMIT_MS = 5000;
 const ROOT_WARNING =
@@ -20,7 +22,7 @@ else await run(settings.value);
 async function run(settings: Settings): Promise<void> {
   let server: Server;
   try {
-    server = await createServer(settings);
+    server = await createServer({ ...settings, renderThreads: { module: WORKER_THREAD, count: settings.workers } });
   } catch (error) {
     if (error instanceof SettingFault) return fail(error.message);
     return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { StorageSettings } from './storage-settings.ts';
 
-const THREAD = new URL('../worker/server-thread.ts', import.meta.url);
+/** Workers in threads of the server's process. */
+export interface RenderThreads {
+  /** The module that a thread runs; it gets the storage settings as `workerData` and ends on any message. */
+  readonly module: URL;
+  readonly count: number;
+}
 
 /**
  * Starts workers in threads of this process: for one machine without separate workers. Returns a function that ends
@@ -9,7 +14,7 @@ const THREAD = new URL('../worker/server-thread.ts', import.meta.url);
  */
 export function startRenderThreads(
   { dataDir, databaseUrl, secretKey, s3 }: StorageSettings,
-  count: number,
+  { module, count }: RenderThreads,
   onError: (error: Error) => void,
 ): () => Promise<void> {
   const settings = {
@@ -21,7 +26,7 @@ export function startRenderThreads(
   let stopping = false;
   const threads = new Set<Worker>();
   const start = (): void => {
-    const thread = new Worker(THREAD, { workerData: settings, execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const thread = new Worker(module, { workerData: settings, execArgv: ['--disable-warning=ExperimentalWarning'] });
     threads.add(thread);
     thread.on('error', (error) => onError(error instanceof Error ? error : new Error(String(error))));
     thread.on('exit', () => {

@@ -34,6 +34,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'document-worker': ['src/model', 'src/protocol', 'data-worker'],
   // Foreign files are read in a thread, and nowhere in the server itself (docs/develop/adr/0089).
   'server/connections/read-sheets.ts': ['src/model', 'src/protocol', 'data-worker'],
+  // The program: it starts workers in threads of the server.
+  'server/main.ts': ['server', 'worker'],
   server: ['src/model', 'src/protocol', 'server/connections/read-sheets.ts', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'src/printing/status', 'locales'],
   // Rows in, verified pages out: the common part of the command line and the worker.
@@ -56,8 +58,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The rooms whose modules a room starts as workers or threads. */
 const MAY_START: Readonly<Record<string, readonly string[]>> = {
   'src/services': ['render-worker', 'data-worker', 'document-worker'],
-  // A server on one machine renders in threads of its own process.
-  server: ['worker'],
 };
 
 /**
@@ -247,7 +247,10 @@ describe('rooms', () => {
     const wrong = FILES.flatMap((path) =>
       importsOf(path)
         .filter((s) => s.startsWith('.'))
-        .filter((s) => roomOf(targetOf(path, s) ?? '') !== roomOf(path) && !/^src\/(entry|main)\./.test(path))
+        .filter(
+          (s) =>
+            roomOf(targetOf(path, s) ?? '') !== roomOf(path) && !/^(src\/entry|src\/main|server\/main)\./.test(path),
+        )
         .map((s) => `${path} -> ${s}`),
     );
     expect(wrong).toEqual([]);
