@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { err, ok, type Result } from '#model/kernel/result.ts';
-import { API_CODES, CALLS, type Access, type ApiCode, type CallName } from '#protocol/api.ts';
-import { isPayload } from '#protocol/payload.ts';
-import { apiError, type ApiError } from '../core/api-error.ts';
+import type { Result } from '#model/kernel/result.ts';
+import { API_CODES, CALLS, type ApiCode, type CallName } from '#protocol/api.ts';
+import type { ApiError } from '../core/api-error.ts';
 import { requestLanguage } from '../core/messages.ts';
 import type { User } from '../core/database/tables.ts';
 import { clientAddress } from '../core/net/client-address.ts';
-import { noteUser } from '../core/observe/request-log.ts';
 import type { CoreServices } from '../core/services.ts';
-import { disconnectSignal, sendApiError, sendSuccess } from './answers.ts';
+import { sendApiError, sendSuccess } from './answers.ts';
 import type { CallContext, Handlers, HttpServices } from './call.ts';
-import { holdsNul, inputCheck, inputFault } from './input-check.ts';
-import { openPayload, sealPayload } from './payloads.ts';
+import { refuseAccess, refuseUnsigned } from './call-access.ts';
+import { createCallContext, type SessionChanges } from './call-context.ts';
+import { readCallInput, sealCallAnswer } from './call-input.ts';
 import type { CountCall } from './rate-policy.ts';
-import { refuseSignedOut, renew, requestSession, signIn, signOut } from './request-session.ts';
+import { refuseSignedOut, renew, requestSession } from './request-session.ts';
 import type { Session } from './sessions.ts';
-import { signatureFault } from './signing.ts';
 
 /** A body of the usual size in base64, with the overhead of encryption. */
 const ENCRYPTED_BODY_BYTES = 384 * 1024;
@@ -90,98 +88,32 @@ function addCall<Services extends Needed>(
     handler: async (request, reply) => {
       const language = requestLanguage(request.headers);
       const session = sessions.get(request) ?? null;
-      const opened = openBody(services, name, session, request);
+      const opened = readCallInput(services, name, session, request);
       if (!opened.ok) return sendApiError(reply, language, opened.error);
-      const address = clientAddress(request.ip);
       const input = opened.value;
-      const check = inputCheck(call.input);
-      const sound = check.Check(input);
-      if (!sound || holdsNul(input)) {
-        const fault = sound
-          ? apiError('invalid', 'request.invalid', { field: 'NUL' }, { field: 'NUL' })
-          : inputFault(call.input, input);
-        return sendApiError(reply, language, fault);
-      }
+      const address = clientAddress(request.ip);
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);
       if (session !== null && refused !== null) {
         await audit({ name, input, userId: session.user.id, address, code: refused.code });
         return sendApiError(reply, language, refused);
       }
       const time = services.now();
-      if (call.signed === true && session !== null) {
-        const key = services.signing.keyOf(session.tokenHash);
-        const fault = await signatureFault(services.db, key, call.path, input as object, time);
+      if (session !== null) {
+        const fault = await refuseUnsigned(services, name, session, input, time);
         if (fault !== null) return sendApiError(reply, language, fault);
       }
 
-      let renewed = session;
-      let signedIn: User | null = null;
-      const context: CallContext<User | null> & Services = {
-        ...services,
-        language,
-        time,
-        user: session?.user ?? null,
-        sessionHash: session?.tokenHash ?? '',
-        signedInAt: session?.createdAt ?? null,
-        userAgent: request.headers['user-agent'] ?? '',
-        disconnected: disconnectSignal(reply),
-        pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
-        origin: { address, browserToken: services.cookies.browserToken(request) },
-        signIn: async (user) => {
-          renewed = null;
-          signedIn = user;
-          noteUser(request, user.id);
-          await signIn(services, request, reply, user, time);
-        },
-        signOut: async (forget) => {
-          renewed = null;
-          await signOut(services, request, reply, forget ? (session?.user ?? null) : null);
-        },
-      };
+      const changes: SessionChanges = { renewed: session, signedIn: null };
+      const context = createCallContext(services, request, reply, { session, language, time, changes });
       const outcome = await handler(context, input);
       const code = outcome.ok ? API_CODES.success : outcome.error.code;
-      const signedInId = (signedIn as User | null)?.id ?? null;
+      const signedInId = changes.signedIn?.id ?? null;
       const userId = signedInId ?? session?.user.id ?? null;
       const answer = outcome.ok ? outcome.value : null;
       await audit({ name, input, userId, signedInId, address, code, answer });
       if (!outcome.ok) return sendApiError(reply, language, outcome.error);
-      if (renewed !== null) await renew(services, request, reply, renewed);
-      return sendSuccess(reply, closeAnswer(services, name, session, outcome.value));
+      if (changes.renewed !== null) await renew(services, request, reply, changes.renewed);
+      return sendSuccess(reply, sealCallAnswer(services, name, session, outcome.value));
     },
   });
-}
-
-/** The input of the request, decrypted if this call is encrypted. */
-function openBody(
-  { payloads }: HttpServices,
-  name: CallName,
-  session: Session | null,
-  request: FastifyRequest,
-): Result<unknown, ApiError> {
-  const call = CALLS[name];
-  const body: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
-  if (!payloads.calls.has(name)) return isPayload(body) ? err(apiError('invalid', 'payload.unexpected')) : ok(body);
-  const key = session === null ? null : payloads.keyOf(session.tokenHash);
-  if (key === null || !isPayload(body))
-    return err(apiError('unauthorized', 'payload.required', {}, { field: 'payload' }));
-  return openPayload(key, 'request', call.path, body);
-}
-
-function closeAnswer({ payloads }: HttpServices, name: CallName, session: Session | null, data: unknown): unknown {
-  const key = session === null || !payloads.calls.has(name) ? null : payloads.keyOf(session.tokenHash);
-  return key === null ? data : sealPayload(key, 'answer', CALLS[name].path, data);
-}
-
-/** Rejects what the session doesn't allow: operators' calls for others, and actions in another user's name. */
-function refuseAccess(access: Access, input: unknown, user: User): ApiError | null {
-  if (access === 'operator' && user.role !== 'operator') return apiError('forbidden', 'session.operatorsOnly');
-  return namesAnotherUser(input, user.id) ? apiError('forbidden', 'session.otherUser') : null;
-}
-
-/** A `user_id` (or `userId` of the signed family) may be absent or empty, but never another user's. */
-function namesAnotherUser(input: unknown, userId: string): boolean {
-  if (typeof input !== 'object' || input === null) return false;
-  return [Reflect.get(input, 'user_id'), Reflect.get(input, 'userId')].some(
-    (named) => typeof named === 'string' && named !== '' && named !== userId,
-  );
 }

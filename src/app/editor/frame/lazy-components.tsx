@@ -1,4 +1,6 @@
-import type { FunctionComponent, JSX } from 'react';
+import { useEffect, type FunctionComponent, type JSX } from 'react';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import type { RenderClient } from '#services/render/render-client.ts';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import {
   createLazyComponent,
@@ -92,10 +94,29 @@ export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
  * Fetches the code of these components. A failed one is fetched again when it is opened. The table of rows is not included:
  * it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
-export function fetchLazyComponents(): void {
+function fetchLazyComponents(): void {
   void Promise.allSettled(
     [print, label, exports, fonts, guide, guides, bar, spoken, side, commands, arrivals].map(({ fetch }) => fetch()),
   );
+}
+
+/** About three frames of a display. */
+const AFTER_PICTURE_MS = 50;
+
+/** Fetches the code of these components after the label's first picture. */
+export function useLazyFetch(render: RenderClient): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = render.onFrame(() => {
+      stop();
+      // This requests dozens of files: the new picture is shown first.
+      timer = startTimer(fetchLazyComponents, AFTER_PICTURE_MS);
+    });
+    return () => {
+      stop();
+      stopTimer(timer);
+    };
+  }, [render]);
 }
 
 /** Reserves the space of the table of rows, so that the canvas does not move when it is loaded. */

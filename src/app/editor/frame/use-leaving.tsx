@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useBlocker, useNavigate, type Blocker, type BlockerFunction } from 'react-router-dom';
+import type { Editor } from '#editor/editor.ts';
 
 /** Navigation away from the editor, with a question if there are unsaved changes. */
 export interface Leaving {
@@ -58,6 +59,18 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
     showAddress,
     hold: <Hold when={hold} onChange={setBlocker} />,
   };
+}
+
+/** The browser warns before the page is closed or reloaded while there are unsaved changes. */
+export function useUnloadWarning(editor: Editor, dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (editor.state().dirty) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty, editor]);
 }
 
 /**

@@ -23,11 +23,13 @@ interface Found {
 }
 
 /** The actions for unsaved work that was found when a label was opened. */
-export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, onDone }: Found): {
+export interface DraftActions {
   readonly restore: () => void;
   readonly openCopy: () => void;
   readonly discard: () => void;
-} {
+}
+
+export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, onDone }: Found): DraftActions {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const { api } = useServices();
