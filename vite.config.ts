@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
 import { earlyTheme } from './build/early-theme.ts';
-import { serveHelp } from './build/help/serve-help.ts';
+import { serveHelp } from './build/serve-help.ts';
 import { hideIcons } from './build/hidden-icons.ts';
 import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';

@@ -1,6 +1,6 @@
 /** The page side of the spreadsheet benchmark: one File into a worker, until its answer is on the main thread. */
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
-import { WorkerSession } from '#services/worker/worker-session.ts';
+import { WorkerSession } from '#services/worker-session.ts';
 import { expectOk } from '#model/kernel/result.ts';
 
 export interface DataTimes {

@@ -3,7 +3,7 @@ import { START_INPUTS } from './start-groups.ts';
 
 /** Skia, two thirds of all bytes of the editor's start. */
 const RENDER_CODE = /(?:^|\/)canvaskit-[^/]*\.wasm$/;
-/** Read by src/app/shell/routes/early-code.ts. */
+/** Read by src/app/shell/early-code.ts. */
 const EDITOR_CODE = 'editor-code';
 
 /**

@@ -15,7 +15,7 @@ const INTERFACE = /[\\/]node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/]
 export const START_INPUTS = {
   index: 'index.html',
   main: 'src/main.tsx',
-  EditorScreen: 'src/app/editor/EditorScreen.tsx',
+  EditorScreen: 'src/app/editor/frame/EditorScreen.tsx',
 } as const;
 
 /**

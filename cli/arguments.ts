@@ -17,7 +17,7 @@ import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.t
 import { missing, unusable } from './bad-argument.ts';
 import { DOCUMENT_HELP, DOCUMENT_OPTIONS, parseDocument } from './document-options.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
-import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
+import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './print-options.ts';
 import type { Environment } from './terminal.ts';
 
 const RENDER_FORMATS: readonly RenderFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];

@@ -3,7 +3,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { createPaceMeter, type Pace } from '#model/kernel/pace.ts';
 import { HELP, parseArguments } from './arguments.ts';
-import { askForCode } from './printing/ask-for-code.ts';
+import { askForCode } from './ask-for-code.ts';
 import type * as Renderer from './render.ts';
 import type { RenderListener } from './render.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';

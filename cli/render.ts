@@ -12,11 +12,11 @@ import { FIRST_LABEL, type RenderArguments, type RunArguments } from './argument
 import { unusable } from './bad-argument.ts';
 import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
 import { openSources } from '#headless/rows/label-sources.ts';
-import { createPagePrinter } from './printing/page-printer.ts';
-import type { PrintListener } from './printing/print-listener.ts';
-import { openPrinterLink, type PrinterLink } from './printing/printer-link.ts';
+import { createPagePrinter } from './page-printer.ts';
+import type { PrintListener } from './print-listener.ts';
+import { openPrinterLink, type PrinterLink } from './printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
-import type { RunSummary } from '#headless/output/report-file.ts';
+import type { RunSummary } from '#headless/report-file.ts';
 import { type ChunkOrder, chunksInOrder, rowsForChunk } from '#headless/threads/chunks-in-order.ts';
 import { openPageThreads, type OpenThreads, type WorkerPool } from '#headless/threads/worker-pool.ts';
 

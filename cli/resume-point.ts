@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RenderArguments } from './arguments.ts';
 import type { Fingerprints } from './fingerprints.ts';
-import { pagePath, pagesPath } from '#headless/output/page-writers.ts';
+import { pagePath, pagesPath } from '#headless/page-writers.ts';
 import { type Checkpoint, readJournal, type ReadJournal } from './run-journal.ts';
 
 /**

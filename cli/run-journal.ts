@@ -2,11 +2,11 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Fingerprints } from './fingerprints.ts';
-import { openOutputFile, type OutputFile } from '#headless/output/output-file.ts';
-import { JOURNAL_FILE } from '#headless/output/output-folder.ts';
-import type { PagePosition } from '#headless/output/page-writers.ts';
-import type { PrintJob } from './printing/print-job.ts';
-import type { RunCounts } from '#headless/output/report-file.ts';
+import { openOutputFile, type OutputFile } from '#headless/output-file.ts';
+import { JOURNAL_FILE } from '#headless/output-folder.ts';
+import type { PagePosition } from '#headless/page-writers.ts';
+import type { PrintJob } from './print-job.ts';
+import type { RunCounts } from '#headless/report-file.ts';
 
 /** Identity of a run, to detect whether another one is the same. */
 export interface JournalHead extends Fingerprints {

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RunArguments } from './arguments.ts';
 import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
 import { fingerprintsOf } from './fingerprints.ts';
-import { orCannotWrite, prepareOutput } from '#headless/output/output-folder.ts';
-import { openPageWriter, type PageSize, type PageWriter } from '#headless/output/page-writers.ts';
+import { orCannotWrite, prepareOutput } from '#headless/output-folder.ts';
+import { openPageWriter, type PageSize, type PageWriter } from '#headless/page-writers.ts';
 import {
   openReport,
   type PagePrinted,
@@ -13,10 +13,10 @@ import {
   type ReportFile,
   type RunCounts,
   type RunSummary,
-} from '#headless/output/report-file.ts';
+} from '#headless/report-file.ts';
 import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
-import type { PagePrinter } from './printing/page-printer.ts';
-import type { PrintJob } from './printing/print-job.ts';
+import type { PagePrinter } from './page-printer.ts';
+import type { PrintJob } from './print-job.ts';
 import { type Checkpoint, openJournal, readJournal, type RunJournal } from './run-journal.ts';
 import type { MadeChunk } from '#headless/threads/thread-messages.ts';
 

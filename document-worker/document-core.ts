@@ -12,9 +12,9 @@ import { openDocument } from './open/open-document.ts';
 import type { OpenDocument } from './open/pdf-pages.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
 import { provideFonts } from './pdfium/system-fonts.ts';
-import { takeApart } from './objects/take-apart.ts';
-import { labelPicture, placedOn, type SourcePage } from './render/label-picture.ts';
-import { pagePicture, pagePlane } from './render/page-picture.ts';
+import { takeApart } from './take-apart.ts';
+import { labelPicture, placedOn, type SourcePage } from './label-picture.ts';
+import { pagePicture, pagePlane } from './page-picture.ts';
 
 interface Opened {
   readonly document: OpenDocument;

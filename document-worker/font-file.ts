@@ -1,6 +1,6 @@
 import { FONT_FACES } from '#model/elements/base/fonts.ts';
 import type { FallbackFont } from './pdfium/system-fonts.ts';
-import type { TextFont } from './text/text-lines.ts';
+import type { TextFont } from './text-lines.ts';
 
 /** A font of the product that documents use. */
 export type DocumentFont = FallbackFont | TextFont;

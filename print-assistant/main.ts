@@ -6,7 +6,7 @@ import { createAssistant, type Assistant } from './assistant.ts';
 import { type BindFault, bindToServer } from './dialing/binding-file.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
-import { openCertificates } from './tls/certificate-files.ts';
+import { openCertificates } from './certificate-files.ts';
 import { readSettings, userFolder, type Settings } from './settings.ts';
 import type { CommandLine } from './watching/watcher.ts';
 

@@ -1,7 +1,7 @@
 import { inflate } from 'pako';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { CommandOrder } from '#protocol/printer-commands.ts';
-import { pageBits } from './png/page-bits.ts';
+import { pageBits } from './bits/page-bits.ts';
 
 /** The bytes that print a page with its copies, as one piece. Throws for anything but our 1-bit pages. */
 export function encodePage({

@@ -2,10 +2,10 @@ import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { busyWhile, publishIdle } from '#services/idle.ts';
 import { fetchTexts } from '#app/state/i18n/locale-files.ts';
-import { fetchEditorCode } from '#app/shell/routes/early-code.ts';
-import { fetchEarlyFile } from '#app/shell/routes/early-file.ts';
-import { isEditor, prepareScreen } from '#app/shell/routes/prepare-screen.ts';
-import { nextTask, whenRead } from '#app/shell/routes/start-waits.ts';
+import { fetchEditorCode } from '#app/shell/early-code.ts';
+import { fetchEarlyFile } from '#app/shell/early-file.ts';
+import { isEditor, prepareScreen } from '#app/shell/prepare-screen.ts';
+import { nextTask, whenRead } from '#app/shell/start-waits.ts';
 import { startLanguage } from '#app/state/start-language.ts';
 
 /*

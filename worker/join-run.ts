@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPageWriter, pagesPath } from '#headless/output/page-writers.ts';
-import { openReport } from '#headless/output/report-file.ts';
+import { openPageWriter, pagesPath } from '#headless/page-writers.ts';
+import { openReport } from '#headless/report-file.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LabelRunRow, RunChunkRow } from '#server/core/database/tables.ts';
 import type { Lease, RunJob } from '#server/core/queue/queue.ts';

@@ -2,7 +2,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
 import { createBitPlane } from '#render-worker/bits/bit-plane.ts';
-import { createPngWriter } from '#render-worker/png/png.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
 import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';

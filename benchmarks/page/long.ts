@@ -1,7 +1,7 @@
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { composeElement, composeLabel } from '#model/page/compose.ts';
-import { createPngWriter } from '#render-worker/png/png.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createCanvas2dPeer } from './canvas2d-peer.ts';
 import { createLongTemplate, LONG_DPI as DPI, LONG_SIZE as SIZE } from './long-label.ts';
 import { isSymbol, type Ours } from './ours.ts';

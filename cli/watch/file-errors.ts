@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import { openOutputFile } from '#headless/output/output-file.ts';
-import type { RunSummary } from '#headless/output/report-file.ts';
+import { openOutputFile } from '#headless/output-file.ts';
+import type { RunSummary } from '#headless/report-file.ts';
 import type { Wording } from '../wording.ts';
 
 export interface FileErrors {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { cannotWrite } from '#headless/output/output-folder.ts';
+import { cannotWrite } from '#headless/output-folder.ts';
 
 /**
  * Locks the folder: two processes would process each other's files. The operating system releases the lock, however the

@@ -2,7 +2,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { startCounters } from '#headless/rows/counter-starts.ts';
 import { openTemplateFile } from '#headless/rows/open-files.ts';
-import { openPrinterLink } from '../printing/printer-link.ts';
+import { openPrinterLink } from '../printer-link.ts';
 import type { RenderListener } from '../render.ts';
 import { type Terminal, writeLine } from '../terminal.ts';
 import type { Wording } from '../wording.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
-import { orCannotWrite } from '#headless/output/output-folder.ts';
+import { orCannotWrite } from '#headless/output-folder.ts';
 import { renderRows, type RenderListener, type RenderOutcome } from '../render.ts';
 import type { Wording } from '../wording.ts';
 import type { OpenThreads } from '#headless/threads/worker-pool.ts';

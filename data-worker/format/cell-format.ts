@@ -1,4 +1,4 @@
-import { currencyIn } from '#model/data/format/currency.ts';
+import { currencyIn } from '#model/data/currency.ts';
 import { compileDateFormat, formatDate, type DateFormat } from './date-format.ts';
 import { digitsToDecimal, isZero, plainNumber, toDecimal, type Decimal } from './decimal.ts';
 import { splitSections, tokenizeSection, type Condition, type FormatToken } from './format-tokens.ts';

@@ -12,7 +12,7 @@ import {
 import { plainNumber } from '../format/decimal.ts';
 import { isoToSerial, serialToIso } from '../format/date-serial.ts';
 import type { CellForm } from '#model/data/cell-form.ts';
-import { currencyIn } from '#model/data/format/currency.ts';
+import { currencyIn } from '#model/data/currency.ts';
 import { currencyShown, formatDigits, formatNumber, formatText, type CellFormat } from '../format/cell-format.ts';
 import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';

@@ -7,7 +7,7 @@ import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { CellGrid, type WorkbookCells } from '../table/cell-grid.ts';
 import { StringTable } from '../table/string-table.ts';
 import { readPart } from '../xml/read-part.ts';
-import type { ZipDirectory } from '../zip/zip-directory.ts';
+import type { ZipDirectory } from '../zip-directory.ts';
 import { previewXlsx } from './preview-xlsx.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { SheetReader } from './sheet-reader.ts';

@@ -8,8 +8,8 @@ import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memo
 import { readPart, type BulkReader } from '../xml/read-part.ts';
 import { nameCode } from '../xml/xml-names.ts';
 import { TOKEN, type XmlScanner } from '../xml/xml-scanner.ts';
-import type { ReadEntryOptions } from '../zip/read-entry.ts';
-import type { ZipEntry } from '../zip/zip-directory.ts';
+import type { ReadEntryOptions } from '../read-zip-entry.ts';
+import type { ZipEntry } from '../zip-directory.ts';
 
 /** The fewest bytes of an item with a text: `<si><t></t></si>`. */
 const MIN_ITEM_BYTES = 16;

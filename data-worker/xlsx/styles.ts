@@ -6,7 +6,7 @@ import { MAX_PART_BYTES, MAX_STYLES, tooLarge } from '../limits.ts';
 import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
 import { TOKEN } from '../xml/xml-scanner.ts';
-import type { ZipEntry } from '../zip/zip-directory.ts';
+import type { ZipEntry } from '../zip-directory.ts';
 
 /** The number format of each cell style, by the style's number. */
 export async function readStyles(

@@ -5,7 +5,7 @@ import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
 import { TOKEN } from '../xml/xml-scanner.ts';
 import type { ByteSource } from '../byte-source.ts';
-import { hasSoundNames, type ZipDirectory, type ZipEntry } from '../zip/zip-directory.ts';
+import { hasSoundNames, type ZipDirectory, type ZipEntry } from '../zip-directory.ts';
 
 export interface WorkbookSheet {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
-import { readEntry, type ReadEntryOptions } from '../zip/read-entry.ts';
-import type { ZipEntry } from '../zip/zip-directory.ts';
+import { readEntry, type ReadEntryOptions } from '../read-zip-entry.ts';
+import type { ZipEntry } from '../zip-directory.ts';
 import { withRoom, type Pointer } from '../kernel/memory.ts';
 import { toUtf8 } from './xml-encoding.ts';
 import { TOKEN, XmlScanner, type Token } from './xml-scanner.ts';

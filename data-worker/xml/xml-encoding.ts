@@ -1,6 +1,6 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { damaged } from '../limits.ts';
-import type { ByteSink } from '../zip/read-entry.ts';
+import type { ByteSink } from '../read-zip-entry.ts';
 
 /**
  * Wraps `sink` so that UTF-16 (recognized by its mark, or by the zeros of the first `<`) and any encoding that the XML

@@ -6,9 +6,9 @@ import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { LoadedPage } from '../render/page-bands.ts';
+import type { LoadedPage } from '../page-bands.ts';
 import type { OpenDocument } from './pdf-pages.ts';
-import { linePieces, textPages, type TextFont, type TextPiece } from '../text/text-lines.ts';
+import { linePieces, textPages, type TextFont, type TextPiece } from '../text-lines.ts';
 
 const A4_MM = { width: 210, height: 297 };
 const WIDTH_PT = (A4_MM.width / MM_PER_INCH) * POINTS_PER_INCH;

@@ -4,7 +4,7 @@ import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { DOCUMENT_LIMITS, type DocumentKind, type PageInfo } from '#model/document/document-file.ts';
 import { lend, readFloats } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { LoadedPage } from '../render/page-bands.ts';
+import type { LoadedPage } from '../page-bands.ts';
 
 const SIZE_BYTES = 8;
 /** `FPDFPage_Flatten`: as printed. */

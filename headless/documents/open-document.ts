@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentInfo } from '#model/document/document-file.ts';
 import type { DocumentWorkerHandle } from '#services/document/create-document-worker.ts';
 import { createDocumentClient, type DocumentClient } from '#services/document/document-client.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import type { DocumentSettings } from '../run-settings.ts';
 
 const THREAD = new URL('./document-thread.ts', import.meta.url);

@@ -16,7 +16,7 @@ import type { Chunk, MadeChunk, OpenedThread, RunOfThreads } from './thread-mess
 import { inflateSync } from 'node:zlib';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
-import { pageBits } from '#render-worker/png/page-bits.ts';
+import { pageBits } from '#render-worker/bits/page-bits.ts';
 
 /** The commands for a page in a printer language. The page is a 1-bit PNG of ours. */
 function printerCommands(

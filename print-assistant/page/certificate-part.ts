@@ -1,5 +1,5 @@
-import type { ServerIdentity } from '../tls/certificate-files.ts';
-import { LOOPBACK_NAMES } from '../tls/make-certificate.ts';
+import type { ServerIdentity } from '../certificate-files.ts';
+import { LOOPBACK_NAMES } from '../make-certificate.ts';
 import { html, type Html } from './html.ts';
 import type { PageLanguage, PageTexts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import type { JobManager } from '../job-manager.ts';
 import type { Gate } from '../pairing/visitor.ts';
 import { isSameUser } from '../pairing/same-user.ts';
 import { isOrigin } from '../settings.ts';
-import type { ServerIdentity } from '../tls/certificate-files.ts';
+import type { ServerIdentity } from '../certificate-files.ts';
 import type { WatchedFolders } from '../watching/watched-folders.ts';
 import { CERTIFICATE_PATH } from './certificate-part.ts';
 import { createDrafts, type Draft } from './drafts.ts';

@@ -8,7 +8,7 @@ import { copyFileNames, numberedPage, pageFileName } from '#model/page/page-name
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
-import { writePdfFile } from '../pdf/write-pdf-file.ts';
+import { writePdfFile } from '../write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
 import {
   COPIES_AT_ONCE,

@@ -7,7 +7,7 @@ import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
 import { statusQuestion } from '#printing/status/questions.ts';
-import { NODE_CLOCK } from '../status/node-clock.ts';
+import { NODE_CLOCK } from '../node-clock.ts';
 import { gathered } from '../turns.ts';
 import type { ByteConnection, ByteConnectionTimeouts, Sent } from './byte-connection.ts';
 import {

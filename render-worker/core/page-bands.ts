@@ -2,7 +2,7 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { Band, Bands } from '../bits/band.ts';
 import { clearPlane, copyPart, createBitPlane, type BitPlane } from '../bits/bit-plane.ts';
-import { bytesPerRow } from '../png/png.ts';
+import { bytesPerRow } from '../bits/png.ts';
 import { BAND_ROWS } from '../print/label-painter.ts';
 import { labelBands } from './label-bands.ts';
 import { cellArea, fillsSheet, type PageParts } from './page-surface.ts';

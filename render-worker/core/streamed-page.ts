@@ -8,7 +8,7 @@ import { cellArea, type PagePicture, type PageParts, type PageSurface } from './
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
 import { pageBands } from './page-bands.ts';
 import { Sha256 } from '../kernel/sha256.ts';
-import { createPngWriter } from '../png/png.ts';
+import { createPngWriter } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**

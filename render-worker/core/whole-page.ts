@@ -9,7 +9,7 @@ import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-s
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
 import { sha256Hex } from '../kernel/sha256.ts';
-import { bytesPerRow, createPngWriter } from '../png/png.ts';
+import { bytesPerRow, createPngWriter } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 const PAPER = 0xff;

@@ -5,7 +5,7 @@ import { wholeFace } from '#model/elements/base/font-parts.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { createPngWriter } from '../png/png.ts';
+import { createPngWriter } from '../bits/png.ts';
 import { exactImage } from './exact-image.ts';
 import type { FaceFiles } from './face-files.ts';
 import { emboldeningPenMm, SLANT } from './glyph-texts.ts';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { isSvg, readSvg } from '#model/template/svg/read-svg.ts';
 import type { ImageMime } from '#model/template/template.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
-import { inspectPng } from '../png/inspect-png.ts';
+import { inspectPng } from '../bits/inspect-png.ts';
 
 /** As RGBA these are 160 MB of Skia's heap, which never shrinks again. */
 export const MAX_IMAGE_PIXELS = 40_000_000;

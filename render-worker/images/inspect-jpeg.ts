@@ -1,5 +1,5 @@
 import { exifOrientation } from '#model/template/exif-orientation.ts';
-import type { InspectedFile } from '../png/inspect-png.ts';
+import type { InspectedFile } from '../bits/inspect-png.ts';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;

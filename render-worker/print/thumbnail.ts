@@ -14,7 +14,7 @@ import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import { createListen } from '../compose/listening.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
-import { createPngWriter } from '../png/png.ts';
+import { createPngWriter } from '../bits/png.ts';
 import { withBackground } from '../compose/with-background.ts';
 
 export interface ThumbnailParts {

@@ -11,7 +11,7 @@ import {
   openCertificates,
   SERVER_LEFT_MS,
   type ServerIdentity,
-} from '#print-assistant/tls/certificate-files.ts';
+} from '#print-assistant/certificate-files.ts';
 import {
   AUTHORITY_DAYS,
   DAY_MS,
@@ -19,7 +19,7 @@ import {
   makeServerCertificate,
   SERVER_DAYS,
   type OpenedCertificate,
-} from '#print-assistant/tls/make-certificate.ts';
+} from '#print-assistant/make-certificate.ts';
 import { createFolder } from './start-assistant.ts';
 
 const START = Date.UTC(2026, 2, 3, 4, 5, 6);

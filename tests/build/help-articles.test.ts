@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GUIDE_IDS, HELP_SECTIONS, type HelpBlock } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
-import { GUIDE_PICTURES } from '#build/help/guide-pictures.ts';
+import { GUIDE_PICTURES } from '#build/guide-pictures.ts';
 import { splitFrontMatter } from '#server/content/help/front-matter.ts';
 import { readBlocks, type Surroundings } from '#server/content/help/markdown-blocks.ts';
 import { readArticles } from '#server/content/help/read-articles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePath } from '#headless/output/page-writers.ts';
+import { pagePath } from '#headless/page-writers.ts';
 
 test('the command line names the pages of a run of 100,000 with six digits each', () => {
   expect(pagePath('out', 'png', 10_001, 100_000)).toBe('out/page-010001.png');

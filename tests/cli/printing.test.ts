@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
+import { openCertificates } from '#print-assistant/certificate-files.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import {

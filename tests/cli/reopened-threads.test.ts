@@ -7,7 +7,7 @@ import { parseArguments, type RenderArguments } from '#cli/arguments.ts';
 import { pageSettings } from '#cli/render.ts';
 import type { RunOfThreads } from '#headless/threads/thread-messages.ts';
 import { openPool, type WorkerPool } from '#headless/threads/worker-pool.ts';
-import { createPngWriter } from '#render-worker/png/png.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET, TEST_TIME } from '#tests/support/create-elements.ts';
 
 const THREAD = new URL('../../headless/threads/page-thread.ts', import.meta.url);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { ShareDialog } from '#app/library/share-dialog/ShareDialog.tsx';
+import { ShareDialog } from '#app/library/templates/ShareDialog.tsx';
 import { PublicShareScreen } from '#app/library/sharing/PublicShareScreen.tsx';
 import { createTestServices, mountApp, type Answers } from '#tests/support/mounted-app.tsx';
 

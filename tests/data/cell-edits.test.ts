@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import type { CellEditStore } from '#services/storage/cell-edit-store.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { withChanges, type CellEdit } from '#model/data/cell-edit.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
 import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';

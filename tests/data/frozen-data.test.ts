@@ -12,7 +12,7 @@ import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createFrozenEditStore } from '#services/storage/cell-edit-store.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
 import { createThreadWorker } from '#tests/support/thread-worker.ts';

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ByteSource } from '#data-worker/byte-source.ts';
-import { readEntry } from '#data-worker/zip/read-entry.ts';
-import { DEFLATED, type ZipEntry } from '#data-worker/zip/zip-directory.ts';
+import { readEntry } from '#data-worker/read-zip-entry.ts';
+import { DEFLATED, type ZipEntry } from '#data-worker/zip-directory.ts';
 
 const LOCAL_BYTES = 30;
 

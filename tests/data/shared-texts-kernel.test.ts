@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bytesSource } from '#data-worker/byte-source.ts';
 import { StringTable } from '#data-worker/table/string-table.ts';
 import { readSharedStrings } from '#data-worker/xlsx/shared-strings.ts';
-import { readZipDirectory } from '#data-worker/zip/zip-directory.ts';
+import { readZipDirectory } from '#data-worker/zip-directory.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { buildZip } from '../support/zip-builder.ts';
 

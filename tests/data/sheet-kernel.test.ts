@@ -5,7 +5,7 @@ import { CellGrid, type WorkbookCells } from '#data-worker/table/cell-grid.ts';
 import { StringTable } from '#data-worker/table/string-table.ts';
 import { SheetReader } from '#data-worker/xlsx/sheet-reader.ts';
 import { readPart } from '#data-worker/xml/read-part.ts';
-import { readZipDirectory, type ZipEntry } from '#data-worker/zip/zip-directory.ts';
+import { readZipDirectory, type ZipEntry } from '#data-worker/zip-directory.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { buildZip } from '../support/zip-builder.ts';
 

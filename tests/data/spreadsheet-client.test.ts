@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { ALL_ROWS } from '#protocol/table-query.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
 import { createThreadWorker, type ThreadWorker } from '#tests/support/thread-worker.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';

@@ -6,7 +6,7 @@ import { err, expectOk } from '#model/kernel/result.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createWebSpreadsheets } from '#services/spreadsheet/web-spreadsheets.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
 import { createMemoryWebCopies } from '#tests/support/memory-web-copies.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { createDocumentClient, type DocumentClient } from '#services/document/document-client.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { isDrawn } from '#tests/support/seed.ts';
 import { createThreadWorker } from '../support/thread-worker.ts';
 import { createPageLabel, labelDots } from './support/documents.ts';

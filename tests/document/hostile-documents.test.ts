@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bitmapAsPng } from '#app/documents/files/bitmap-as-png.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
 import { createDocumentClient, type DocumentClient } from '#services/document/document-client.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { createPng } from '../print/create-image-files.ts';
 import { createThreadWorker } from '../support/thread-worker.ts';
 import { BOMBS } from './support/bombs.ts';

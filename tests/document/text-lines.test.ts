@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linePieces, textPages } from '#document-worker/text/text-lines.ts';
+import { linePieces, textPages } from '#document-worker/text-lines.ts';
 
 const linesOf = (text: string, columns: number = 20) => textPages(text, columns, 10, 10).pages;
 

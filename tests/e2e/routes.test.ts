@@ -62,7 +62,7 @@ describe('routes', () => {
     return `${texts[ROUTES[name]?.title ?? ''] ?? ''} · Labelwright`;
   };
   const isBuilt = async (name: string): Promise<boolean> =>
-    !LATER.includes(name) || (await readFile('src/app/shell/routes/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
+    !LATER.includes(name) || (await readFile('src/app/shell/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
 
   test('signed out, guarded addresses lead to the login with their path, query and hash, and the others open', async () => {
     await goTo('/help');

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { START_INPUTS } from '#build/start-groups.ts';
 import { LANGUAGES } from '#app/state/i18n/languages.ts';
 import { BASE_TEXTS } from '#app/state/i18n/locale-files.ts';
-import { EDITOR_TEXTS } from '#app/shell/routes/prepare-screen.ts';
+import { EDITOR_TEXTS } from '#app/shell/prepare-screen.ts';
 
 /** Files of the build by their module or group, as vite writes them. */
 type Manifest = Readonly<Record<string, BuiltFile>>;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
+import { openCertificates } from '#print-assistant/certificate-files.ts';
 import { createFolder } from '#tests/assistant/start-assistant.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { eitherHand } from '#tests/support/hands.ts';

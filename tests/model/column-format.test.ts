@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-format.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentOf, lastKnownContent, noElements } from '#model/data/content.ts';
-import { formatValue } from '#model/data/format/format-value.ts';
+import { formatValue } from '#model/data/format-value.ts';
 import { fieldKey } from '#model/data/record.ts';
 import { boundTables, recordsFrom } from '#model/data/tables.ts';
 import { expectOk } from '#model/kernel/result.ts';

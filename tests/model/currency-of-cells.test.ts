@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-format.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { noElements } from '#model/data/content.ts';
-import { formatValue } from '#model/data/format/format-value.ts';
+import { formatValue } from '#model/data/format-value.ts';
 import { fieldKey } from '#model/data/record.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
 import { createTestElement, TEST_TIME } from '../support/create-elements.ts';

@@ -9,7 +9,7 @@ import {
   USUAL_CURRENCY,
   type ColumnFormat,
 } from '#model/elements/base/column-format.ts';
-import { formatValue } from '#model/data/format/format-value.ts';
+import { formatValue } from '#model/data/format-value.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { text } from '#tests/support/formulas.ts';
 

@@ -12,7 +12,7 @@ import {
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
-import { createPngWriter } from '#render-worker/png/png.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
 import { imageRowsOf } from '../support/image-rows.ts';
 

@@ -8,7 +8,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
+import { measuredTemplate } from '#app/state/measured-template.ts';
 import { inkOf } from '../golden/golden-page.ts';
 import { createTestElement, createTestTemplate } from '../support/create-elements.ts';
 import { placesInFile } from '../support/second-reader.ts';

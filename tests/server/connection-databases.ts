@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { queryAddress } from '#model/elements/base/query-address.ts';
 import { NET_FILE_PATH, type QueryParameter, type SaveConnectionInput } from '#protocol/api.ts';
-import { makeAuthority, makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
+import { makeAuthority, makeServerCertificate } from '#print-assistant/make-certificate.ts';
 import type { AddressPolicy } from '#server/core/net/address-policy.ts';
 import { startMariadb, type MariadbServer } from '#tests/support/mariadb-server.ts';
 import { startPostgres, type PostgresCluster } from '#tests/support/postgres-cluster.ts';

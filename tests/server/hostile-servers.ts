@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
+import { makeServerCertificate } from '#print-assistant/make-certificate.ts';
 import {
   startHostileMysql,
   startHostilePostgres,

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { makeAuthority, makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
+import { makeAuthority, makeServerCertificate } from '#print-assistant/make-certificate.ts';
 import { createAddressPolicy, type AddressPolicy } from '#server/core/net/address-policy.ts';
 import { fetchFile, type FetchOptions } from '#server/core/net/fetch-file.ts';
 import { NET_LIMITS } from '#server/core/net/net-limits.ts';

@@ -8,7 +8,7 @@ import { createApiClient } from '#services/api/api-client.ts';
 import { PendingReplies, replyKey, SYSTEM_TIMERS } from '#services/assistant/pending-replies.ts';
 import { beginWork, busyWhile, isBusy, startTimer, stopTimer } from '#services/idle.ts';
 import { withDatabase } from '#services/storage/database.ts';
-import { WorkerSession } from '#services/worker/worker-session.ts';
+import { WorkerSession } from '#services/worker-session.ts';
 import { createTestEditor } from '../editor/create-test-editor.ts';
 
 afterEach(() => expect(isBusy(), 'what a test began has ended').toBe(false));

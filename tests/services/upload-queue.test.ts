@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { transportProblem, envelopeProblem, type ApiProblem } from '#services/api/api-problem.ts';
 import type { CloudFile } from '#protocol/api.ts';
-import type { CloudUploader } from '#services/cloud/cloud-uploader.ts';
-import { createUploadQueue, type UploadQueue } from '#services/cloud/upload-queue.ts';
+import type { CloudUploader } from '#services/cloud-uploader.ts';
+import { createUploadQueue, type UploadQueue } from '#services/upload-queue.ts';
 
 const TARGET = { type: 1, folderId: 'f' } as const;
 const LIMITS = { imageKb: 10 };

@@ -10,7 +10,7 @@ const NO_PAGES = new Set(['OpenLabelScreen']);
 
 /** The files of the screens that the router shows inside `HomeShell`. */
 function shellScreens(): string[] {
-  const routes = read('shell/routes/routes.tsx');
+  const routes = read('shell/routes.tsx');
   const [, children = ''] = /Component: HomeShell,[^[]*children: \[([^\]]*)\]/.exec(routes) ?? [];
   return [...children.matchAll(/screen\((\w+)\)/g)].flatMap(([, name = '']) => {
     const [, file] = new RegExp(`import\\('#app/([^']*/${name}\\.tsx)'\\)`).exec(routes) ?? [];

@@ -45,7 +45,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/printing/languages',
     // Documents are read in a thread, as in the browser in a worker.
     'src/services/document',
-    'src/services/worker',
+    'src/services/worker-handle.ts',
+    'src/services/worker-keeper.ts',
+    'src/services/worker-session.ts',
     'src/services/idle.ts',
     'render-worker',
     'data-worker',
@@ -66,8 +68,8 @@ const MAY_START: Readonly<Record<string, readonly string[]>> = {
  */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'render-worker': [
-    ['kernel', 'bits', 'skia'],
-    ['png', 'fonts'],
+    ['kernel', 'skia'],
+    ['bits', 'fonts'],
     ['paint'],
     ['images', 'compose'],
     ['view', 'print', 'export', 'read-back'],
@@ -86,9 +88,10 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/app/editor': [
     ['widgets', 'drafts'],
     ['session'],
-    ['keys', 'fonts', 'gs1', 'qr-content', 'save', 'data', 'spoken'],
-    ['canvas', 'panels', 'export', 'table', 'selection-bar', 'side', 'commands', 'arrivals'],
-    ['frame', 'elements'],
+    ['keys', 'fonts', 'codes', 'save', 'data', 'spoken'],
+    ['canvas', 'panels', 'export', 'table', 'side', 'commands'],
+    ['elements'],
+    ['frame'],
   ],
   server: [
     ['core'],

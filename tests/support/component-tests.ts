@@ -5,7 +5,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import type { BrowserCommandContext } from 'vitest/node';
 import wasm from 'vite-plugin-wasm';
 import { serveFonts } from '#build/serve-fonts.ts';
-import { serveHelp } from '#build/help/serve-help.ts';
+import { serveHelp } from '#build/serve-help.ts';
 import { shellOptions } from './chromium.ts';
 import { createHiddenPartsWorkbook } from './hidden-parts-workbook.ts';
 import { STEP_MS, TEST_MS } from './time-limits.ts';

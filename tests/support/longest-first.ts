@@ -21,7 +21,7 @@ const LONGEST = [
   'server/access',
   'server/attacks',
   'server/api-v1-runs',
-  'cli/printing',
+  'cli',
   'cli/resume',
   'cli/output',
   'server/dialed-printer-faults',

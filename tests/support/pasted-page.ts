@@ -1,5 +1,5 @@
 /** Runs in the browser, for the tests of the clipboard: the page's own parser reads the copied content. */
-import { pastedTable, type PastedTable } from '#app/editor/data/paste/pasted-table.ts';
+import { pastedTable, type PastedTable } from '#app/editor/data/pasted-table.ts';
 
 export type ReadPasted = (html: string, plain: string) => PastedTable | null;
 

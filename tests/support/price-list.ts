@@ -1,6 +1,6 @@
 import { gs1CheckDigit } from '#model/symbology/digits.ts';
 import { crc32 } from '#model/kernel/crc32.ts';
-import { createPngWriter } from '#render-worker/png/png.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
 import { buildXlsx, type XlsxCell } from './xlsx-builder.ts';
 
 /** A row as it must print, or the row number that must be rejected. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkerPort } from '#services/worker/worker-handle.ts';
+import type { WorkerPort } from '#services/worker-handle.ts';
 
 /** A Node thread with a browser worker's interface. */
 export interface ThreadWorker extends WorkerPort {

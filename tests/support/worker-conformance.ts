@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#model/kernel/result.ts';
-import type { WorkerHandle } from '#services/worker/worker-handle.ts';
+import type { WorkerHandle } from '#services/worker-handle.ts';
 
 /** Behavior of the next workers on a request, in the order of their start; the last applies to all after it. */
 type WorkerMood = 'answers' | 'is silent' | 'throws' | 'dies over it' | 'has no API';

@@ -8,7 +8,7 @@ import { sessionUserOf } from '#app/account/sign-in/session-user.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSetSession } from '#app/state/session.ts';
-import { AvatarDialog } from './avatar/AvatarDialog.tsx';
+import { AvatarDialog } from './AvatarDialog.tsx';
 import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from './Waiting.tsx';
 import { NicknameField } from './NicknameField.tsx';

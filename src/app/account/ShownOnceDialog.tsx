@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '#app/ui/files/copy-text.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 
 interface ShownOnceDialogProps {
   /** The text that is shown and copied. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SpaceUsage } from '#protocol/api.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from './Waiting.tsx';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** The storage that the user's files occupy, and the account's limit. */

@@ -11,7 +11,7 @@ import {
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { FeedbackDialog } from '#app/help/feedback/lazy-feedback.ts';
+import { FeedbackDialog } from '#app/help/lazy-feedback.ts';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';

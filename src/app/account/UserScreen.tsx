@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssistantCard } from './assistants/AssistantCard.tsx';
+import { AssistantCard } from './AssistantCard.tsx';
 import { DataCard } from './DataCard.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ScheduleCard } from './schedules/ScheduleCard.tsx';
 import { SpaceCard } from './SpaceCard.tsx';
-import { TokenCard } from './tokens/TokenCard.tsx';
+import { TokenCard } from './security/TokenCard.tsx';
 import { Card } from '#app/ui/page/Card.tsx';
 import { PasskeyRow } from './security/PasskeyRow.tsx';
 import { PasswordRow } from './security/PasswordRow.tsx';

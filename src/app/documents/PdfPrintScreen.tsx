@@ -11,12 +11,12 @@ import { FileList } from './files/FileList.tsx';
 import { Introduction } from './files/Introduction.tsx';
 import { PasswordDialog } from './files/PasswordDialog.tsx';
 import { useIntake } from './files/use-intake.ts';
-import { PageList } from './page-list/PageList.tsx';
-import { forgetPictures } from './page-list/use-page-picture.ts';
+import { PageList } from './stage/PageList.tsx';
+import { forgetPictures } from './stage/use-page-picture.ts';
 import { SettingsColumn } from './panel/SettingsColumn.tsx';
 import { useLook } from './session/use-look.ts';
-import { DocumentPrintDialog } from './print/DocumentPrintDialog.tsx';
-import { useDocumentPrint } from './print/use-document-print.ts';
+import { DocumentPrintDialog } from './DocumentPrintDialog.tsx';
+import { useDocumentPrint } from './use-document-print.ts';
 import { Stage } from './stage/Stage.tsx';
 import './documents.css';
 

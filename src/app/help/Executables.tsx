@@ -4,7 +4,7 @@ import { Alert, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { AssistantFile } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { MessageOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { FeedbackDialog } from '#app/help/feedback/lazy-feedback.ts';
+import { FeedbackDialog } from '#app/help/lazy-feedback.ts';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { useSession } from '#app/state/session.ts';
 import './help.css';

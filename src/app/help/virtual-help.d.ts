@@ -1,4 +1,4 @@
-/** The help articles as modules of the build (build/help/serve-help.ts). */
+/** The help articles as modules of the build (build/serve-help.ts). */
 declare module 'virtual:help' {
   import type { HelpArticle, HelpEntry } from '#protocol/help-content.ts';
 

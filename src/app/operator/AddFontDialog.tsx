@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react';
 import { Checkbox, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { FileField } from './FileField.tsx';

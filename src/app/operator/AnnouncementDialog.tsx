@@ -9,7 +9,7 @@ import {
   type Language,
   type OperatorAnnouncement,
 } from '#protocol/api.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 

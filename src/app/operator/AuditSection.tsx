@@ -10,7 +10,7 @@ import {
   type OperatorAuditCsvInput,
 } from '#protocol/api.ts';
 import { DayField, startOfDay } from '#app/ui/choice/DayField.tsx';
-import { downloadFile } from '#app/ui/files/download-file.ts';
+import { downloadFile } from '#app/ui/download-file.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';

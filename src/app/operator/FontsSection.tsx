@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { App, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OperatorFontInfo } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { ConfirmAction } from './ConfirmAction.tsx';

@@ -3,7 +3,7 @@ import { Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_BATCH_CODES, MAX_PLAN_DAYS, PRODUCT_KINDS, type ProductKind } from '#protocol/api.ts';
 import { DayField, startOfDay } from '#app/ui/choice/DayField.tsx';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 

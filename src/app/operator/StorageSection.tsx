@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
 

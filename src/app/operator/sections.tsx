@@ -28,7 +28,7 @@ function section(key: string, icon: ReactElement, load: () => Promise<ComponentT
 
 /** All sections, in menu order. A new section is a folder next to this file and an entry here. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  section('users', <TeamOutlined aria-hidden />, async () => (await import('./users/UsersSection.tsx')).UsersSection),
+  section('users', <TeamOutlined aria-hidden />, async () => (await import('./UsersSection.tsx')).UsersSection),
   section(
     'common',
     <AppstoreAddOutlined aria-hidden />,

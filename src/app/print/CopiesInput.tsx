@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { MAX_COPIES } from '#printing/plan.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 
 /** The number of copies of each label. An invalid text gives null: no other number is assumed. */
 export function CopiesInput(props: {

@@ -5,7 +5,7 @@ import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import type { Rect } from '#model/kernel/geometry.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
 import { boundRows, rowNumbers } from '#app/print/report/row-numbers.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Select, Spin, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConnectDevice } from '#app/print/printer-setup/ConnectDevice.tsx';
+import { ConnectDevice } from '#app/print/printers/ConnectDevice.tsx';
 import { NoAssistant } from './NoAssistant.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
 import type { ListedPrinter } from './list-printers.ts';

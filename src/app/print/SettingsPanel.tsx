@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Alert, Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { CopiesInput } from './CopiesInput.tsx';
 import { Field } from './Field.tsx';

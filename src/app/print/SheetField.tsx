@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { LabelSettings } from '#model/template/template.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { Field } from './Field.tsx';
 
 export interface SheetChoices extends Pick<LabelSettings, 'rows' | 'columns'> {

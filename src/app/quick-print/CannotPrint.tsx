@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
-import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import type { SavedLabel } from '#app/state/load-saved-label.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 
 export interface CannotPrintProps {

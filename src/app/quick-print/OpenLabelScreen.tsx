@@ -13,7 +13,7 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { CameraSwitch } from './camera/CameraSwitch.tsx';
+import { CameraSwitch } from './CameraSwitch.tsx';
 import { ScanField } from './scan/ScanField.tsx';
 import './scan/scan-print.css';
 

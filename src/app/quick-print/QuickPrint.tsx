@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { placeText } from '#app/state/i18n/problem-text.ts';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
 import { isForMembers } from '#app/state/member-need.ts';
-import { useSavedLabel } from '#app/state/saved-label/use-saved-label.ts';
+import { useSavedLabel } from '#app/state/use-saved-label.ts';
 
 export interface QuickPrintProps {
   readonly templateId: string;

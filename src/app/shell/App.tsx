@@ -7,7 +7,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import { useAntdLocale } from '../state/i18n/antd-locale.ts';
 import { RunsProvider } from '../print/runs/runs.tsx';
-import { createRouter } from './routes/routes.tsx';
+import { createRouter } from './routes.tsx';
 import { AppStateProvider, type AppState } from '../state/app-state.tsx';
 import { useLanguage } from '../state/language.ts';
 import { useShownTheme } from '../state/theme.ts';

@@ -11,7 +11,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { cellFormForUse, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
 import { expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
-import { formatValue } from './format/format-value.ts';
+import { formatValue } from './format-value.ts';
 import { fieldKey, type DataRecord } from './record.ts';
 import { sequenceValue } from './sequence.ts';
 

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { isShown } from '#model/data/condition.ts';
 import { contentOf, lastKnownContent, type ElementValues } from '#model/data/content.ts';
-import { splitCurrency } from '#model/data/format/currency.ts';
+import { splitCurrency } from '#model/data/currency.ts';
 import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';

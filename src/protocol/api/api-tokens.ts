@@ -3,7 +3,7 @@ import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { nameString } from '../shown-text.ts';
 
-/** The permissions of a token. A new one needs an entry here, and one in `src/app/account/tokens`. */
+/** The permissions of a token. A new one needs an entry here, and one in `src/app/account/security`. */
 export const API_SCOPES = [
   'templates:read',
   'preview',

@@ -1,8 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { CodeReaderApi } from '#protocol/code-reader.ts';
-import { WorkerKeeper } from '../worker/worker-keeper.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerKeeper } from '../worker-keeper.ts';
+import { WorkerSession } from '../worker-session.ts';
 import type { CodeWorkerHandle } from './create-code-worker.ts';
 
 /** Reads codes in a camera's pictures, in a worker that is started with the first one. Every promise settles. */

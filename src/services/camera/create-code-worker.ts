@@ -1,5 +1,5 @@
 import type { CodeReaderApi } from '#protocol/code-reader.ts';
-import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+import { handleOf, type WorkerHandle } from '../worker-handle.ts';
 
 export type CodeWorkerHandle = WorkerHandle<CodeReaderApi<ImageBitmap>>;
 

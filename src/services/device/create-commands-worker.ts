@@ -1,5 +1,5 @@
 import type { PrinterCommandsApi } from '#protocol/printer-commands.ts';
-import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+import { handleOf, type WorkerHandle } from '../worker-handle.ts';
 
 export type CommandsWorkerHandle = WorkerHandle<PrinterCommandsApi>;
 

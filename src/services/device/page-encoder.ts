@@ -1,8 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CommandOrder, PrinterCommandsApi } from '#protocol/printer-commands.ts';
-import { WorkerKeeper } from '../worker/worker-keeper.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerKeeper } from '../worker-keeper.ts';
+import { WorkerSession } from '../worker-session.ts';
 import type { CommandsWorkerHandle } from './create-commands-worker.ts';
 
 /** Encodes pages in printer languages, in a worker that is started with the first one. Every promise settles. */

@@ -1,5 +1,5 @@
 import type { DocumentWorkerApi } from '#protocol/document.ts';
-import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+import { handleOf, type WorkerHandle } from '../worker-handle.ts';
 
 export type DocumentWorkerHandle = WorkerHandle<DocumentWorkerApi<Blob>>;
 

@@ -9,8 +9,8 @@ import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { ColourPicture, DocumentWorkerApi, PagePictureRequest, PagePlane } from '#protocol/document.ts';
 import type { LabelDots } from '#model/page/label-dots.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { WorkerKeeper } from '../worker/worker-keeper.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerKeeper } from '../worker-keeper.ts';
+import { WorkerSession } from '../worker-session.ts';
 import { AskQueue, type AskRank } from './ask-queue.ts';
 import type { DocumentWorkerHandle } from './create-document-worker.ts';
 

@@ -1,5 +1,5 @@
 import type { RenderWorkerApi } from '#protocol/render.ts';
-import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+import { handleOf, type WorkerHandle } from '../worker-handle.ts';
 
 export type RenderWorkerHandle = WorkerHandle<RenderWorkerApi<OffscreenCanvas>>;
 

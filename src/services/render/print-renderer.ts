@@ -18,8 +18,8 @@ import type {
   RunSetup,
 } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
-import { WorkerKeeper } from '../worker/worker-keeper.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerKeeper } from '../worker-keeper.ts';
+import { WorkerSession } from '../worker-session.ts';
 
 export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;

@@ -15,8 +15,8 @@ import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, V
 import { toViewChange } from '#protocol/view-change.ts';
 import { beginWork, startTimer, stopTimer } from '../idle.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
-import { WorkerKeeper } from '../worker/worker-keeper.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerKeeper } from '../worker-keeper.ts';
+import { WorkerSession } from '../worker-session.ts';
 import { ViewCanvas } from './view-canvas.ts';
 
 export type RenderHealth = 'starting' | 'ready' | 'restarting' | { readonly failed: Problem };

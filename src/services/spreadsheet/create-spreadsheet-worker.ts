@@ -1,5 +1,5 @@
 import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
-import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+import { handleOf, type WorkerHandle } from '../worker-handle.ts';
 
 export type SpreadsheetWorkerHandle = WorkerHandle<SpreadsheetWorkerApi<Blob>>;
 

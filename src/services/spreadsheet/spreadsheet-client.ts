@@ -21,7 +21,7 @@ import type { CellChange, CellEdit } from '#model/data/cell-edit.ts';
 import type { CellEditStore } from '../storage/cell-edit-store.ts';
 import type { SpreadsheetStore } from '../storage/spreadsheet-store.ts';
 import { CellEdits } from './cell-edits.ts';
-import { WorkerSession } from '../worker/worker-session.ts';
+import { WorkerSession } from '../worker-session.ts';
 import type { SpreadsheetWorkerHandle } from './create-spreadsheet-worker.ts';
 import { createTableView, type TableView } from './table-view.ts';
 

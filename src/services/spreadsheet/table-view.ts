@@ -3,7 +3,7 @@ import type { ColumnRequest } from '#model/data/cell-form.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
 import type { TableQuery, ViewPart, ViewWindow } from '#protocol/table-query.ts';
-import type { CallOptions, WorkerSession } from '../worker/worker-session.ts';
+import type { CallOptions, WorkerSession } from '../worker-session.ts';
 
 /** Some rows of a sheet in an order, in the worker. Its rows can be read as far as the last part reports. */
 export interface TableView {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LOOK } from '#model/document/document-look.ts';
 import type { FoundSymbol } from '#model/document/found-symbol.ts';
-import { scaleOffers, type PrintedNow } from '#app/documents/print/scale-offers.ts';
+import { scaleOffers, type PrintedNow } from '#app/documents/scale-offers.ts';
 
 /** A region of 100 x 60 mm that prints at half its size. */
 const HALVED: PrintedNow = {

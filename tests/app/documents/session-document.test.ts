@@ -17,7 +17,7 @@ import {
   type SessionDocument,
 } from '#app/documents/session/session-document.ts';
 import { readLook } from '#app/documents/session/use-look.ts';
-import { presetOf, withPreset } from '#app/documents/presets/apply-preset.ts';
+import { presetOf, withPreset } from '#app/documents/panel/apply-preset.ts';
 
 const RECT = { x: 10, y: 20, width: 30, height: 40 };
 

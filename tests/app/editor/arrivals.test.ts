@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileUse, isDrawing, whatArrived } from '#app/editor/arrivals/what-arrived.ts';
-import { tabbedCells } from '#app/editor/data/paste/tabbed-cells.ts';
+import { fileUse, isDrawing, whatArrived } from '#app/editor/canvas/what-arrived.ts';
+import { tabbedCells } from '#app/editor/data/tabbed-cells.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>';
 const PICTURE = new File(['x'], 'image.png', { type: 'image/png' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barPlace } from '#app/editor/selection-bar/bar-place.ts';
+import { barPlace } from '#app/editor/canvas/bar-place.ts';
 
 const CANVAS = { width: 800, height: 600 };
 const BAR = { width: 240, height: 38 };

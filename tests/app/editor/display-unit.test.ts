@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unitMark } from '#app/state/unit.ts';
 import { formatExactSize } from '#app/editor/session/display-unit.ts';
 import { LANGUAGES } from '#app/state/i18n/languages.ts';
-import { readQuantity } from '#app/ui/number/quantity.ts';
+import { readQuantity } from '#app/ui/quantity.ts';
 
 test("lengths show their unit in the user's language", () => {
   expect(LANGUAGES.map((language) => unitMark('mm', language))).toEqual(['mm', 'mm', 'mm', 'mm', 'мм']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withFetchedBackground } from '#app/state/saved-label/fetched-background.ts';
+import { withFetchedBackground } from '#app/state/fetched-background.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { unknownNotices } from '#model/template/unknown-notices.ts';

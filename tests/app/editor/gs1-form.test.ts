@@ -11,8 +11,8 @@ import {
   withoutRow,
   withRow,
   withRowMoved,
-} from '#app/editor/gs1/gs1-form.ts';
-import { formatText, IDENTIFIER_CHOICES, matchesIdentifier } from '#app/editor/gs1/identifier-choices.ts';
+} from '#app/editor/codes/gs1-form.ts';
+import { formatText, IDENTIFIER_CHOICES, matchesIdentifier } from '#app/editor/codes/identifier-choices.ts';
 import type { Gs1Use } from '#model/symbology/catalog/info.ts';
 import { withCheckCharacters } from '#model/symbology/gs1/complete.ts';
 

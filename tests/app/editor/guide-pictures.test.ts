@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guidePictureWidth, GUIDE_VIEWS } from '#app/editor/frame/guide-pictures.ts';
-import { GUIDE_PICTURES, guidePicture, guideModule } from '#build/help/guide-pictures.ts';
+import { GUIDE_PICTURES, guidePicture, guideModule } from '#build/guide-pictures.ts';
 import { webpSize } from '#server/content/help/webp-size.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webAddress } from '#app/editor/data/web/web-address.ts';
+import { webAddress } from '#app/editor/data/web-address.ts';
 
 test.each([
   ['https://example.com/goods.csv', 'https://example.com/goods.csv'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { createApiClient } from '#services/api/api-client.ts';
-import { imageFaultText, imageLimitKb, readBackground } from '#app/ui/files/background-asset.ts';
+import { imageFaultText, imageLimitKb, readBackground } from '#app/ui/background-asset.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 
 beforeEach(() => vi.stubGlobal('isSecureContext', true));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readQuantity } from '#app/ui/number/quantity.ts';
+import { readQuantity } from '#app/ui/quantity.ts';
 
 const MM = 1;
 const INCH = 25.4;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { BoundTable } from '#model/data/tables.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { findRows } from '#app/quick-print/scan/find-rows.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
 import { createThreadWorker } from '#tests/support/thread-worker.ts';

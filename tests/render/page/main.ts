@@ -5,7 +5,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { diffTemplates } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Viewport, ViewSurface } from '#protocol/render.ts';
-import { handleOf } from '#services/worker/worker-handle.ts';
+import { handleOf } from '#services/worker-handle.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import type { Failure } from './fragile-worker.ts';
 

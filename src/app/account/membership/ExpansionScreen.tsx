@@ -3,12 +3,12 @@ import { Alert, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { Page } from '#app/ui/page/Page.tsx';
 import { PlanShop } from '#app/account/membership/PlanShop.tsx';
-import { useSpace } from '../../library/space/use-space.ts';
+import { useSpace } from '../../library/cloud-data/use-space.ts';
 import '#app/ui/list.css';
-import '../../library/space/space.css';
+import '../../library/cloud-data/space.css';
 
 /** The account's storage: usage, the plan's limit, and the packages with their expiration. */
 export function ExpansionScreen(): ReactElement {

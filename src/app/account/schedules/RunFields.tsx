@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { MAX_ADDRESS_LENGTH, RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { formatText } from './format-text.ts';
 import { FormField } from './FormField.tsx';

@@ -7,7 +7,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { encodeQr } from '#model/symbology/matrix/qr.ts';
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
-import { copyText } from '#app/ui/files/copy-text.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 
 interface SecondFactorDialogProps {
   readonly draft: SecondFactorDraft;

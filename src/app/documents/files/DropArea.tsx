@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type DragEvent, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carriesFiles } from '#app/ui/files/dropped-files.ts';
+import { carriesFiles } from '#app/ui/dropped-files.ts';
 import { DOCUMENT_ENDINGS } from './file-kind.ts';
 
 /** Accepts files that are dropped anywhere in it. */

@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentInfo } from '#model/document/document-file.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
-import type { ConversionProgress, OfficeConverter } from '#services/office/office-converter.ts';
+import type { ConversionProgress, OfficeConverter } from '#services/office-converter.ts';
 import { bitmapAsPng } from './bitmap-as-png.ts';
 import { HEAD_BYTES, wayOfFile } from './file-kind.ts';
 

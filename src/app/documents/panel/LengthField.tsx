@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mm } from '#model/kernel/units.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
 
 /** A length in the user's unit. */

@@ -10,7 +10,7 @@ import {
   type PagePlacement,
 } from '#model/document/document-look.ts';
 import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { LengthField } from './LengthField.tsx';
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly (keyof Margins)[];

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ONE_TO_A_SHEET, type LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { LengthField } from './LengthField.tsx';
 
 /** The initial sheet when the user turns on several labels per sheet. */

@@ -7,8 +7,8 @@ import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
 import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type SessionDocument } from '../session/session-document.ts';
-import { PictureCanvas } from '../page-list/PictureCanvas.tsx';
-import { usePagePicture } from '../page-list/use-page-picture.ts';
+import { PictureCanvas } from './PictureCanvas.tsx';
+import { usePagePicture } from './use-page-picture.ts';
 import { ZoomPane } from './ZoomPane.tsx';
 import type { Zoom } from './zoom.ts';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatSize, useUnit } from '#app/state/unit.ts';
-import type { ScaleOffer } from '../print/scale-offers.ts';
+import type { ScaleOffer } from '../scale-offers.ts';
 
 /** Buttons for scales at which the label's codes are readable; nothing if all codes are. */
 export function ScaleOffers(props: {

@@ -15,8 +15,8 @@ import {
 } from '../session/session-document.ts';
 import type { FinderState } from '../session/use-finder.ts';
 import type { Look } from '../session/use-look.ts';
-import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
-import type { DocumentPrint } from '../print/use-document-print.ts';
+import { scaleOffers, type ScaleOffer } from '../scale-offers.ts';
+import type { DocumentPrint } from '../use-document-print.ts';
 import { BoxTools } from './BoxTools.tsx';
 import { PageStage } from './PageStage.tsx';
 import { LabelPager, PrintedStage } from './PrintedStage.tsx';

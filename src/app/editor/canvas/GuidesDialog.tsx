@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Select } from 'antd';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { addGuide, changeGuide, removeGuides } from '#editor/commands/guides.ts';
 import { guidesOf } from '#editor/ruler-guides.ts';

@@ -1,5 +1,5 @@
 import { useState, type DragEvent, type RefObject } from 'react';
-import { carriesFiles } from '#app/ui/files/dropped-files.ts';
+import { carriesFiles } from '#app/ui/dropped-files.ts';
 import type { Point } from '#model/kernel/geometry.ts';
 import { carriedColumn, carriesColumn } from '../data/carried-column.ts';
 import { bindableAt, useBindColumn } from '../data/use-bind-column.ts';

@@ -6,7 +6,7 @@ import { isWebConnection } from '#model/elements/base/reading.ts';
 import { CLOUD_ENDINGS, CLOUD_TYPES } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
-import { SpaceDialog } from '#app/library/space/SpaceDialog.tsx';
+import { SpaceDialog } from '#app/library/cloud-data/SpaceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';

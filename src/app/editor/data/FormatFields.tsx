@@ -17,7 +17,7 @@ import {
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { DATE_FORMATS, TIME_FORMATS } from '#model/elements/time-text/formats.ts';
 import type { Region } from '#model/elements/time-text/time-text-element.ts';
-import { formatValue } from '#model/data/format/format-value.ts';
+import { formatValue } from '#model/data/format-value.ts';
 import { fieldKey } from '#model/data/record.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { CheckRow, Row, SelectField } from '../widgets/fields.tsx';

@@ -7,8 +7,8 @@ import { toldText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import type { CloudState } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
-import { useWebFetch } from './web/use-web-fetch.ts';
-import { WebProgress } from './web/WebSheetDialog.tsx';
+import { useWebFetch } from './use-web-fetch.ts';
+import { WebProgress } from './WebSheetDialog.tsx';
 
 /**
  * Reports that a bound spreadsheet is missing on this device, and lets the user choose the file again, or fetch it from its

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '#app/ui/focus/kept-focus.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';

@@ -14,8 +14,8 @@ import { CloudSheetRow } from './CloudSheetRow.tsx';
 import { shortFileName } from './source-name.ts';
 import type { CloudSheets } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
-import { useWebFetch } from './web/use-web-fetch.ts';
-import { WebCopyRow } from './web/WebCopyRow.tsx';
+import { useWebFetch } from './use-web-fetch.ts';
+import { WebCopyRow } from './WebCopyRow.tsx';
 
 interface SheetCardProps {
   readonly spreadsheet: SpreadsheetRef;

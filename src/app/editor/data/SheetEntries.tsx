@@ -9,9 +9,9 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { LoadingRow } from './LoadingRow.tsx';
 import { queryDialog } from './query/lazy-query.ts';
-import { tableOfPaste } from './paste/use-paste.tsx';
+import { tableOfPaste } from './use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
-import { WebSheetDialog } from './web/WebSheetDialog.tsx';
+import { WebSheetDialog } from './WebSheetDialog.tsx';
 
 interface SheetEntriesProps {
   readonly chooseText: string;

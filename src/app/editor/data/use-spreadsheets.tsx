@@ -12,8 +12,8 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } from './bindings.ts';
 import { connectionOf } from './use-cloud-sheets.ts';
-import type { PastedTable } from './paste/pasted-table.ts';
-import { usePaste } from './paste/use-paste.tsx';
+import type { PastedTable } from './pasted-table.ts';
+import { usePaste } from './use-paste.tsx';
 import { useAskedOpening } from './reading/use-asked-opening.ts';
 import { useReadingDialogs } from './reading/use-reading-dialog.tsx';
 

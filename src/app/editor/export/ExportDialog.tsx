@@ -9,7 +9,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
-import { downloadFile } from '#app/ui/files/download-file.ts';
+import { downloadFile } from '#app/ui/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { fileOf, isLanguage, kindName, type ExportKind } from './export-kind.ts';
 import type { ExportedFile } from './export-labels.ts';

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { OwnFont } from '#services/fonts/user-font-store.ts';
+import type { OwnFont } from '#services/user-font-store.ts';
 import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadScreenFonts } from './screen-fonts.ts';

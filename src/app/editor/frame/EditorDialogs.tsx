@@ -4,7 +4,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { RepeatControl } from '#app/print/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
-import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
+import { measuredTemplate } from '#app/state/measured-template.ts';
 import type { ExportKind } from '../export/export-kind.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import {

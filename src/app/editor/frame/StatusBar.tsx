@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ZOOM, MIN_ZOOM } from '#editor/viewport.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../widgets/icons.tsx';

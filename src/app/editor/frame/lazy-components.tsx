@@ -10,7 +10,7 @@ import {
   type FallbackProps,
 } from '#app/ui/lazy-component.tsx';
 import type { LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
-import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
+import type { ArrivalsProps } from '../canvas/Arrivals.tsx';
 import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
@@ -47,7 +47,7 @@ const guide: LazyComponent<GuideTourProps> = createLazyComponent(
   GuideFallback,
 );
 const bar: LazyComponent<object> = createLazyComponent(
-  async () => (await import('../selection-bar/SelectionBar.tsx')).SelectionBar,
+  async () => (await import('../canvas/SelectionBar.tsx')).SelectionBar,
   Nothing,
 );
 const spoken: LazyComponent<object> = createLazyComponent(
@@ -67,7 +67,7 @@ const commands: LazyComponent<CommandPaletteProps> = createLazyComponent(
   CommandsFallback,
 );
 const arrivals: LazyComponent<ArrivalsProps> = createLazyComponent(
-  async () => (await import('../arrivals/Arrivals.tsx')).Arrivals,
+  async () => (await import('../canvas/Arrivals.tsx')).Arrivals,
   ArrivalsFallback,
 );
 

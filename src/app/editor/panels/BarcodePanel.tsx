@@ -4,7 +4,7 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { keptOptions } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
-import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
+import { Gs1Edit } from '../codes/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';

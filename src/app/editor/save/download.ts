@@ -1,5 +1,5 @@
-import { downloadFile } from '#app/ui/files/download-file.ts';
-import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
+import { downloadFile } from '#app/ui/download-file.ts';
+import { measuredTemplate } from '#app/state/measured-template.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import type { OpenSession } from '../session/create-session.ts';
 

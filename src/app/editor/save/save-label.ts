@@ -9,7 +9,7 @@ import type { LabelSettings, Template } from '#model/template/template.ts';
 import { UPLOAD_BUCKET, UPLOAD_LIMITS, WEB_PLATFORM, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
-import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
+import { measuredTemplate } from '#app/state/measured-template.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 

@@ -12,8 +12,8 @@ import { draftKey, isBeingEdited, readDraft, type FoundDraft } from '#app/editor
 import { wantedDraft } from '#app/editor/drafts/recovered.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';
-import { withFetchedBackground } from '#app/state/saved-label/fetched-background.ts';
-import { loadLabel } from '#app/state/saved-label/load-label.ts';
+import { withFetchedBackground } from '#app/state/fetched-background.ts';
+import { loadLabel } from '#app/state/load-label.ts';
 
 export type Opening =
   | { readonly state: 'loading' }

@@ -10,7 +10,7 @@ import type { ElementType } from '#model/elements/element.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useCloudImage } from '#app/library/cloud-picker/use-cloud-image.tsx';
 import { useIcon } from '#app/library/icons/use-icon.tsx';
-import { imageFaultText, imageLimitKb } from '#app/ui/files/background-asset.ts';
+import { imageFaultText, imageLimitKb } from '#app/ui/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { PrivilegeName } from '#protocol/api.ts';
 import { useRequirePrivilege } from '#app/ui/use-require-privilege.ts';

@@ -2,7 +2,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { sniffImage } from '#model/template/embedded-image.ts';
 import { isSvg } from '#model/template/svg/read-svg.ts';
-import { readBackground, type BackgroundAsset } from '#app/ui/files/background-asset.ts';
+import { readBackground, type BackgroundAsset } from '#app/ui/background-asset.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 
 /** An image and its size in pixels, or in units of a drawing. */

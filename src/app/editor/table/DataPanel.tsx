@@ -5,7 +5,7 @@ import { boundTables } from '#model/data/tables.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { offeredSheets } from '../data/bindings.ts';
 import { LoadingRow } from '../data/LoadingRow.tsx';
-import { tableOfPaste } from '../data/paste/use-paste.tsx';
+import { tableOfPaste } from '../data/use-paste.tsx';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { SelectField } from '../widgets/fields.tsx';
 import { Icon } from '../widgets/icons.tsx';

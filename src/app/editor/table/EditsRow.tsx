@@ -7,7 +7,7 @@ import { TABLE_FILES, type TableFormat } from '#protocol/spreadsheet.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { downloadFile } from '#app/ui/files/download-file.ts';
+import { downloadFile } from '#app/ui/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
 interface EditsRowProps {

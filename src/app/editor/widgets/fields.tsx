@@ -2,8 +2,8 @@ import { Select, Tooltip } from 'antd';
 import { useId, useRef, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
-import { ScrubLabel } from '#app/ui/number/use-scrub.ts';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
+import { ScrubLabel } from '#app/ui/use-scrub.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 /** A group of fields under a small heading. */

@@ -12,8 +12,8 @@ import {
   type CloudType,
   type CloudFile,
 } from '#protocol/api.ts';
-import { imageLimitKb } from '#app/ui/files/background-asset.ts';
-import { carriesFiles } from '#app/ui/files/dropped-files.ts';
+import { imageLimitKb } from '#app/ui/background-asset.ts';
+import { carriesFiles } from '#app/ui/dropped-files.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { FileTile } from './FileTile.tsx';

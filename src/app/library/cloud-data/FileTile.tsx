@@ -11,7 +11,7 @@ import {
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CLOUD_TYPES, type CloudFile, type CloudType } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { FILE_DRAG } from './file-drag.ts';
 import type { FileActions } from './use-file-actions.tsx';

@@ -4,9 +4,9 @@ import { CheckCircleFilled, CloseOutlined, ReloadOutlined } from '@ant-design/ic
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CloudType } from '#protocol/api.ts';
-import type { Upload, UploadQueue } from '#services/cloud/upload-queue.ts';
-import { imageFaultText } from '#app/ui/files/background-asset.ts';
-import { SpaceDialog } from '#app/library/space/SpaceDialog.tsx';
+import type { Upload, UploadQueue } from '#services/upload-queue.ts';
+import { imageFaultText } from '#app/ui/background-asset.ts';
+import { SpaceDialog } from '#app/library/cloud-data/SpaceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 
 /** The uploads of a type: progress and problems by name; each can be canceled and retried. */

@@ -9,7 +9,7 @@ import type { Result } from '#model/kernel/result.ts';
 import { useCloudImage } from '#app/library/cloud-picker/use-cloud-image.tsx';
 import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
-import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from '../../ui/files/background-asset.ts';
+import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from '../../ui/background-asset.ts';
 
 /** A canvas page: its key and the address of its image; null if the image is not available. */
 interface CanvasPage {

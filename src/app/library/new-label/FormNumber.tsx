@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMm, type MeasureUnit } from '#app/state/unit.ts';
 import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label-form.ts';
 

@@ -10,7 +10,7 @@ import { createLabelSettings } from '#model/template/label-limits.ts';
 import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
-import type { BackgroundAsset } from '../../ui/files/background-asset.ts';
+import type { BackgroundAsset } from '../../ui/background-asset.ts';
 import { BackgroundField } from './BackgroundField.tsx';
 import {
   backgroundPaths,

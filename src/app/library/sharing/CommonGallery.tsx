@@ -14,7 +14,7 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import '#app/ui/list.css';
 import '#app/library/ready-designs/industry.css';
-import '#app/library/share-dialog/sharing.css';
+import '#app/library/templates/sharing.css';
 
 const PAGE_SIZE = 24;
 const PLACEHOLDERS = [0, 1, 2, 3];

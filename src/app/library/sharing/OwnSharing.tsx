@@ -6,7 +6,7 @@ import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
-import '#app/library/share-dialog/sharing.css';
+import '#app/library/templates/sharing.css';
 
 const PAGE_SIZE = 20;
 const STATE_COLORS = { pending: 'blue', approved: 'green', refused: 'red' } as const;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
-import { withFetchedBackground } from '#app/state/saved-label/fetched-background.ts';
-import { loadLabel, type LoadedLabel } from '#app/state/saved-label/load-label.ts';
+import { withFetchedBackground } from '#app/state/fetched-background.ts';
+import { loadLabel, type LoadedLabel } from '#app/state/load-label.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 

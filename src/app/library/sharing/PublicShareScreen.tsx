@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { SHARE_PARAMETER, type PublicShare } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
-import { sharePath } from '#app/library/share-dialog/share-address.ts';
+import { sharePath } from '#app/library/templates/share-address.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { LinkButton } from '#app/ui/LinkButton.tsx';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';

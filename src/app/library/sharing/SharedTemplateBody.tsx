@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TemplatePicture } from '#app/library/templates/TemplatePicture.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import '#app/ui/list.css';
-import '#app/library/share-dialog/sharing.css';
+import '#app/library/templates/sharing.css';
 import '#app/ui/page/page.css';
 
 interface SharedTemplateBodyProps {

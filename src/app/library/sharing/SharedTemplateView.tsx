@@ -58,7 +58,7 @@ export function SharedTemplateView({ secret }: { readonly secret: string }): Rea
   }
 
   return (
-    <Page className="sharing-view" title={name}>
+    <Page title={name}>
       <SharedTemplateBody
         template={shared}
         note={t(shared.right === 'copy' ? 'copyNote' : 'readNote')}

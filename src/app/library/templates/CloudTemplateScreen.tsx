@@ -3,7 +3,7 @@ import { FolderOpenOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { FolderList } from '#app/library/folders/FolderList.tsx';
+import { FolderList } from '#app/library/templates/FolderList.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
 import { useNewLabel } from '#app/library/templates/use-new-label.tsx';

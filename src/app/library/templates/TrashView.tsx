@@ -5,7 +5,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { TRASH_DAYS, type TrashedTemplate, type TrashList } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { ListPages } from '#app/ui/ListPages.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { toldText } from '#app/state/i18n/problem-text.ts';

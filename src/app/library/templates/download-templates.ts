@@ -1,8 +1,8 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import { measuredTemplate } from '#app/state/saved-label/measured-template.ts';
-import { loadSavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import { measuredTemplate } from '#app/state/measured-template.ts';
+import { loadSavedLabel } from '#app/state/load-saved-label.ts';
 import type { Services } from '#app/state/services.tsx';
 import { zipOf, type ZipEntry } from './zip.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { downloadFile } from '#app/ui/files/download-file.ts';
+import { downloadFile } from '#app/ui/download-file.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 

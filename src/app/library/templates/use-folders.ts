@@ -1,6 +1,6 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { CallName, FolderList, InputOf } from '#protocol/api.ts';
-import type { FolderContents } from '#app/library/folders/DeleteFolderDialog.tsx';
+import type { FolderContents } from '#app/library/templates/DeleteFolderDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 

@@ -14,12 +14,12 @@ import { VersionsDialog } from '#app/library/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/quick-print/QuickPrint.tsx';
 import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { ShareDialog } from '#app/library/share-dialog/ShareDialog.tsx';
+import { ShareDialog } from '#app/library/templates/ShareDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
 import { useDownload } from './use-download.tsx';
 import { useMoves } from './use-moves.tsx';
-import { NameDialog } from '#app/library/folders/NameDialog.tsx';
+import { NameDialog } from '#app/library/templates/NameDialog.tsx';
 
 const quickPrint: LazyComponent<QuickPrintProps> = createLazyComponent(
   async () => (await import('#app/quick-print/QuickPrint.tsx')).QuickPrint,

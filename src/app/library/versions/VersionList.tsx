@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateVersion } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 
 interface VersionListProps {
   readonly list: readonly TemplateVersion[];

@@ -7,7 +7,7 @@ import { DEFAULT_PRINTER_SETUP, MAX_PRINTER_NAME } from '#protocol/printer-setup
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CONNECTIONS, printerAddress, type Connection } from './printer-address.ts';
-import { Labelled, SetupFields } from '#app/print/printer-setup/SetupFields.tsx';
+import { Labelled, SetupFields } from '#app/print/printers/SetupFields.tsx';
 
 /** Adds a printer by its address. */
 export function AddPrinterDialog(props: { onClose(): void; onAdded(): void }): ReactElement {

@@ -5,8 +5,8 @@ import type { Size } from '#model/kernel/geometry.ts';
 import type { GridMeasures } from '#model/page/measured-calibration.ts';
 import { GRID_SIDE_LIMITS, type TestGrid } from '#model/page/test-grid.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
-import { Labelled } from '#app/print/printer-setup/SetupFields.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
+import { Labelled } from '#app/print/printers/SetupFields.tsx';
 
 const USUAL: Size = { width: 100, height: 60 };
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
 import type { DevicePrinterInfo } from '#services/device/device-printers.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { DeviceDialog } from '#app/print/printer-setup/DeviceDialog.tsx';
+import { DeviceDialog } from '#app/print/printers/DeviceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { setupText, stateSign, stateText } from './printer-text.ts';

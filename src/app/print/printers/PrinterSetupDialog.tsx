@@ -7,7 +7,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { SetupFields } from '#app/print/printer-setup/SetupFields.tsx';
+import { SetupFields } from '#app/print/printers/SetupFields.tsx';
 
 /** Edits a printer's saved settings. */
 export function PrinterSetupDialog(props: {

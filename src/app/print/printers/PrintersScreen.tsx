@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { NoAssistant } from '#app/print/NoAssistant.tsx';
 import { PairAssistant } from '#app/print/PairAssistant.tsx';
 import { isDevice, usePrinters, type Printers } from '#app/print/use-printers.ts';
-import { ConnectDevice } from '#app/print/printer-setup/ConnectDevice.tsx';
+import { ConnectDevice } from '#app/print/printers/ConnectDevice.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { AddPrinterDialog } from './AddPrinterDialog.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Alert, Button, Input, Radio } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { EarlierRun } from './earlier-run.ts';
 import { useLastGood, type LastGood, type OfferedLabel } from './use-last-good.ts';

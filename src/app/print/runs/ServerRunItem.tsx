@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { SERVER_RUN_PAGES_PATH, type RunSteering, type ServerRun } from '#protocol/api.ts';
-import { formatBytes } from '#app/ui/files/format-bytes.ts';
+import { formatBytes } from '#app/ui/format-bytes.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useServerRunManager } from './runs.tsx';
 import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';

@@ -19,7 +19,7 @@ import { usePrintRecords, type PrintRecords } from '#app/print/use-print-records
 import { takeValues } from '#app/print/runs/counters.ts';
 import { orderRun } from '#app/print/runs/order-run.ts';
 import { useRunManager } from '#app/print/runs/runs.tsx';
-import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import type { SavedLabel } from '#app/state/load-saved-label.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';

@@ -13,7 +13,7 @@ import { useRecordSource } from '#app/print/use-record-source.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { orderRun } from '#app/print/runs/order-run.ts';
 import { useRunManager } from '#app/print/runs/runs.tsx';
-import type { SavedLabel } from '#app/state/saved-label/load-saved-label.ts';
+import type { SavedLabel } from '#app/state/load-saved-label.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';

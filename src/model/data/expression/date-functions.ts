@@ -1,6 +1,6 @@
 import type { DateOrder } from '#model/elements/base/column-format.ts';
 import { formatTime } from '#model/elements/time-text/format-time.ts';
-import type { DateValue } from '../format/date-text.ts';
+import type { DateValue } from '../date-text.ts';
 import { dateValue, isoClock, isoDay } from './date-value.ts';
 import { expressionFunction as define, type ExpressionFunction, type FunctionCall } from './function.ts';
 import type { DateFunctionName } from './function-names.ts';

@@ -1,6 +1,6 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { DateOrder } from '#model/elements/base/column-format.ts';
-import { readDate, type DateValue } from '../format/date-text.ts';
+import { readDate, type DateValue } from '../date-text.ts';
 import { failure, shortText, type Failure } from './value.ts';
 
 function two(value: number): string {

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { PLAIN_FORMAT, USUAL_CURRENCY, type ColumnFormat } from '#model/elements/base/column-format.ts';
-import { writeDecimal } from '../format/format-value.ts';
-import { readDecimal } from '../format/numeric-text.ts';
+import { writeDecimal } from '../format-value.ts';
+import { readDecimal } from '../numeric-text.ts';
 import { expressionFunction as define, type ExpressionFunction, type FunctionCall } from './function.ts';
 import type { NumberFunctionName } from './function-names.ts';
 import { boundedNumber, Decimal, type ExpressionValue, type Failure } from './value.ts';

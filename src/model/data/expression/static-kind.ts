@@ -1,5 +1,5 @@
 import type { ValueUse } from '../cell-form.ts';
-import { readDecimal } from '../format/numeric-text.ts';
+import { readDecimal } from '../numeric-text.ts';
 import { FUNCTION_GROUPS } from './function-names.ts';
 import { isDateText } from './date-value.ts';
 import type { BinaryOperator, FormulaNode } from './syntax.ts';

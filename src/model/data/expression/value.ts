@@ -1,6 +1,6 @@
 import { Big, type BigConstructor } from 'big.js';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
-import { readDecimal } from '../format/numeric-text.ts';
+import { readDecimal } from '../numeric-text.ts';
 
 /** The values of formulas: texts, exact decimal numbers, true and false. */
 export type ExpressionValue = string | boolean | Big;

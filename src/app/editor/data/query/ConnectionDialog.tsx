@@ -10,7 +10,7 @@ import {
   type DataConnectionInfo,
 } from '#protocol/api.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { Field } from './Field.tsx';

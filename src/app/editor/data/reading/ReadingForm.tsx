@@ -11,7 +11,7 @@ import {
 } from '#model/elements/base/reading.ts';
 import type { TextForm } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { NumberInput } from '#app/ui/number/NumberInput.tsx';
+import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { encodingName } from './encoding-name.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 import { usePreviews, type LoadPreview } from './use-previews.ts';

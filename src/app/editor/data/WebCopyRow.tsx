@@ -1,0 +1,48 @@
+import { Button, Tooltip } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { toldText } from '#app/state/i18n/problem-text.ts';
+import { Icon } from '../widgets/icons.tsx';
+import type { WebFetch } from './use-web-fetch.ts';
+import { WebProgress } from './WebSheetDialog.tsx';
+
+interface WebCopyRowProps {
+  readonly info: SpreadsheetInfo;
+  readonly web: WebFetch;
+  onRefresh(): void;
+}
+
+/** The time of the copy in use, with a button that fetches a newer one or cancels that. */
+export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Element {
+  const { t, i18n } = useTranslation(['web', 'common', 'problems']);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { share, problem } = web;
+  const busy = share !== null;
+  const told = problem === null ? null : toldText(t, problem);
+  const label = busy ? t('common:action.cancel') : t('refresh');
+  return (
+    <div className="ed-web-copy">
+      <div className="ed-web-copy-line">
+        <span title={info.connection} data-testid="web-copy">
+          {t('fetched', { time: time.format(info.fetchedAt) })}
+        </span>
+        <Tooltip title={label} mouseEnterDelay={0.5}>
+          <Button
+            size="small"
+            type="text"
+            aria-label={label}
+            icon={<Icon name={busy ? 'close' : 'refresh'} size={16} />}
+            onClick={() => (busy ? web.stop() : onRefresh())}
+          />
+        </Tooltip>
+      </div>
+      {busy ? <WebProgress share={share} /> : null}
+      {told === null ? null : (
+        <span className="ed-web-fault" role="alert" data-testid="web-copy-problem">
+          {told} {t('copyStays')}
+        </span>
+      )}
+    </div>
+  );
+}
