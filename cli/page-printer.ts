@@ -6,9 +6,7 @@ import type { PageAck } from '#protocol/assistant.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import { createPrinterWatch } from '#services/assistant/printer-watch.ts';
 import type { PagePrinted } from '#headless/report-file.ts';
-import type { PrintJob } from './print-job.ts';
-import type { PrintListener } from './print-listener.ts';
-import type { PrinterLink } from './printer-link.ts';
+import type { PrinterLink, PrintListener } from './printer-link.ts';
 
 /**
  * Problems that pass: the assistant was stopped, is restarting, or did not answer. Pages may be sent again; it prints
@@ -113,4 +111,11 @@ export function createPagePrinter(
       if (client.state() === 'connected') await client.callBack(jobId, AbortSignal.timeout(CALL_BACK_MS));
     },
   };
+}
+
+/** The job of a run that prints, as the assistant knows it. */
+export interface PrintJob {
+  readonly id: string;
+  /** The assistant's record of printed pages; see `AssistantInfo`. */
+  readonly instance: string;
 }

@@ -1,17 +1,17 @@
 import { hostname, userInfo } from 'node:os';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssistantInfo, PrinterInfo } from '#protocol/assistant.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
 import { cannotWrite } from '#headless/output-folder.ts';
-import type { PrintListener } from './print-listener.ts';
 import type { PrintTarget } from './print-options.ts';
 import { createPairingFile } from './pairing-file.ts';
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 
 /**
  * Makes this program trust the assistant's authority, in addition to the default ones. It is in the named file, or else
@@ -132,4 +132,15 @@ class CommandLineSocket extends NodeWebSocket {
   constructor(url: string | URL) {
     super(url, { origin: COMMAND_LINE_ORIGIN, perMessageDeflate: false });
   }
+}
+
+/** Receives events and questions while pages go to a printer. */
+export interface PrintListener {
+  notice(notice: Problem): void;
+  /** The assistant now shows a code on its page. Null without a user to enter it. */
+  pairingCode(pageUrl: string, signal: AbortSignal): Promise<string | null>;
+  /** The current faults that keep the printer from printing, at each change; empty when there are none. */
+  faults(faults: readonly PrinterFault[]): void;
+  /** The assistant cannot be reached; the client retries. */
+  away(reason: Problem): void;
 }

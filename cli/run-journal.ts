@@ -5,7 +5,7 @@ import type { Fingerprints } from './fingerprints.ts';
 import { openOutputFile, type OutputFile } from '#headless/output-file.ts';
 import { JOURNAL_FILE } from '#headless/output-folder.ts';
 import type { PagePosition } from '#headless/page-writers.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob } from './page-printer.ts';
 import type { RunCounts } from '#headless/report-file.ts';
 
 /** Identity of a run, to detect whether another one is the same. */

@@ -15,8 +15,7 @@ import {
   type RunSummary,
 } from '#headless/report-file.ts';
 import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
-import type { PagePrinter } from './page-printer.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PagePrinter, PrintJob } from './page-printer.ts';
 import { type Checkpoint, openJournal, readJournal, type RunJournal } from './run-journal.ts';
 import type { MadeChunk } from '#headless/threads/thread-messages.ts';
 

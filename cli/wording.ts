@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import i18next, { type i18n } from 'i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 
 /** What the command line prints, in the user's language. */
 export interface Wording {

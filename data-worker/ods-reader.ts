@@ -3,8 +3,7 @@ import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_REPEATED_BLANKS, MAX_REPEATED_CELLS, M
 import type { ParsedSheet } from './opened-spreadsheet.ts';
 import { ByteBuffer } from './table/byte-buffer.ts';
 import { CELL, CellGrid, type CellKind, type WorkbookCells } from './table/cell-grid.ts';
-import { readAttributes } from './xml/read-attributes.ts';
-import { TOKEN, type Token, type XmlScanner } from './xml/xml-scanner.ts';
+import { TOKEN, type Token, type XmlScanner, readAttributes } from './xml/xml-scanner.ts';
 import type { OdsStyles } from './ods-styles.ts';
 import { isErrorText, isUnshown, plainValue, timeOfDuration } from './ods-value.ts';
 

@@ -1,6 +1,4 @@
-import { nameCode } from './xml/xml-names.ts';
-import { TOKEN, type Token, type XmlScanner } from './xml/xml-scanner.ts';
-import { readAttributes } from './xml/read-attributes.ts';
+import { TOKEN, type Token, type XmlScanner, readAttributes, nameCode } from './xml/xml-scanner.ts';
 
 /** A style can be based on another; this ends a cycle. */
 const MAX_PARENTS = 20;

@@ -4,9 +4,7 @@ import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_STYLES, tooLarge } from './l
 import { ByteBuffer } from './table/byte-buffer.ts';
 import { CELL, CellGrid, type CellKind, type WorkbookCells } from './table/cell-grid.ts';
 import { isWholeDigits, parseNumber } from './xlsx/cell-number.ts';
-import { nameCode } from './xml/xml-names.ts';
-import { readAttributes } from './xml/read-attributes.ts';
-import { TOKEN, type Token, type XmlScanner } from './xml/xml-scanner.ts';
+import { TOKEN, type Token, type XmlScanner, readAttributes, nameCode } from './xml/xml-scanner.ts';
 
 /** Formats that the file names, in addition to those that are codes. */
 const NAMED_FORMATS: ReadonlyMap<string, string> = new Map([

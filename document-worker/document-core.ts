@@ -7,14 +7,15 @@ import { contentBox } from '#model/document/split/content-box.ts';
 import type { PagePlane } from '#model/document/split/plane.ts';
 import { splitSheet } from '#model/document/split/split-sheet.ts';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
-import type { ReadDocumentFont } from './font-file.ts';
 import { openDocument } from './open/open-document.ts';
 import type { OpenDocument } from './open/pdf-pages.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
-import { provideFonts } from './pdfium/system-fonts.ts';
+import { provideFonts, type FallbackFont } from './pdfium/system-fonts.ts';
 import { takeApart } from './take-apart.ts';
 import { labelPicture, placedOn, type SourcePage } from './label-picture.ts';
 import { pagePicture, pagePlane } from './page-picture.ts';
+import { FONT_FACES } from '#model/elements/base/fonts.ts';
+import type { TextFont } from './text-lines.ts';
 
 interface Opened {
   readonly document: OpenDocument;
@@ -102,4 +103,17 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
       return null;
     },
   };
+}
+
+/** A font of the product that documents use. */
+type DocumentFont = FallbackFont | TextFont;
+
+/** Returns the whole font file synchronously, or null if it is unavailable. */
+export type ReadDocumentFont = (name: DocumentFont) => Uint8Array | null;
+
+/** `<package>/<path>` of the font's regular face. */
+export function fontFileOf(name: DocumentFont): string {
+  const face = FONT_FACES.find(({ file, weight }) => weight === 400 && file.endsWith(`/${name}_400Regular.ttf`));
+  if (face === undefined) throw new Error(`the product has no font ${name}`);
+  return face.file;
 }

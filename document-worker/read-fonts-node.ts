@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fontFileOf, type ReadDocumentFont } from './font-file.ts';
+import { fontFileOf, type ReadDocumentFont } from './document-core.ts';
 
 /** Fonts from their npm packages. */
 export function createNodeFontReader(): ReadDocumentFont {

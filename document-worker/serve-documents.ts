@@ -1,9 +1,8 @@
 import { expose, transfer } from 'comlink';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import { mapAnswers, memoryOf, whenReady } from '#protocol/worker.ts';
-import { createDocumentCore } from './document-core.ts';
+import { createDocumentCore, fontFileOf, type ReadDocumentFont } from './document-core.ts';
 import { loadPdfiumInBrowser } from './pdfium/load-browser.ts';
-import { fontFileOf, type ReadDocumentFont } from './font-file.ts';
 
 /** Makes this worker a document worker. The bytes in its answers are transferred, not copied. */
 export function serveDocuments(): void {

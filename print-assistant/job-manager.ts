@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { DiskShare } from './disk-share.ts';
 import type { Client } from './fair-share.ts';
 import { createGroupPrinter } from './group-printer.ts';

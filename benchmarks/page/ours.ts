@@ -8,8 +8,7 @@ import { type composeElement, composeLabel, type ComposedElement } from '#model/
 import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Frame } from '#protocol/render.ts';
-import { FontStore } from '#render-worker/fonts/font-store.ts';
-import type { FontSource } from '#render-worker/fonts/font-source.ts';
+import { FontStore, type FontSource } from '#render-worker/fonts/font-store.ts';
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';

@@ -18,9 +18,19 @@ import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';
 import { numberOfText } from './number-of-text.ts';
 import { BLOCK, fillTexts, type BlockKind, type BlockPart, type CellBlock } from './cell-block.ts';
-import { numberKind, textKind } from './format-kind.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { unescape, type StringTable } from './string-table.ts';
+
+/** Kind in a block of numbers in this format. */
+function numberKind(format: CellFormat | undefined): BlockKind {
+  if (format === undefined || format.type === 'general') return BLOCK.number;
+  return format.date ? BLOCK.date : BLOCK.formatted;
+}
+
+/** Kind in a block of texts in this format. A format can add to texts or replace them. */
+function textKind(format: CellFormat | undefined): BlockKind {
+  return format?.type === 'sections' && format.text !== null ? BLOCK.other : BLOCK.text;
+}
 
 interface CellKinds {
   readonly empty: 0;

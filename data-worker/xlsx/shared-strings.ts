@@ -6,8 +6,7 @@ import type { StringTable } from '../table/string-table.ts';
 import { foundTexts, readTexts } from '../kernel/kernel.wasm';
 import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
 import { readPart, type BulkReader } from '../xml/read-part.ts';
-import { nameCode } from '../xml/xml-names.ts';
-import { TOKEN, type XmlScanner } from '../xml/xml-scanner.ts';
+import { TOKEN, type XmlScanner, nameCode } from '../xml/xml-scanner.ts';
 import type { ReadEntryOptions } from '../read-zip-entry.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 

@@ -7,8 +7,7 @@ import type { StringTable } from '../table/string-table.ts';
 import { cellsState, readCells } from '../kernel/kernel.wasm';
 import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
 import type { BulkReader } from '../xml/read-part.ts';
-import { nameCode } from '../xml/xml-names.ts';
-import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
+import { TOKEN, type Token, type XmlScanner, nameCode } from '../xml/xml-scanner.ts';
 import { isWholeDigits, parseNumber } from './cell-number.ts';
 
 const ROW: number = nameCode('row');

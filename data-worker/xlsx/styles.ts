@@ -3,9 +3,8 @@ import type { ByteSource } from '../byte-source.ts';
 import { BUILT_IN_FORMATS } from '../format/built-in-formats.ts';
 import { compileFormat, GENERAL, type CellFormat } from '../format/cell-format.ts';
 import { MAX_PART_BYTES, MAX_STYLES, tooLarge } from '../limits.ts';
-import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
-import { TOKEN } from '../xml/xml-scanner.ts';
+import { TOKEN, readAttributes } from '../xml/xml-scanner.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
 /** The number format of each cell style, by the style's number. */

@@ -1,9 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { damaged, MAX_PART_BYTES } from '../limits.ts';
-import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
-import { TOKEN } from '../xml/xml-scanner.ts';
+import { TOKEN, readAttributes } from '../xml/xml-scanner.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { hasSoundNames, type ZipDirectory, type ZipEntry } from '../zip-directory.ts';
 

@@ -1,9 +1,25 @@
 import type { Problem } from '#model/kernel/problem.ts';
-import type { ByteBuffer } from '../table/byte-buffer.ts';
+import { ByteBuffer } from '../table/byte-buffer.ts';
 import { damaged, MAX_CELL_BYTES, tooLarge } from '../limits.ts';
 import type { Bytes } from '../byte-source.ts';
 import { appendCharacters } from './xml-characters.ts';
-import { pushNameByte } from './xml-names.ts';
+
+/**
+ * A number for a name. For names of up to three bytes it identifies the name exactly. For longer ones only the last
+ * bytes count, and the number never equals that of a short name.
+ */
+export function nameCode(name: string): number {
+  let code = 0;
+  for (let i = 0; i < name.length; i++) code = pushNameByte(code, name.charCodeAt(i));
+  return code;
+}
+
+/** Bit 30 is set for names of more than three bytes. */
+const LONG = 1 << 30;
+
+function pushNameByte(code: number, byte: number): number {
+  return (code & (LONG | 0xff0000)) === 0 ? (code << 8) | byte : LONG | ((code << 8) & 0xffffff) | byte;
+}
 
 /** `more`: call `feed` or `end`. `failed`: see `failure`; the scanner can't continue. */
 export const TOKEN: { readonly more: 0; readonly open: 1; readonly close: 2; readonly text: 3; readonly failed: 4 } = {
@@ -389,4 +405,18 @@ function latin(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
   return text.trimEnd();
+}
+
+const decoder = new TextDecoder();
+
+/** All attributes of the open tag; one with a namespace prefix as `:name`. */
+export function readAttributes(scanner: XmlScanner): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  const value = new ByteBuffer(64);
+  while (scanner.nextAttribute() !== 0) {
+    value.length = 0;
+    if (!scanner.copyValue(value)) scanner.fail('xml entity');
+    attributes.set((scanner.prefixed ? ':' : '') + scanner.nameText(), decoder.decode(value.filled()));
+  }
+  return attributes;
 }

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { FieldTexts } from './field-texts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -42,3 +41,6 @@ function listIn(value: unknown): readonly unknown[] | null {
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A record as texts by field name. */
+export type FieldTexts = ReadonlyMap<string, string>;

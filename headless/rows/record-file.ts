@@ -2,8 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { bytesSource, openSpreadsheet, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
-import type { FieldTexts } from './field-texts.ts';
-import { jsonRecords } from './json-records.ts';
+import { jsonRecords, type FieldTexts } from './json-records.ts';
 import { xmlRecords } from './xml-records.ts';
 
 /** Larger files must be spreadsheets, which are not held in memory several times. */

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { FieldTexts } from './field-texts.ts';
+import type { FieldTexts } from './json-records.ts';
 
 /** Deeper than any list of records. */
 const MAX_DEPTH = 32;

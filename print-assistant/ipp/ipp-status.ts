@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage } from './ipp-message.ts';
 
 /** RFC 8011, clause 5.4.11: the printer does nothing until a person has fixed it. */

@@ -7,8 +7,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { copyFileNames, numberedPage, pageFileName } from '#model/page/page-name.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
-import type { PdfPage } from '#model/page/bitmap-pdf.ts';
-import { writePdfFile } from '../write-pdf-file.ts';
+import { type PdfPage, writeBitmapPdf } from '#model/page/bitmap-pdf.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
 import {
   COPIES_AT_ONCE,
@@ -241,4 +240,15 @@ function deliveryFailed(error: unknown): Problem {
     printer: FOLDER_PRINTER,
     reason: error instanceof Error ? error.message : String(error),
   });
+}
+
+/** The PDF as a file, on the disk when the promise settles. */
+async function writePdfFile(path: string, pages: AsyncIterable<PdfPage>): Promise<void> {
+  const file = await openOwnFile(path, 'write');
+  try {
+    await writeBitmapPdf((bytes) => file.writeFile(bytes), pages);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

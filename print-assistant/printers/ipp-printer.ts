@@ -6,7 +6,6 @@ import { callIpp, IPP_OPERATION, type IppCall } from '../ipp/ipp-client.ts';
 import { collection, integer, IPP_TAG, keyword, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { encodeRasterPage, RASTER_SYNC, type RasterOptions } from '#printing/languages/pwg-raster.ts';
 import { ippFaults } from '../ipp/ipp-status.ts';
-import { NODE_CLOCK } from '../node-clock.ts';
 import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
 import { gathered } from '../turns.ts';
 import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
@@ -19,6 +18,7 @@ import {
   type PrintablePage,
   type PrinterDriver,
   type ReadyPage,
+  NODE_CLOCK,
 } from './printer-driver.ts';
 
 export interface IppPrinterOptions {

@@ -3,9 +3,10 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import type { Bitmap } from '../png/bitmap.ts';
+import type { ReadinessClock } from '#printing/status/readiness.ts';
 
 /** Constant data of a job. */
 export interface JobHeader {
@@ -145,3 +146,8 @@ async function sendPatiently(send: () => Promise<HandOver>, cancel: AbortSignal)
     await sleep(PART_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
   }
 }
+
+export const NODE_CLOCK: ReadinessClock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal: signal as globalThis.AbortSignal }).catch(() => undefined),
+};

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
 import { statusQuestion } from '#printing/status/questions.ts';
-import { NODE_CLOCK } from '../node-clock.ts';
 import { gathered } from '../turns.ts';
 import type { ByteConnection, ByteConnectionTimeouts, Sent } from './byte-connection.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type HandOver,
   type PrintablePage,
   type PrinterDriver,
+  NODE_CLOCK,
 } from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createRawConnection } from './raw-connection.ts';

@@ -4,7 +4,6 @@ import type { Band, Bands } from '../bits/band.ts';
 import { clearPlane, copyPart, createBitPlane, type BitPlane } from '../bits/bit-plane.ts';
 import { bytesPerRow } from '../bits/png.ts';
 import { BAND_ROWS } from '../print/label-painter.ts';
-import { labelBands } from './label-bands.ts';
 import { cellArea, fillsSheet, type PageParts } from './page-surface.ts';
 
 const PAPER = 0xff;
@@ -65,4 +64,10 @@ function* placedBands(parts: PageParts, list: DisplayList): Bands {
   }
   yield* paper(Math.min(height, Math.max(0, y + sheet.labelHeightDots)), height);
   return step.value;
+}
+
+/** Paints a label in bands, in the colors of the page. */
+export function labelBands({ sheet, colour, labels, tones }: PageParts, list: DisplayList): Bands {
+  const { labelWidthDots: width, labelHeightDots: height } = sheet;
+  return colour === 'bit' ? labels.bands(list, width, height) : tones.bands(list, width, height, colour);
 }

@@ -16,7 +16,7 @@ import { intersect, quietMargins, withMargins } from '../read-back/placed-area.t
 import { readBack } from '../read-back/read-back.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
-import type { CheckedLabel } from '../view/checked-label.ts';
+import type { CheckedLabel } from '../view/view.ts';
 
 type Placed = ComposedLabel['symbols'][number];
 

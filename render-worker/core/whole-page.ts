@@ -7,7 +7,7 @@ import { readBack } from '../read-back/read-back.ts';
 import { clearPlane, copyPart, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
 import { eachBandInTurn } from '../bits/band.ts';
-import { labelBands } from './label-bands.ts';
+import { labelBands } from './page-bands.ts';
 import { sha256Hex } from '../kernel/sha256.ts';
 import { bytesPerRow, createPngWriter } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';

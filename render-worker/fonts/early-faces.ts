@@ -1,5 +1,5 @@
 import type { FontFace } from '#model/elements/base/fonts.ts';
-import type { FontSource } from './font-source.ts';
+import type { FontSource } from './font-store.ts';
 
 interface Reading {
   readonly control: AbortController;

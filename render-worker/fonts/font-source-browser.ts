@@ -1,6 +1,6 @@
 import { fontPath } from '#model/elements/base/font-parts.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
-import type { FontSource } from './font-source.ts';
+import type { FontSource } from './font-store.ts';
 import { createPartFinder } from './part-finder.ts';
 
 /** Delays before retries of a failed read: a short network failure must not cost the label its font. */

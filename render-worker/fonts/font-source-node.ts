@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FontFace } from '#model/elements/base/fonts.ts';
-import type { FontSource } from './font-source.ts';
+import type { FontSource } from './font-store.ts';
 
 /** Font files from their npm packages; added ones from the file system. */
 export function createNodeFontSource(): FontSource {

@@ -9,9 +9,19 @@ import { flushGlyphs } from '../skia/flush-glyphs.ts';
 import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
 import { FaceChooser } from './face-choice.ts';
-import type { FontSource } from './font-source.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
 import { resolveFaces, type FaceShelf, type ResolvedFaces } from './resolve-faces.ts';
+
+/** A source of font files. */
+export interface FontSource {
+  /** The file's bytes (TTF, OTF). Rejects when it is not available. */
+  read(face: FontFace, signal: AbortSignal): Promise<ArrayBuffer>;
+  /**
+   * Present in a source that has some fonts in parts: the part with a face's glyph for this code point, always the same
+   * value for the same part. Null for a face that is not in parts.
+   */
+  partFor?(face: FontFace, code: number): FontFace | null;
+}
 
 /** A text and its style. */
 export interface StyledText {

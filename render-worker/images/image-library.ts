@@ -12,7 +12,7 @@ import { inspectImage } from './inspect-image.ts';
 import { createOneBitBands, type OneBitBands } from './one-bit-bands.ts';
 import { type OneBitImage, oneBitSteps } from './one-bit-image.ts';
 import { lookKey, type OneBitLook } from './one-bit-look.ts';
-import type { Orientation } from './orientation.ts';
+import type { Orientation } from './image-place.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;

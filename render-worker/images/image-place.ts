@@ -1,5 +1,4 @@
 import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
-import type { Orientation } from './orientation.ts';
 
 /** Position of an image in whole pixels, with its orientation. */
 export interface ImagePlace {
@@ -36,3 +35,12 @@ export function placeImage(rect: Rect, toPixels: Affine): ImagePlace {
 function wholePixel(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);
 }
+
+/** Orientation of a picture on the label: x and y are exchanged first, then it is mirrored. */
+export interface Orientation {
+  readonly transpose: boolean;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+}
+
+export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };

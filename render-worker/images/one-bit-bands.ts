@@ -14,7 +14,7 @@ import {
   openDiffusion,
 } from './diffusion.ts';
 import type { OneBitLook } from './one-bit-look.ts';
-import type { Orientation } from './orientation.ts';
+import type { Orientation } from './image-place.ts';
 import { scaledRows } from './scaled-rows.ts';
 
 const WHITE = 255;

@@ -1,6 +1,6 @@
 import type { Image } from 'canvaskit-wasm';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
-import type { ImagePainter } from '../paint/image-painter.ts';
+import type { ImagePainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
 import { eachRow, type Region } from './area-average.ts';

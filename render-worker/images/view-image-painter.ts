@@ -2,7 +2,7 @@ import type { Image } from 'canvaskit-wasm';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Affine, Size } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
-import type { ImagePainter } from '../paint/image-painter.ts';
+import type { ImagePainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
 import { averagedRows, bitRowsOf, eachRow, type Region } from './area-average.ts';

@@ -1,5 +1,5 @@
 import type { Canvas, Paint } from 'canvaskit-wasm';
-import type { DisplayOp, DotsOp, Ink, RectOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, Ink, RectOp, ImageOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
@@ -9,7 +9,6 @@ import type { Skia } from '../skia/load.ts';
 import { cutTextMm } from './cut-text.ts';
 import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
-import type { ImagePainter } from './image-painter.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { offPage, type OffPage } from './off-page.ts';
 import { paintPath } from './path.ts';
@@ -154,4 +153,17 @@ function grown(bounds: Rect): Rect {
 
 function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-6;
+}
+
+interface ImagePaintContext {
+  /** Pixels per millimeter of the label. */
+  readonly pxPerMm: number;
+  /** False on a print bitmap, where the image is made black and white at exactly these pixels. */
+  readonly antialias: boolean;
+}
+
+/** Draws the images of a template. */
+export interface ImagePainter {
+  /** `toPixels` maps the op's millimeters to pixels of the canvas, whose own matrix is the identity. */
+  drawImage(canvas: Canvas, op: ImageOp, toPixels: Affine, context: ImagePaintContext): void;
 }

@@ -3,8 +3,8 @@ import type { EncodedSymbol, MatrixSymbol, Symbology } from '#model/symbology/ty
 import type { Crop } from './crop.ts';
 import { ownReader } from './own-readers.ts';
 import { contentOf } from './reader-text.ts';
-import { enlarged, stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
+import type { DotImage } from '#model/symbology/read/dot-image.ts';
 
 /** Result of a reader for a crop. */
 export interface Decoded {
@@ -100,4 +100,22 @@ function sameModules({ symbol }: ZxingResult, expected: MatrixSymbol): boolean {
 function unusedErrorCorrection({ extra }: ZxingResult): number | null {
   const found = /"UEC":([\d.]+)/.exec(extra)?.[1];
   return found === undefined ? null : Number(found);
+}
+
+/** Repeats every row this many times: readers of stacked symbols need more scan lines than a few low rows give. */
+function stretchDown({ width, height, gray }: DotImage, times: number): DotImage {
+  const stretched = new Uint8Array(width * height * times);
+  for (let y = 0; y < height; y++) {
+    const row = gray.subarray(y * width, (y + 1) * width);
+    for (let i = 0; i < times; i++) stretched.set(row, (y * times + i) * width);
+  }
+  return { width, height: height * times, gray: stretched };
+}
+
+/** Repeats every dot this many times in both directions. */
+export function enlarged(image: DotImage, times: number): DotImage {
+  const { width, height, gray } = image;
+  const wide = new Uint8Array(width * times * height);
+  for (let i = 0; i < gray.length; i++) wide.fill(gray[i] ?? 0, i * times, (i + 1) * times);
+  return stretchDown({ width: width * times, height, gray: wide }, times);
 }

@@ -2,7 +2,7 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import { type BitPlane, uprightGray } from '../bits/bit-plane.ts';
 import { intersect } from './placed-area.ts';
 import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
-import { enlarged } from './stretch.ts';
+import { enlarged } from './decode.ts';
 import { readerOptions, type Zxing, type ZxingFind } from './zxing.ts';
 
 const LOCAL_AVERAGE = 0;

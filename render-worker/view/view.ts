@@ -6,9 +6,9 @@ import type { Result } from '#model/kernel/result.ts';
 import { scaledRect } from '#model/page/calibration.ts';
 import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
-import type { DisplayItem } from '#model/page/display-list.ts';
+import type { DisplayItem, ComposedLabel } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
-import type { Template } from '#model/template/template.ts';
+import type { Template, LabelSettings } from '#model/template/template.ts';
 import { labelProblem, type Frame, type Viewport, type ViewState } from '#protocol/render.ts';
 import { withBackground } from '../compose/with-background.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -17,7 +17,6 @@ import { imageSteps } from '../images/prepare-images.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
 import { createSkiaPainter, type SkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
-import type { CheckedLabel } from './checked-label.ts';
 import { ComposeCache } from './compose-cache.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import { paperOf } from './paint-view.ts';
@@ -29,6 +28,17 @@ import type { PixelBox } from './shade-plane.ts';
 import { createShadePainter, type ShadePainter } from './shade-painter.ts';
 import { createGpuPainter, type GpuPainter } from './gpu-painter.ts';
 import type { ViewTarget } from './view-target.ts';
+
+/** The label that the view shows, for reading its symbols. */
+export interface CheckedLabel {
+  readonly label: LabelSettings;
+  readonly dpi: number;
+  readonly symbols: ComposedLabel['symbols'];
+  /** The items that touch a place (in mm), in painting order. */
+  readonly find: (place: Rect) => readonly DisplayItem[];
+  /** True when the view has changed in the meantime, so that the reading is outdated. */
+  readonly isStale: () => boolean;
+}
 
 export interface ViewOptions {
   readonly skia: Skia;

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
+import { PRINTER_FAULTS } from '#protocol/printer-info.ts';
 import { RUN_FORMATS } from '#protocol/api.ts';
 import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
 import { RUN_ATTEMPT_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
 import { conversionCommand, NOTHING_WRITTEN, TOO_LARGE } from './libreoffice.ts';
 import type { OfficeLimits } from './office-settings.ts';
-import { pagesOf } from './pdf-pages.ts';
 import { sandboxed, type Sandbox } from './sandbox.ts';
 
 export type ConversionOutcome =
@@ -130,4 +129,18 @@ function problemOf(status: number, words: string): ConversionProblemName | null 
 
 function isMemory(words: string): boolean {
   return /bad_alloc|Thread::create failed|cannot allocate memory|out of memory|no space left/i.test(words);
+}
+
+/**
+ * The number of pages of a PDF that LibreOffice has written, with its page tree's root in plain text; null for anything
+ * else.
+ */
+export function pagesOf(pdf: Buffer): number | null {
+  if (pdf.toString('latin1', 0, 5) !== '%PDF-' || !pdf.subarray(-1024).includes('%%EOF')) return null;
+  // The root comes after all pages, near the end.
+  const at = pdf.lastIndexOf('/Type/Pages');
+  if (at < 0) return null;
+  const end = pdf.indexOf('endobj', at);
+  const [, count] = /\/Count (\d{1,7})\b/.exec(pdf.toString('latin1', at, end < 0 ? undefined : end)) ?? [];
+  return count === undefined || count === '0' ? null : Number(count);
 }

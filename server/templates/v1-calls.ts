@@ -11,7 +11,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
 import { problemText } from '../core/messages.ts';
-import { isSmallTemplate } from './small-template.ts';
+import { isSmallTemplate } from './used-privileges.ts';
 import { readTemplateFields, type TemplateFields } from './template-fields.ts';
 
 /** Reads the inputs of a template from its file. */

@@ -15,8 +15,7 @@ import {
 import { failureCode, limitByName, limitOnTheWire } from './assistant-failures.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
-import { PRINTER_FAULTS } from './printer-faults.ts';
-import { PrinterInfoSchema, PrinterName, type PrinterInfo } from './printer-info.ts';
+import { PrinterInfoSchema, PrinterName, type PrinterInfo, PRINTER_FAULTS } from './printer-info.ts';
 import { MAX_PRINTER_NAME, PrinterSetupSchema } from './printer-setup.ts';
 
 export type { FoundBy, MediaLimits, PrinterInfo, PrinterState } from './printer-info.ts';

@@ -1,8 +1,11 @@
 import { Type, type TString } from 'typebox';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { Message } from './message.ts';
-import { PRINTER_FAULTS } from './printer-faults.ts';
 import { PrinterSetupSchema } from './printer-setup.ts';
+
+/** Faults that stop a printer until a person fixes them. */
+export const PRINTER_FAULTS = ['paperOut', 'headOpen', 'ribbonOut', 'paused', 'offline', 'fault'] as const;
+export type PrinterFault = (typeof PRINTER_FAULTS)[number];
 
 /** The name that identifies a printer. */
 export const PrinterName: TString = Type.String({ minLength: 1, maxLength: 200 });

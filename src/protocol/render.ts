@@ -13,7 +13,7 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
-import type { FoundSymbol } from '#model/document/found-symbol.ts';
+import type { FoundSymbol } from '#model/document/symbol-in-picture.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';

@@ -2,11 +2,10 @@ import type { SpreadsheetReading, SpreadsheetRef, TextEncoding } from '#model/el
 import type { CellEdit } from '#model/data/cell-edit.ts';
 import type { ColumnRequest } from '#model/data/cell-form.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { RowWindow } from './row-window.ts';
-import type { TableViewApi } from './table-query.ts';
+import type { TableViewApi, RowWindow } from './table-query.ts';
 import type { RowNumbering } from '#model/data/row-numbering.ts';
 
-export type { RowWindow } from './row-window.ts';
+export type { RowWindow } from './table-query.ts';
 
 /** One sheet of a spreadsheet. */
 export interface SheetInfo {

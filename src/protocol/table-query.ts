@@ -2,7 +2,6 @@ import type { Result } from '#model/kernel/result.ts';
 import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { ColumnRequest } from '#model/data/cell-form.ts';
 import type { RowSet } from '#model/data/row-set.ts';
-import type { RowWindow } from './row-window.ts';
 
 /** The tests of a filter on a cell. Text comparison ignores case. */
 export const FILTER_TESTS = [
@@ -98,4 +97,15 @@ export interface TableViewApi {
   indexes(view: number, first: number, count: number): Promise<Result<Uint32Array>>;
   /** Closes the view and aborts its pending work. */
   close(view: number): Promise<null>;
+}
+
+/** A window of rows of some columns. */
+export interface RowWindow {
+  /** `rows[i][j]` is column j of the requested columns in row `first + i`, in the requested form. */
+  readonly rows: readonly (readonly string[])[];
+  /**
+   * Cells with an error value (`#N/A` …) or a formula without a cached value (`=…`): their place in `rows` (`row` is i,
+   * `column` j) and their content, which is also their text there.
+   */
+  readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 
 test('moves from row to row with the keys of a list, and stops at the ends', () => {
   expect(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import { IPP_TAG, keyword, type IppMessage } from '#print-assistant/ipp/ipp-message.ts';
 import { ESCPOS_STATUS } from '#printing/status/escpos-status.ts';
 import { ippFaults } from '#print-assistant/ipp/ipp-status.ts';
-import { NODE_CLOCK } from '#print-assistant/node-clock.ts';
+import { NODE_CLOCK } from '#print-assistant/printers/printer-driver.ts';
 import { createReadiness, type StatusAnswer } from '#printing/status/readiness.ts';
 import { ZPL_STATUS } from '#printing/status/zpl-status.ts';
 import { createOutputPage } from './create-page.ts';

@@ -6,8 +6,7 @@ import { LANGUAGES } from '#protocol/languages.ts';
 import { GUIDE_PICTURES } from '#build/guide-pictures.ts';
 import { splitFrontMatter } from '#server/content/help/front-matter.ts';
 import { readBlocks, type Surroundings } from '#server/content/help/markdown-blocks.ts';
-import { readArticles } from '#server/content/help/read-articles.ts';
-import { webpSize } from '#server/content/help/webp-size.ts';
+import { readArticles, webpSize } from '#server/content/help/read-articles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 'content/help/pictures';

@@ -7,7 +7,7 @@ import { setLabel } from '#editor/commands/label.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { API_CODES, type PrivilegeName } from '#protocol/api.ts';
 import { createApiClient } from '#services/api/api-client.ts';
-import { useAutosave } from '#app/editor/save/use-autosave.ts';
+import { useAutosave } from '#app/editor/save/autosave.ts';
 import { useSaving } from '#app/editor/save/use-saving.tsx';
 import { SaveState } from '#app/editor/save/SaveState.tsx';
 import type { LabelIdentity } from '#app/editor/save/save-label.ts';

@@ -6,7 +6,7 @@ import { labelAddress, labelIdIn, withOwnAddress } from '#model/template/label-a
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import { setText } from '#editor/commands/content.ts';
-import { nameOwnLabel } from '#editor/commands/label-code.ts';
+import { nameOwnLabel } from '#editor/commands/label.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
 const ORIGIN = 'https://labels.example.com';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FONT_FACES, type FontFace } from '#model/elements/base/fonts.ts';
 import { withEarlyFaces } from '#render-worker/fonts/early-faces.ts';
-import type { FontSource } from '#render-worker/fonts/font-source.ts';
+import type { FontSource } from '#render-worker/fonts/font-store.ts';
 
 const [first = expect.fail(), second = expect.fail()] = FONT_FACES;
 const going = new AbortController().signal;

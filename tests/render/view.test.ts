@@ -8,7 +8,7 @@ import { applyChange, diffTemplates } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Frame, ViewState } from '#protocol/render.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
-import type { FontSource } from '#render-worker/fonts/font-source.ts';
+import type { FontSource } from '#render-worker/fonts/font-store.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createRasterTarget } from '#render-worker/view/raster-target.ts';
 import { View } from '#render-worker/view/view.ts';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, AUDIT_EVENTS, CALLS, type AuditLog, type CallName } from '#protocol/api.ts';
 import { AUDITED_CALLS } from '#server/accounts/audited-calls.ts';
-import { AUDIT_LIFETIME_MS, audit, cleanAuditLog } from '#server/core/observe/audit.ts';
-import { networkOf } from '#server/core/observe/network.ts';
+import { AUDIT_LIFETIME_MS, audit, cleanAuditLog, networkOf } from '#server/core/observe/audit.ts';
 import { createCodeServer, createReached } from './create-code-server.ts';
 import {
   createSavedTemplate,

@@ -1,6 +1,6 @@
 import type { SqliteStatement } from 'kysely';
 import { expect, test } from 'vitest';
-import { cacheStatements } from '#server/core/database/statement-cache.ts';
+import { cacheStatements } from '#server/core/database/sqlite.ts';
 
 test('a statement is compiled once, as long as it is among the most recently used', () => {
   const compiled: string[] = [];

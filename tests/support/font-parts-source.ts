@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createFontFiles } from '#build/font-files.ts';
 import { fontPath } from '#model/elements/base/font-parts.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
-import type { FontSource } from '#render-worker/fonts/font-source.ts';
+import type { FontSource } from '#render-worker/fonts/font-store.ts';
 import { createPartFinder } from '#render-worker/fonts/part-finder.ts';
 
 const FILES = createFontFiles(join(import.meta.dirname, '../..'));

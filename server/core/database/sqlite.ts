@@ -1,9 +1,8 @@
 import SqliteFile from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql, type KyselyPlugin, type SqliteDatabase } from 'kysely';
+import { Kysely, SqliteDialect, sql, type KyselyPlugin, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Database, Db, Row } from './database.ts';
 import { AS_IT_IS, migrate, type Version } from './migrations.ts';
 import { tablesOf } from './schema.ts';
-import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 import { createWriteLog, useWriteLog, writeLogOf } from './write-log.ts';
 import { isNoSpace } from './faults.ts';
@@ -173,4 +172,20 @@ async function* rowsOf(db: Db, table: string): AsyncGenerator<readonly Row[]> {
     last = rows.at(-1)?.rowid_ ?? last;
     yield rows.map(({ rowid_: _rowid, ...row }) => row);
   }
+}
+
+/** More than the server's different statements; those of lists of many lengths are recompiled now and then. */
+const KEPT = 400;
+
+/** Caches the most recently used statements: compiling one takes longer than most of them take to run. */
+export function cacheStatements(prepare: (text: string) => SqliteStatement): (text: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>();
+  return (text) => {
+    const statement = kept.get(text) ?? prepare(text);
+    // The most recently used one is last.
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
+    return statement;
+  };
 }

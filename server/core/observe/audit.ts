@@ -2,7 +2,7 @@ import type { AuditEvent, AuditLog, AuditLogInput, AuditOutcome } from '#protoco
 import { newId } from '../database/new-id.ts';
 import { isNoSpace } from '../database/faults.ts';
 import type { Db } from '../database/open-database.ts';
-import { networkOf } from './network.ts';
+import { isIPv4 } from 'node:net';
 
 /** Lifetime of entries, and their greatest number: beyond it the oldest are deleted. */
 export const AUDIT_LIFETIME_MS: number = 365 * 24 * 60 * 60 * 1000;
@@ -125,4 +125,14 @@ export async function cleanAuditLog(db: Db, now: number): Promise<void> {
 
 function shortened(value: string | number): string | number {
   return typeof value === 'string' ? value.slice(0, DETAIL_MAX_LENGTH) : value;
+}
+
+/**
+ * The network of an address as `clientAddress` writes it: the first three of the four numbers of IPv4, the first three
+ * of the four remaining groups of IPv6 (/48). It distinguishes home from elsewhere, and identifies nobody.
+ */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0`;
+  const groups = address.split(':');
+  return groups.length < 3 ? '' : `${groups.slice(0, 3).join(':')}::`;
 }

@@ -10,8 +10,9 @@ import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
 import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import { searchText } from '../../templates/template-rows.ts';
-import { packJson } from './packed-json.ts';
 import type { CoreServices } from '../../core/services.ts';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 
 const NO_GRADES = { A: 0, B: 0, C: 0, D: 0, F: 0 };
 
@@ -199,4 +200,17 @@ function gradesOf({ grades }: RecordedReport): typeof NO_GRADES {
   const sum = { ...NO_GRADES };
   for (const { counts } of grades) for (const grade of ['A', 'B', 'C', 'D', 'F'] as const) sum[grade] += counts[grade];
   return sum;
+}
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** A value as JSON, gzip and base64: a tenth of the JSON for symbol readings. */
+async function packJson(value: unknown): Promise<string> {
+  return (await pack(JSON.stringify(value))).toString('base64');
+}
+
+/** The value of a text from `packJson`. Throws for anything else. */
+export async function unpackJson(packed: string): Promise<unknown> {
+  return JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8'));
 }

@@ -11,7 +11,7 @@ import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
 import { apiError, type ApiError } from '../../core/api-error.ts';
 import { findTemplate, searchText, templateInfoOf } from '../../templates/template-rows.ts';
-import { unpackJson } from './packed-json.ts';
+import { unpackJson } from './print-records.ts';
 import { containsText } from '../../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;

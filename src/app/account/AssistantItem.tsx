@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { BoundAssistantInfo } from '#protocol/api.ts';
-import { useChanged } from './use-changed.ts';
+import { useChanged } from '../ui/changed-time.ts';
 
 interface AssistantItemProps {
   readonly assistant: BoundAssistantInfo;

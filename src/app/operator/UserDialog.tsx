@@ -10,7 +10,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { showTime } from './show-time.ts';
 import { GrantFields, type Grant } from './GrantFields.tsx';
-import { accountName } from './account-name.ts';
+import type { OperatorUser } from '#protocol/api.ts';
 
 type Asked = 'role' | 'block' | 'grant' | 'member' | 'endMember' | 'delete';
 const GIB = 2 ** 30;
@@ -150,4 +150,9 @@ export function UserDialog(props: {
       ) : null}
     </>
   );
+}
+
+/** The name of a user in lists: the username, otherwise the email address or the phone number. */
+export function accountName({ user_name: name, email, phone }: OperatorUser): string {
+  return [name, email, phone].find((one) => one !== '') ?? '';
 }

@@ -6,8 +6,7 @@ import { SearchField } from '#app/ui/SearchField.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
 import { showTime } from './show-time.ts';
-import { accountName } from './account-name.ts';
-import { UserDialog } from './UserDialog.tsx';
+import { UserDialog, accountName } from './UserDialog.tsx';
 
 /** All users: search and open. */
 export function UsersSection(): ReactElement {

@@ -32,7 +32,7 @@ import { labelsPerPage, usePreview } from './use-preview.ts';
 import { useClosingAfterPrint } from './use-closing-after-print.tsx';
 import { useCounters } from './use-counters.ts';
 import { usePrintRun } from './use-print-run.ts';
-import { usePageOfRow } from './use-page-of-row.ts';
+import { usePageOfRow } from './page-of-row.ts';
 import { usePrinters } from './use-printers.ts';
 import { LimitRow } from './LimitRow.tsx';
 import { usePrintRecords } from './use-print-records.ts';

@@ -1,5 +1,7 @@
 import type { RecordSource } from '#model/data/record-source.ts';
 import { placeOfRow, type RowSet } from '#model/data/row-set.ts';
+import { useMemo } from 'react';
+import { repeatsPerRecord } from '#printing/plan.ts';
 
 export interface RowOnPage {
   /** Counted from 0 among all rows. */
@@ -28,4 +30,19 @@ export function pageOfRow({ row, rows, records, repeats, perPage, firstCell }: R
     for (let before = 0; before < place; before++) labels += copiesAt(before);
   }
   return Math.floor((firstCell + labels * repeats) / perPage);
+}
+
+/** `pageOfRow` for this number of copies per label; the copies of a million rows are added up once. */
+export function usePageOfRow({
+  row,
+  rows,
+  records,
+  copies,
+  perPage,
+  firstCell,
+}: Omit<RowOnPage, 'repeats'> & { readonly copies: number }): number {
+  return useMemo(() => {
+    const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
+    return pageOfRow({ row, rows, records, repeats, perPage, firstCell });
+  }, [row, rows, records, copies, perPage, firstCell]);
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
-import { calibrationOf } from '#protocol/printer-info.ts';
+import { calibrationOf, DEFAULT_DPI } from '#protocol/printer-info.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
@@ -66,4 +66,16 @@ export function orderedSettings(
   copies: number,
 ): Pick<PrintRequest, 'printer' | 'dpi' | 'minGrade' | 'overflow' | 'copies' | 'calibration' | 'firstCell'> {
   return { printer: name, dpi, minGrade, overflow, copies, calibration: calibrationOf(printer), firstCell };
+}
+
+const KEY = 'symbolDpi';
+
+/** The resolution chosen last for showing the sizes of symbols. */
+export function storedResolution(): number {
+  const stored = Number(readStored(KEY));
+  return RESOLUTIONS.includes(stored) ? stored : DEFAULT_DPI;
+}
+
+export function storeResolution(dpi: number): void {
+  writeStored(KEY, String(dpi));
 }

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,4 +15,11 @@ export function formatChanged(changed: Date, now: Date, language: string): strin
   if (ageMs < DAY_MS) return relative.format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < 7 * DAY_MS) return relative.format(-Math.floor(ageMs / DAY_MS), 'day');
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(changed);
+}
+
+/** Formats times (milliseconds since 1970) relative to the first render: "2 hours ago". */
+export function useChanged(): (time: number) => string {
+  const { i18n } = useTranslation();
+  const [shownAt] = useState(() => new Date());
+  return (time) => formatChanged(new Date(time), shownAt, i18n.language);
 }

@@ -1,6 +1,5 @@
 import type { Result } from '#model/kernel/result.ts';
 import { symbologyInfo } from './catalog/catalog.ts';
-import type { SymbolEncoder } from './encoder.ts';
 import { encodeAztec } from './matrix/aztec.ts';
 import {
   encodeDatabarExpandedStacked,
@@ -17,7 +16,7 @@ import { encodeMicroQr } from './matrix/microqr.ts';
 import { encodePdf417 } from './matrix/pdf417.ts';
 import { encodeQr } from './matrix/qr.ts';
 import { encodeRmqr } from './matrix/rmqr.ts';
-import type { EncodedSymbol, Symbology, SymbolOptionName, SymbolOptions } from './types.ts';
+import type { EncodedSymbol, Symbology, SymbolOptionName, SymbolOptions, SymbolEncoder } from './types.ts';
 
 const ENCODERS = {
   ...LINEAR_ENCODERS,

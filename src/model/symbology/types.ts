@@ -1,3 +1,5 @@
+import type { Result } from '#model/kernel/result.ts';
+
 /** The linear symbologies by name, in the order of the menu. `linear-catalog.ts` describes them. */
 export const LINEAR_SYMBOLOGIES = [
   'code128',
@@ -142,3 +144,9 @@ export interface MatrixSymbol {
 }
 
 export type EncodedSymbol = LinearSymbol | MatrixSymbol;
+
+/**
+ * Encodes content to bars or modules. Each symbology has a file of its own, listed in `encode.ts`. `title` is the
+ * symbology's name in problems. Fails with a `symbol.*` problem that names the invalid character or the broken rule.
+ */
+export type SymbolEncoder = (content: string, title: string, options: SymbolOptions) => Result<EncodedSymbol>;

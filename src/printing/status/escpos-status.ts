@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { StatusQuestion } from './status-question.ts';
 
 /*

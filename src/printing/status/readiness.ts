@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 
 /**
  * `faults` of a printer that answers; `noResponse` for one that accepts the question without an answer; `away` for one that

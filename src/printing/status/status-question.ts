@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 
 /** A question for a printer's status, and how to parse its answer. None of it is printed. */
 export interface StatusQuestion {

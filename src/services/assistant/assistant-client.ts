@@ -12,8 +12,9 @@ import {
   type JobStatus,
   type PageAck,
   type PageOrder,
+  type PieceWanted,
 } from '#protocol/assistant.ts';
-import { PIECE_BYTES } from '#protocol/image-pieces.ts';
+import { PIECE_BYTES, encodePiece } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { busyWhile } from '../idle.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
@@ -28,9 +29,24 @@ import {
   type NotOpened,
   type Scheme,
 } from './open-socket.ts';
-import { sendPiece } from './send-piece.ts';
 import { probePort } from './port-probe.ts';
 import { createPrinterCalls, type PrinterCalls } from './printer-calls.ts';
+
+/** A connection with the images of the pages announced on it, by the key of their replies. */
+interface AnnouncedImages {
+  readonly socket: WebSocket;
+  readonly images: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A page that was canceled has no bytes, and the assistant cancels it too. */
+function sendPiece(
+  { socket, images }: AnnouncedImages,
+  { jobId, sequence, piece, from, to }: PieceWanted['data'],
+): void {
+  const image = images.get(replyKey('outputPrintting', jobId, sequence));
+  const bytes = image?.subarray(from, to) ?? new Uint8Array(0);
+  if (socket.readyState === socket.OPEN) socket.send(encodePiece({ piece, bytes }));
+}
 
 /** `unpaired`: the assistant is there, and answers only pairing requests. `lost`: the connection broke. */
 export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';

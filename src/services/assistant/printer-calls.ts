@@ -1,6 +1,6 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { AssistantReply, AssistantRequest, PrinterInfo } from '#protocol/assistant.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import { failureOf, pageLine, replyKey, type PendingReplies } from './pending-replies.ts';
 

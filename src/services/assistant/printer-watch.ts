@@ -1,5 +1,5 @@
 import type { Result } from '#model/kernel/result.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PageToPrint } from '#protocol/printing.ts';
 import { createFaultBoard, type PrinterFaults } from './fault-board.ts';
 

@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import { AnswerReader } from '#printing/status/answer-reader.ts';
 import type { StatusAnswer } from '#printing/status/readiness.ts';
 import type { StatusQuestion } from '#printing/status/status-question.ts';

@@ -8,17 +8,29 @@ import {
   type PageAck,
 } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETTINGS, type PrinterLanguageName } from '#protocol/printer-settings.ts';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import { settingsOf } from '#protocol/printer-setup.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { statusQuestion } from '#printing/status/questions.ts';
 import { JobMemory } from '../assistant/job-memory.ts';
 import { createNonce } from '../assistant/own-pairing.ts';
-import { endOfBrokenPage } from './broken-off.ts';
 import type { DevicePrinter } from '#protocol/device-printer.ts';
 import type { DeviceLine } from './device-line.ts';
 import { createDeviceState, type DeviceState } from './device-state.ts';
 import type { PageEncoder } from './page-encoder.ts';
+import { abilitiesOf } from '#protocol/language-abilities.ts';
+
+/**
+ * The bytes that end an interrupted page when `leftBytes` of it were not certainly accepted. A printer that counts the
+ * bytes of a graphic still waits for the rest, and would read the next page as a part of it.
+ */
+function endOfBrokenPage(language: PrinterLanguageName, leftBytes: number): Uint8Array {
+  const text = abilitiesOf(language).afterInterruption;
+  if (text === null) return new Uint8Array(0);
+  const bytes = new Uint8Array(leftBytes + text.length);
+  bytes.set(new TextEncoder().encode(text), leftBytes);
+  return bytes;
+}
 
 const RECORD = 'device-';
 /** The timeout of a status request to a printer that accepts no question. */

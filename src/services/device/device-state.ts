@@ -1,4 +1,4 @@
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { statusQuestion } from '#printing/status/questions.ts';
 import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';

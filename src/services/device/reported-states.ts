@@ -1,4 +1,4 @@
-import { PRINTER_FAULTS, type PrinterFault } from '#protocol/printer-faults.ts';
+import { PRINTER_FAULTS, type PrinterFault } from '#protocol/printer-info.ts';
 
 /** How long a reported status is valid. */
 const SAID_MS = 30_000;

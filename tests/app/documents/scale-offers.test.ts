@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LOOK } from '#model/document/document-look.ts';
-import type { FoundSymbol } from '#model/document/found-symbol.ts';
+import type { FoundSymbol } from '#model/document/symbol-in-picture.ts';
 import { scaleOffers, type PrintedNow } from '#app/documents/scale-offers.ts';
 
 /** A region of 100 x 60 mm that prints at half its size. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guidePictureWidth, GUIDE_VIEWS } from '#app/editor/frame/guide-pictures.ts';
 import { GUIDE_PICTURES, guidePicture, guideModule } from '#build/guide-pictures.ts';
-import { webpSize } from '#server/content/help/webp-size.ts';
+import { webpSize } from '#server/content/help/read-articles.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

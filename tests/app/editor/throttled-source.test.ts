@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addElement } from '#editor/commands/add.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
-import { createThrottledSource, createDeferredSource } from '#app/editor/session/throttled-source.ts';
+import { createThrottledSource, createDeferredSource } from '#app/editor/session/ThrottledParts.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, pointerAt } from '#tests/editor/create-test-editor.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrubbed } from '#app/ui/scrub.ts';
+import { scrubbed } from '#app/ui/use-scrub.ts';
 
 const LENGTH = { min: -10, max: 300, step: 0.1, decimals: 3 };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '#model/document/split/evidence.ts';
-import { jointScore } from '#model/document/split/layout-score.ts';
-import type { Leaf } from '#model/document/split/leaf.ts';
+import { jointScore, type Leaf } from '#model/document/split/layout-score.ts';
 
 const PAGE = { ink: { dotsPerMm: 4 } } as Evidence;
 

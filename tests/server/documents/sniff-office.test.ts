@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sniffOffice } from '#server/documents/sniff-office.ts';
 import { turnOrder } from '#server/core/turn-order.ts';
-import { pagesOf } from '#server/documents/pdf-pages.ts';
+import { pagesOf } from '#server/documents/run-conversion.ts';
 import { buildZip } from '#tests/support/zip-builder.ts';
 import {
   createCompoundFile,

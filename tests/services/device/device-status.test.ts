@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterFault } from '#protocol/printer-info.ts';
 import { expectSound, isHeld, until } from '#tests/printing/create-run.ts';
 import { givenDevices } from '#tests/support/fake-devices.ts';
 import { hostStatus } from '#tests/support/host-status.ts';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleInfo } from '#protocol/api.ts';
 import { formatText } from './format-text.ts';
-import { useChanged } from '../use-changed.ts';
+import { useChanged } from '../../ui/changed-time.ts';
 import type { TFunction } from 'i18next';
 import { weekdayName, whenOf } from './when.ts';
 

@@ -2,7 +2,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { Checkbox, Input, Modal, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { API_SCOPES, TOKEN_NAME_MAX_LENGTH, type ApiScope } from '#protocol/api.ts';
-import { SCOPE_TEXTS } from './scope-texts.ts';
+import { SCOPE_TEXTS } from './TokenItem.tsx';
 
 /** The properties of a new token. */
 export interface NewToken {

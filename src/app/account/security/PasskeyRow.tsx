@@ -5,12 +5,12 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { AccountSecurity, PasskeyInfo } from '#protocol/api.ts';
-import { hasPasskeys } from '#app/account/sign-in/passkeys.ts';
+import { hasPasskeys } from '#app/account/sign-in/PasskeyButton.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Answered } from '../use-answer.ts';
-import { useChanged } from '../use-changed.ts';
+import { useChanged } from '../../ui/changed-time.ts';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 

@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { API_CODES, type SessionInfo } from '#protocol/api.ts';
-import { useChanged } from '../use-changed.ts';
+import { useChanged } from '../../ui/changed-time.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';

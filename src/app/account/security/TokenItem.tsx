@@ -1,9 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ApiTokenInfo } from '#protocol/api.ts';
-import { useChanged } from '../use-changed.ts';
-import { SCOPE_TEXTS } from './scope-texts.ts';
+import type { ApiTokenInfo, ApiScope } from '#protocol/api.ts';
+import { useChanged } from '../../ui/changed-time.ts';
 
 interface TokenItemProps {
   readonly token: ApiTokenInfo;
@@ -38,3 +37,15 @@ export function TokenItem({ token, onRevoke }: TokenItemProps): ReactElement {
     </li>
   );
 }
+
+type ScopeKey = 'templatesRead' | 'preview' | 'runsRead' | 'runsWrite' | 'schedulesRead' | 'schedulesWrite';
+
+/** Text keys of the scopes, in `locales/<language>/security.json`. */
+export const SCOPE_TEXTS: Readonly<Record<ApiScope, `token.scope.${ScopeKey}`>> = {
+  'templates:read': 'token.scope.templatesRead',
+  preview: 'token.scope.preview',
+  'runs:read': 'token.scope.runsRead',
+  'runs:write': 'token.scope.runsWrite',
+  'schedules:read': 'token.scope.schedulesRead',
+  'schedules:write': 'token.scope.schedulesWrite',
+};

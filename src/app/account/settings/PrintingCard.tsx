@@ -2,11 +2,16 @@ import { useState, type ReactElement } from 'react';
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { closesAfterPrint, RESOLUTIONS, setClosesAfterPrint } from '#app/print/print-settings.ts';
+import {
+  closesAfterPrint,
+  RESOLUTIONS,
+  setClosesAfterPrint,
+  storedResolution,
+  storeResolution,
+} from '#app/print/print-settings.ts';
 import { usePrinters } from '#app/print/use-printers.ts';
 import { isRemembering, setRemembering } from '#app/print/runs/part-used-sheets.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
-import { storedResolution, storeResolution } from '#app/print/symbol-resolution.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';

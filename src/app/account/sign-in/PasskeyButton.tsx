@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { SessionUser } from '#app/state/session.ts';
-import { hasPasskeys } from './passkeys.ts';
 import { sessionUserOf } from './session-user.ts';
 
 interface PasskeyButtonProps {
@@ -67,4 +66,12 @@ export function PasskeyButton({ onDone, onFault }: PasskeyButtonProps): ReactEle
       </p>
     </>
   );
+}
+
+/** An IP address: numbers and dots, or brackets with colons. Browsers keep no passkeys for it. */
+const ADDRESS = /^[\d.]+$|^\[/;
+
+/** Whether passkeys work here: the browser supports them, the page is secure, and its host has a name. */
+export function hasPasskeys(): boolean {
+  return isSecureContext && 'PublicKeyCredential' in window && !ADDRESS.test(window.location.hostname);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
-import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import {
   boxesAt,

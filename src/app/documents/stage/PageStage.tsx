@@ -9,8 +9,7 @@ import type { BoxTool } from '../boxes/use-box-drag.ts';
 import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type SessionDocument } from '../session/session-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
-import { ZoomPane } from './ZoomPane.tsx';
-import type { Zoom } from './zoom.ts';
+import { ZoomPane, type Zoom } from './ZoomPane.tsx';
 
 interface PageStageProps {
   readonly document: SessionDocument;

@@ -6,8 +6,7 @@ import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import type { AsPrinted } from './use-as-printed.ts';
-import { ZoomPane } from './ZoomPane.tsx';
-import type { Zoom } from './zoom.ts';
+import { ZoomPane, type Zoom } from './ZoomPane.tsx';
 
 /** A label as printed, dot for dot. */
 export function PrintedStage(props: {

@@ -22,7 +22,7 @@ import { PageStage } from './PageStage.tsx';
 import { LabelPager, PrintedStage } from './PrintedStage.tsx';
 import { ScaleOffers } from './ScaleOffers.tsx';
 import { useAsPrinted } from './use-as-printed.ts';
-import { type Zoom, nextZoom } from './zoom.ts';
+import { type Zoom, nextZoom } from './ZoomPane.tsx';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 
 type View = 'page' | 'printed';

@@ -8,9 +8,8 @@ import { sequenceValue } from '#model/data/sequence.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CheckRow, Row } from '../widgets/fields.tsx';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession, useSavedTemplateId } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
-import { useSavedTemplateId } from '../session/saved-template.ts';
 
 interface CounterFieldsProps {
   readonly source: SequenceSource;

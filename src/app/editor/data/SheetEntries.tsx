@@ -8,10 +8,11 @@ import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { LoadingRow } from './LoadingRow.tsx';
-import { queryDialog } from './query/lazy-query.ts';
 import { tableOfPaste } from './use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { WebSheetDialog } from './WebSheetDialog.tsx';
+import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
+import type { QueryDialogProps } from './query/QueryDialog.tsx';
 
 interface SheetEntriesProps {
   readonly chooseText: string;
@@ -108,3 +109,9 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
     </>
   );
 }
+
+/** The dialog of saved queries, loaded on demand. */
+const queryDialog: LazyComponent<QueryDialogProps> = createLazyComponent(
+  async () => (await import('./query/QueryDialog.tsx')).QueryDialog,
+  FallbackDialog,
+);

@@ -3,11 +3,11 @@ import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import { withDatabase, type StoredDraft, type StoredDraftStep } from '#services/storage/database.ts';
-import type { LabelAttributes } from '#app/state/label-attributes.ts';
-import { encodeLabelAttributes } from '#app/state/label-attributes.ts';
+import { type LabelAttributes, encodeLabelAttributes } from '#app/state/label-attributes.ts';
 import { applyPatch, patchBetween, type DraftPatch } from './draft-patch.ts';
 import { deleteStored, editedAtOf, stepsOf, tabOf } from './stored-drafts.ts';
 import { livingTabs, showAlive, TAB } from './tab-name.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
 
 /** Unsaved work that the browser kept. */
 export interface Draft {
@@ -182,4 +182,16 @@ function draftsOf(key: string): IDBKeyRange {
 function ownerOf(key: string): string {
   const [userId] = JSON.parse(key) as readonly string[];
   return userId ?? '';
+}
+
+/** The unsaved work on a saved template that the server keeps; null for none, and if it can't be fetched or read. */
+export async function readCloudDraft(id: string, api: ApiClient, signal: AbortSignal): Promise<FoundDraft | null> {
+  const found = await api.call('getDraft', { id }, { signal, quiet: true });
+  if (!found.ok || found.value.draft === null) return null;
+  const { file, revision, save_time: time } = found.value.draft;
+  const bytes = await api.fetchFile(file, { signal });
+  const xml = bytes.ok ? unpackTemplate(bytes.value) : bytes;
+  const template = xml.ok ? readTemplate(xml.value) : xml;
+  if (!template.ok) return null;
+  return { template: template.value, editedAt: Date.parse(time), revision, storedAs: '', isFromCloud: true };
 }

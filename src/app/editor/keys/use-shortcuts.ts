@@ -15,7 +15,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { actsHere, belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
-import { closeDrawers, panelOpen } from '../session/panel-drawer.ts';
+import { closeDrawers, panelOpen } from '../session/side-tab.ts';
 import { bringIntoView } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, isOnCanvas, watchRegions } from './regions.ts';

@@ -12,7 +12,7 @@ import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 import { focusCanvas } from '../keys/regions.ts';
-import { panelOpen } from '../session/panel-drawer.ts';
+import { panelOpen } from '../session/side-tab.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useStore } from '#app/state/store.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';

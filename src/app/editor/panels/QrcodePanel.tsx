@@ -17,7 +17,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { addressedId, labelAddress } from '#model/template/label-address.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
-import { useSavedTemplateId } from '../session/saved-template.ts';
+import { useSavedTemplateId } from '../session/editor-session.tsx';
 
 /** The symbologies with words instead of numbers for their error correction levels. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);

@@ -1,4 +1,8 @@
 import type { Editor, Interaction } from '#editor/editor.ts';
+import { useEffect } from 'react';
+import { isPreferenceOn } from '#app/state/editor-preferences.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import type { Saving } from './use-saving.tsx';
 
 /**
  * Changes are saved when the user pauses for the first time span, and at the latest after the second. Both are shorter than
@@ -49,4 +53,17 @@ export function startAutosave(
     stop();
     stopWaiting();
   };
+}
+
+/**
+ * Saves the open label automatically while `isReady`: it is on the server, and no question is open. Changes during a save,
+ * or before a retry, are saved after it.
+ */
+export function useAutosave({ busy, waits, autosave }: Saving, isReady: boolean): void {
+  const { editor } = useEditorSession();
+  const runs = isReady && !busy && !waits;
+  useEffect(() => {
+    if (!runs) return undefined;
+    return startAutosave(editor, { isOn: () => isPreferenceOn('autosave'), save: autosave });
+  }, [autosave, editor, runs]);
 }

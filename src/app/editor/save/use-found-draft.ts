@@ -6,7 +6,7 @@ import { discardDraft, draftKey, type FoundDraft } from '#app/editor/drafts/draf
 import { draftAsCopy } from '#app/editor/drafts/open-copy.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { restoreTemplate } from '../session/restore.ts';
+import { restoreTemplate } from './use-restoring.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { LabelIdentity } from './save-label.ts';
 

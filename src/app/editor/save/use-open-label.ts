@@ -7,8 +7,7 @@ import { openedFileName, useOpenedTemplate, useSetOpenedTemplate } from '#app/st
 import { keptBackgrounds } from '#app/state/label-background.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
-import { readCloudDraft } from '#app/editor/drafts/cloud-draft.ts';
-import { draftKey, isBeingEdited, readDraft, type FoundDraft } from '#app/editor/drafts/drafts.ts';
+import { draftKey, isBeingEdited, readDraft, type FoundDraft, readCloudDraft } from '#app/editor/drafts/drafts.ts';
 import { wantedDraft } from '#app/editor/drafts/recovered.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';

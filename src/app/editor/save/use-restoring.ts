@@ -8,8 +8,10 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { savedAttributes } from '#app/state/template-attributes.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { restoreTemplate } from '../session/restore.ts';
 import type { LabelIdentity } from './save-label.ts';
+import { ok } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Command } from '#editor/editor.ts';
 
 /**
  * Restores an earlier version of the open label, on the server and in the editor, where undo reverts it. Resolves to the
@@ -53,4 +55,13 @@ export function useRestoring(
     },
     [api, editor, identity, message, onSaved, showAddress, t],
   );
+}
+
+/** Replaces the whole label by stored unsaved work, as one undo step. */
+export function restoreTemplate(template: Template): Command {
+  return (context) =>
+    ok({
+      template: { ...template, assets: new Map([...context.template.assets, ...template.assets]) },
+      selection: [],
+    });
 }

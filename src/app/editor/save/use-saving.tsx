@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
-import { setLabel } from '#editor/commands/label.ts';
-import { nameOwnLabel } from '#editor/commands/label-code.ts';
+import { setLabel, nameOwnLabel } from '#editor/commands/label.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 
 import type { DataRecord } from '#model/data/record.ts';

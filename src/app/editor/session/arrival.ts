@@ -1,4 +1,5 @@
 import type { Point } from '#model/kernel/geometry.ts';
+import { useCallback, useState } from 'react';
 
 /** Pasted or dropped content from outside of the product. */
 export interface Arrival {
@@ -36,4 +37,16 @@ export async function readClipboard(): Promise<Omit<Arrival, 'at'> | null> {
   } catch {
     return null;
   }
+}
+
+/** Pasted or dropped content that waits to be taken, in order. */
+export function useArrivals(): {
+  readonly waiting: readonly Arrival[];
+  readonly arrive: (arrival: Arrival) => void;
+  readonly onTaken: () => void;
+} {
+  const [waiting, setWaiting] = useState<readonly Arrival[]>([]);
+  const arrive = useCallback((arrival: Arrival) => setWaiting((now) => [...now, arrival]), []);
+  const onTaken = useCallback(() => setWaiting((now) => now.slice(1)), []);
+  return { waiting, arrive, onTaken };
 }

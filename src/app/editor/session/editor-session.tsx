@@ -1,5 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Context } from 'react';
+import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
@@ -65,4 +64,11 @@ export function useThrottledState<T>(select: (state: EditorState) => T): T {
 export function useFrame<T>(select: (frame: Frame | null) => T): T {
   const { frame } = useEditorSession();
   return useSyncExternalStore(frame.subscribe, () => select(frame.get()));
+}
+
+/** The id of the open label on the server; null while it was never saved there. */
+export const SavedTemplateContext: Context<string | null> = createContext<string | null>(null);
+
+export function useSavedTemplateId(): string | null {
+  return useContext(SavedTemplateContext);
 }

@@ -8,7 +8,7 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { ok } from '#model/kernel/result.ts';
 import { isBelow } from '#model/symbology/read/grade.ts';
-import { storedResolution } from '#app/print/symbol-resolution.ts';
+import { storedResolution } from '#app/print/print-settings.ts';
 import { withElements } from '#editor/footprint.ts';
 import { middleInside } from '#editor/free-place.ts';
 import type { EditorSession } from './editor-session.tsx';

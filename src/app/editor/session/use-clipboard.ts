@@ -7,8 +7,7 @@ import { labelToCanvas } from '#editor/viewport.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
 import { withOwnAddress } from '#model/template/label-address.ts';
 import { readClipboard, transferred, type Arrival } from './arrival.ts';
-import { useEditorSession } from './editor-session.tsx';
-import { useSavedTemplateId } from './saved-template.ts';
+import { useEditorSession, useSavedTemplateId } from './editor-session.tsx';
 
 export interface ClipboardActions {
   /** For buttons and menus: uses the asynchronous clipboard. If that is rejected, only this tab can paste the copy. */

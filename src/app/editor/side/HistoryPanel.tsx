@@ -2,7 +2,7 @@ import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#model/template/change.ts';
 import { stepOf, type StepInfo } from '#editor/step-kind.ts';
-import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useSettled } from '../session/use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupPath } from '#model/elements/base/group-path.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
-import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';

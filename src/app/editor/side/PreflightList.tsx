@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
-import { nextIndexForKey } from '#app/ui/choice/next-index-for-key.ts';
+import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { showElements } from '../session/show-element.ts';
 import { lineOfGroup, preflightLines } from './preflight-lines.ts';

@@ -8,7 +8,7 @@ import type { TableQuery } from '#protocol/table-query.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import type { GridCell } from '#app/ui/table-grid/grid-keys.ts';
 import { TableGrid } from '#app/ui/table-grid/TableGrid.tsx';
-import { useTableView } from '#app/ui/table-grid/use-table-view.ts';
+import { useTableView, type OpenedView } from '#app/ui/table-grid/use-table-view.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -27,7 +27,7 @@ import { useColumnWidths } from './use-column-widths.ts';
 import { useTableQuery } from '#app/ui/table-grid/use-table-query.ts';
 import { ClearIcon } from '#app/ui/SearchField.tsx';
 import { useRowKeys } from './use-row-keys.ts';
-import { useRowSteps } from './use-row-steps.ts';
+import { RowSteps, type RowStepsHost } from './row-steps.ts';
 
 interface DataTableProps {
   readonly info: SpreadsheetInfo;
@@ -287,4 +287,13 @@ function StepButton({
       <Icon name={name} size={16} />
     </button>
   );
+}
+
+/** Steps through the rows of a view, from the shown one. `host` may change at any time. */
+function useRowSteps({ view, part }: OpenedView, host: RowStepsHost): Pick<RowSteps, 'step' | 'giveUp'> {
+  const [steps] = useState(() => new RowSteps());
+  useEffect(() => steps.serve(host), [steps, host]);
+  useEffect(() => steps.use(view === null ? null : { view, part }), [steps, view, part]);
+  useEffect(() => () => steps.use(null), [steps]);
+  return steps;
 }

@@ -9,7 +9,7 @@ import { FolderList } from '#app/library/templates/FolderList.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { CloudFiles } from './CloudFiles.tsx';
-import { FILE_DRAG } from './file-drag.ts';
+import { FILE_DRAG } from './FileTile.tsx';
 import { useCloudData } from '#app/library/cloud-picker/use-cloud-data.ts';
 
 interface CloudFoldersProps {

@@ -13,7 +13,6 @@ import { useTranslation } from 'react-i18next';
 import { CLOUD_TYPES, type CloudFile, type CloudType } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
-import { FILE_DRAG } from './file-drag.ts';
 import type { FileActions } from './use-file-actions.tsx';
 
 interface FileTileProps {
@@ -96,3 +95,6 @@ export function FileTile({ type, file, isChosen, onChoose, actions, dragged }: F
     </li>
   );
 }
+
+/** The data type for dragging files from the list into a folder: their ids, separated by commas. */
+export const FILE_DRAG = 'application/x-cloud-files';

@@ -10,8 +10,7 @@ import { LinkButton } from '#app/ui/LinkButton.tsx';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
-import { SharedTemplateBody } from './SharedTemplateBody.tsx';
-import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
+import { SharedTemplateBody, SharedTemplateMissing } from './SharedTemplateBody.tsx';
 
 /** `/shared?share=…`: the page of a link that is open to anyone, including visitors without an account. */
 export function PublicShareScreen(): ReactElement {

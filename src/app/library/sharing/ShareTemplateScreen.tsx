@@ -10,7 +10,7 @@ import { CommonGallery } from '#app/library/sharing/CommonGallery.tsx';
 import { OwnSharing } from '#app/library/sharing/OwnSharing.tsx';
 import { SharedTemplateView } from '#app/library/sharing/SharedTemplateView.tsx';
 import { keepSharedQuery, sharedQuery } from '#app/state/shared-template.ts';
-import { SharedTemplateMissing } from '#app/library/sharing/SharedTemplateMissing.tsx';
+import { SharedTemplateMissing } from '#app/library/sharing/SharedTemplateBody.tsx';
 import '#app/ui/list.css';
 
 /** The parameters of the library's own address; any other address is that of one shared template. */

@@ -3,9 +3,11 @@ import type { ShareRight, TemplateInfo } from '#protocol/api.ts';
 import { useTranslation } from 'react-i18next';
 import { TemplatePicture } from '#app/library/templates/TemplatePicture.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
+import { LinkButton } from '#app/ui/LinkButton.tsx';
 import '#app/ui/list.css';
 import '#app/library/templates/sharing.css';
 import '#app/ui/page/page.css';
+import '#app/ui/page/message-screen.css';
 
 interface SharedTemplateBodyProps {
   readonly template: Pick<TemplateInfo, 'image' | 'width' | 'height'> & {
@@ -47,6 +49,18 @@ export function SharedTemplateBody({ template, actions, note }: SharedTemplateBo
         <div className="sharing-actions">{actions}</div>
         {note === undefined ? null : <p className="sharing-note">{note}</p>}
       </aside>
+    </div>
+  );
+}
+
+/** The page for an invalid link, or for a template that is no longer shared. */
+export function SharedTemplateMissing(): ReactElement {
+  const { t } = useTranslation('pages');
+  return (
+    <div className="message-screen">
+      <h1>{t('share.missing')}</h1>
+      <p>{t('share.missingText')}</p>
+      <LinkButton to="/cloudTemplate">{t('share.own')}</LinkButton>
     </div>
   );
 }

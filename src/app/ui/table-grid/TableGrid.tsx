@@ -17,7 +17,6 @@ import type { ViewPart } from '#protocol/table-query.ts';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 import { hasRow, type RowSet } from '#model/data/row-set.ts';
 import { CellInput, type Move } from './CellInput.tsx';
-import type { GridChecks, GridEditing } from './grid-features.ts';
 import { cellAfterKey, type GridCell } from './grid-keys.ts';
 import { GridHead, type HeadingsProps } from './GridHead.tsx';
 import { GridBodyRow } from './GridBodyRow.tsx';
@@ -346,4 +345,19 @@ export function TableGrid(props: TableGridProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** Checkboxes in front of the rows. Rows are those of the sheet; 0 is the first below the headings. */
+interface GridChecks {
+  isChecked(row: number): boolean;
+  /** `extend`: with all rows between this one and the last pressed one. Positions are those of the view. */
+  toggle(place: number, row: number, extend: boolean): void;
+}
+
+/** Editable cells. */
+interface GridEditing {
+  /** The number of edited cells. */
+  readonly count: number;
+  isEdited(row: number, column: string): boolean;
+  change(row: number, column: string, text: string): void;
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { transposedBox, type PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf } from './layout-score.ts';
 import type { ThinLine } from './thin-lines.ts';
 
 /** White around a label without a frame. */

@@ -4,7 +4,6 @@ import { inkIn } from './ink-sums.ts';
 import { isRunningText } from './non-labels.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
 import type { ClosedRect } from './closed-rects.ts';
-import type { Leaf } from './leaf.ts';
 
 /** Sizes of carriers' labels, in mm. */
 const KNOWN_SIZES = [
@@ -150,4 +149,18 @@ function isSameSize(one: PixelBox, other: PixelBox): boolean {
   return (
     isNear(one.right - one.left, other.right - other.left) && isNear(one.bottom - one.top, other.bottom - other.top)
   );
+}
+
+/** A part of the page that is not cut further. */
+export interface Leaf {
+  /** Up to the cuts around it. */
+  readonly area: PixelBox;
+  /** The box around its content. */
+  readonly core: PixelBox;
+  readonly isLabel: boolean;
+  readonly score: number;
+  /** Whether it contains a symbol. */
+  readonly isCoded: boolean;
+  /** Whether a rectangle of four lines encloses it. */
+  readonly isClosed: boolean;
 }

@@ -5,8 +5,7 @@ import { isCentredIn, type PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
 import { contentIn, framedLayouts } from './rect-layout.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
-import type { Leaf } from './leaf.ts';
-import { nonLabelLeaf, jointScore, labelLeaf } from './layout-score.ts';
+import { nonLabelLeaf, jointScore, labelLeaf, type Leaf } from './layout-score.ts';
 
 export interface Layout {
   readonly leaves: readonly Leaf[];

@@ -14,8 +14,13 @@ import {
   writeTextStyle,
 } from '../base/text-style.ts';
 import type { TextElement } from './text-element.ts';
-import { layoutText } from './text-layout.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
+import type { LayoutOf, Unplaced } from '../base/layout.ts';
+import { layoutTextBlock } from '../base/text-block.ts';
+
+/** Prefix and suffix are written around a value, but not around an empty one. */
+const layoutText: LayoutOf<Unplaced<TextElement>> = (element, [value = ''], context) =>
+  layoutTextBlock(element, value === '' ? '' : element.prefix + value + element.suffix, context);
 
 export const text: ElementDefinition<TextElement> = {
   ...textBox<TextElement>(),

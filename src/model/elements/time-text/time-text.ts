@@ -16,8 +16,16 @@ import { hasTimeFlag } from '../base/time-flag.ts';
 import { parseTime } from './calendar.ts';
 import { DEFAULT_DATE_FORMAT, DEFAULT_TIME_FORMAT } from './formats.ts';
 import type { Region, TimeTextElement } from './time-text-element.ts';
-import { layoutTimeText } from './time-text-layout.ts';
 import { dateField, timeField, timeTextValue } from './time-value.ts';
+import type { LayoutOf, Unplaced } from '../base/layout.ts';
+import { layoutTextBlock } from '../base/text-block.ts';
+
+const layoutTimeText: LayoutOf<Unplaced<TimeTextElement>> = (element, _values, context) =>
+  layoutTextBlock(
+    element,
+    timeTextValue(element, () => context.now),
+    context,
+  );
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
 const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;

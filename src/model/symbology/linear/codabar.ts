@@ -2,7 +2,7 @@ import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { shortEnough, tooShort } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 

@@ -1,6 +1,6 @@
 import { shortEnough } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 

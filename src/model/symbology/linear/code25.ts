@@ -1,9 +1,9 @@
 import { shortEnough } from '../characters.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
-import { TWO_OF_FIVE } from './two-of-five.ts';
+import { TWO_OF_FIVE } from './interleaved2of5.ts';
 
 const LONGEST = 40;
 /** Start and stop, bars only: all spaces are narrow. */

@@ -1,7 +1,7 @@
 import { shortEnough } from '../characters.ts';
 import { CODE39_CHARACTER, code39Pattern, mod43 } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 

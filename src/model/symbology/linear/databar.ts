@@ -2,7 +2,7 @@ import { err, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { bwipWidths } from '../bwip.ts';
 import { afterPrefix, onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { gs1ElementString, type Gs1Field, gs1Text } from '../gs1/gs1-data.ts';
 import { linearSymbol } from './linear.ts';

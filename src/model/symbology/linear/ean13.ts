@@ -1,10 +1,9 @@
 import type { Result } from '#model/kernel/result.ts';
 import { splitAddOn, withAddOn } from './add-on.ts';
 import { CENTRE_GUARD, digitGroup, EAN13_PARITY, evenDigits, mixedDigits, SIDE_GUARD } from './ean-upc.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { wholeGs1Number } from '../number-length.ts';
-import type { LinearSymbol, LinearSymbology, TextPart } from '../types.ts';
+import type { LinearSymbol, LinearSymbology, TextPart, SymbolEncoder } from '../types.ts';
 
 /** ISO/IEC 15420. For 12 digits the check digit is added, for 13 it is verified. An add-on follows after a space. */
 export const encodeEan13: SymbolEncoder = (content, title, options) => {

@@ -1,6 +1,5 @@
 import type { Result } from '#model/kernel/result.ts';
 import { linearSymbol } from './linear.ts';
-import { POSTAL_PITCH, POSTAL_QUIET } from './postal.ts';
 import type { BarSpan, LinearSymbol, LinearSymbology } from '../types.ts';
 
 /**
@@ -31,3 +30,11 @@ export function fourStateSymbol(recipe: {
     fixedMm: { bar: 0.508, height: heightMm },
   });
 }
+
+/**
+ * Distance of bars in bar widths: bars of 0.020 inch are 0.046 inch apart (USPS Publication 25, 4-4.3; 22 bars an
+ * inch).
+ */
+export const POSTAL_PITCH = 2.3;
+/** Quiet zones in bar widths: an eighth of an inch at either end. */
+export const POSTAL_QUIET: readonly [left: number, right: number] = [6, 6];

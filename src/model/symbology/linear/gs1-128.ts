@@ -3,11 +3,10 @@ import { problem } from '#model/kernel/problem.ts';
 import { FNC1 } from './code128-codewords.ts';
 import { code128Pattern } from './code128-pattern.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { GS1_SEPARATOR, gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
 import { linearSymbol } from './linear.ts';
-import type { LinearSymbol, LinearSymbology } from '../types.ts';
+import type { LinearSymbol, LinearSymbology, SymbolEncoder } from '../types.ts';
 
 /** GS1 General Specifications 5.4.2: the most data characters, including separators. */
 const LONGEST = 48;

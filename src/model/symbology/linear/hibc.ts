@@ -4,7 +4,7 @@ import { asciiCodes, shortEnough } from '../characters.ts';
 import { code128Pattern } from './code128-pattern.ts';
 import { CODE39_CHARACTER, code39Pattern, mod43 } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { chosenRatio } from '../catalog/options.ts';
 

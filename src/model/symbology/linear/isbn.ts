@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { splitAddOn } from './add-on.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import { ean13Symbol } from './ean13.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { lengthRule, oneDigitShort } from '../number-length.ts';
 
 /**

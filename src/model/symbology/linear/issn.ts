@@ -2,7 +2,7 @@ import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import { ean13Symbol } from './ean13.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { lengthRule, oneDigitShort } from '../number-length.ts';
 import { mod11Character } from './isbn.ts';
 

@@ -6,10 +6,9 @@ import { encodeCode39ext } from './code39ext.ts';
 import { encodeCode93 } from './code93.ts';
 import { encodeDatabar, encodeDatabarExpanded, encodeDatabarLimited, encodeDatabarTruncated } from './databar.ts';
 import { encodeEan13 } from './ean13.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { encodeGs1128, gs1128Symbol } from './gs1-128.ts';
 import { encodeHibc128, encodeHibc39 } from './hibc.ts';
-import { encodeInterleaved2of5 } from './interleaved2of5.ts';
+import { encodeInterleaved2of5, interleavedPattern } from './interleaved2of5.ts';
 import { encodeIsbn } from './isbn.ts';
 import { encodeIssn } from './issn.ts';
 import { encodeMsi } from './msi.ts';
@@ -17,7 +16,7 @@ import { encodePharmacode } from './pharmacode.ts';
 import { encodePostnet } from './postnet.ts';
 import { encodeKix, encodeRoyalmail } from './royalmail.ts';
 import { encodeTelepen } from './telepen.ts';
-import type { LinearSymbology } from '../types.ts';
+import type { LinearSymbology, SymbolEncoder } from '../types.ts';
 import { encodeUpce } from './upce.ts';
 import { asciiCodes, shortEnough, visibleText } from '../characters.ts';
 import { code128Pattern } from './code128-pattern.ts';
@@ -31,7 +30,6 @@ import { CENTRE_GUARD, digitGroup, evenDigits, SIDE_GUARD } from './ean-upc.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { bwipBarHeights } from '../bwip.ts';
 import { type FourState, type FourStateSpans, fourStateSymbol } from './four-state.ts';
-import { interleavedPattern } from './two-of-five.ts';
 import { splitAddOn, withAddOn } from './add-on.ts';
 
 /** ISO/IEC 15420. For 11 digits the check digit is added, for 12 it is verified. An add-on follows after a space. */

@@ -1,10 +1,9 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { POSTAL_PITCH, POSTAL_QUIET } from './postal.ts';
-import type { BarSpan } from '../types.ts';
+import { POSTAL_PITCH, POSTAL_QUIET } from './four-state.ts';
+import type { BarSpan, SymbolEncoder } from '../types.ts';
 
 /** Digits of a ZIP, ZIP+4 or delivery point code. */
 const LENGTHS = [5, 9, 11];

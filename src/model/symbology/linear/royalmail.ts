@@ -1,6 +1,6 @@
 import { shortEnough } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { type FourState, type FourStateSpans, fourStateSymbol } from './four-state.ts';
 
 /** The characters in a table of six rows and six columns. */

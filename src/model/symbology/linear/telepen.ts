@@ -1,6 +1,6 @@
 import { asciiCodes, shortEnough, visibleText } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 
 const LONGEST = 60;

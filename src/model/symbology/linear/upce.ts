@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { splitAddOn, withAddOn } from './add-on.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import { digitGroup, mixedDigits, SIDE_GUARD, SPECIAL_GUARD } from './ean-upc.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { linearSymbol } from './linear.ts';
 import { wholeNumber } from '../number-length.ts';
 

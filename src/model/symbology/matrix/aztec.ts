@@ -1,6 +1,6 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { attemptMatrix, encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 

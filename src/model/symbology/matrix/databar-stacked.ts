@@ -2,11 +2,10 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { bwipModules, type BwipEncoder } from '../bwip.ts';
 import { expandedFields, expandedTooLong } from '../linear/databar.ts';
 import { afterPrefix } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { gs1Text } from '../gs1/gs1-data.ts';
 import { chosen } from '../catalog/options.ts';
 import { wholeGs1Number } from '../number-length.ts';
-import type { MatrixSymbol, MatrixSymbology, SymbolOptions } from '../types.ts';
+import type { MatrixSymbol, MatrixSymbology, SymbolOptions, SymbolEncoder } from '../types.ts';
 
 type Stacked = Extract<MatrixSymbology, 'databar-stacked' | 'databar-stacked-omni' | 'databar-expanded-stacked'>;
 

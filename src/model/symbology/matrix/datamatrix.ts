@@ -4,10 +4,9 @@ import { datamatrixCodewords } from '../datamatrix/codewords.ts';
 import { withErrorCodewords } from '../datamatrix/error-codewords.ts';
 import { placedModules } from '../datamatrix/placement.ts';
 import { DATAMATRIX_SIZES, type DatamatrixSize } from '../datamatrix/sizes.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { isAscii, longestPrefix, utf8, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
-import type { MatrixSymbol, SymbolOptions } from '../types.ts';
+import type { MatrixSymbol, SymbolOptions, SymbolEncoder } from '../types.ts';
 
 /** The number of digits, the densest kind of content, that the largest symbol holds. */
 const MOST_DIGITS = 3116;

@@ -1,6 +1,6 @@
 import { FNC1, FNC1_CODEWORD } from '../datamatrix/schemes.ts';
 import { datamatrixSymbol, type DatamatrixMessage } from './datamatrix.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { GS1_SEPARATOR, gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
 

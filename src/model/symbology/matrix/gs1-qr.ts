@@ -1,5 +1,5 @@
 import { mode, type Mode, type ModeFactory } from 'lean-qr';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { digitalLink } from '../gs1/digital-link.ts';
 import { gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';

@@ -1,4 +1,4 @@
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 

@@ -1,7 +1,7 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { onlyCharacters } from '../digits.ts';
-import type { SymbolEncoder } from '../encoder.ts';
+import type { SymbolEncoder } from '../types.ts';
 import { encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 

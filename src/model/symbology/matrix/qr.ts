@@ -1,11 +1,10 @@
 import { correction, generate, mode, type Bitmap2D, type Correction, type GenerateOptions, type Mode } from 'lean-qr';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { longestPrefix, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
 import { withBestMask } from './qr-mask.ts';
-import type { MatrixSymbol, SymbolOptions } from '../types.ts';
+import type { MatrixSymbol, SymbolOptions, SymbolEncoder } from '../types.ts';
 
 const CORRECTION: Readonly<Record<string, Correction>> = {
   L: correction.L,

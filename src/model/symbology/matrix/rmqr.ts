@@ -1,10 +1,9 @@
 import type { Result } from '#model/kernel/result.ts';
-import type { SymbolEncoder } from '../encoder.ts';
 import { attemptMatrix, encodeMatrix } from './matrix.ts';
 import { utf8, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
 import { RMQR_CODEWORDS } from '../catalog/rmqr-sizes.ts';
-import type { MatrixSymbol } from '../types.ts';
+import type { MatrixSymbol, SymbolEncoder } from '../types.ts';
 
 const LARGEST = 'R17x139';
 
