@@ -3,7 +3,6 @@ import type { Result } from '#model/kernel/result.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { createPaceMeter, type Pace } from '#model/kernel/pace.ts';
 import { HELP, parseArguments } from './arguments.ts';
-import { askForCode } from './ask-for-code.ts';
 import type * as Renderer from './render.ts';
 import type { RenderListener } from './render.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
@@ -12,6 +11,7 @@ import { type Terminal, writeLine } from './terminal.ts';
 import type { Parent } from './watch/parent.ts';
 import type { OpenThreads } from '#headless/threads/worker-pool.ts';
 import { createWording, type Wording } from './wording.ts';
+import { createInterface } from 'node:readline/promises';
 
 /** Exit statuses, as `--help` explains them. */
 const ALL_VERIFIED = 0;
@@ -172,4 +172,25 @@ function loadRenderer(): Promise<typeof Renderer> {
 
 function loadWatch(): Promise<typeof Watch> {
   return import('./watch/watch-command.ts');
+}
+
+/** Asks in the terminal; null where there is none, or nothing was typed. */
+async function askForCode(
+  question: string,
+  { input, errors }: Pick<Terminal, 'input' | 'errors'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (input.isTTY !== true) {
+    writeLine(errors, question);
+    return null;
+  }
+  const lines = createInterface({ input, output: errors });
+  try {
+    const code = (await lines.question(`${question} `, { signal })).replaceAll(/\s/g, '');
+    return code === '' ? null : code;
+  } catch {
+    return null;
+  } finally {
+    lines.close();
+  }
 }

@@ -3,15 +3,18 @@ import { WebSocket as NodeWebSocket } from 'ws';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssistantInfo, PrinterInfo } from '#protocol/assistant.ts';
-import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import { COMMAND_LINE_ORIGIN, PairingSchema, type Pairing } from '#protocol/assistant-pairing.ts';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
 import { cannotWrite } from '#headless/output-folder.ts';
 import type { PrintTarget } from './print-options.ts';
-import { createPairingFile } from './pairing-file.ts';
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { PrinterFault } from '#protocol/printer-info.ts';
+import { dirname } from 'node:path';
+import { Check } from 'typebox/value';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { createNonce, type OwnPairing, type PairingKeeper } from '#services/assistant/own-pairing.ts';
 
 /**
  * Makes this program trust the assistant's authority, in addition to the default ones. It is in the named file, or else
@@ -143,4 +146,36 @@ export interface PrintListener {
   faults(faults: readonly PrinterFault[]): void;
   /** The assistant cannot be reached; the client retries. */
   away(reason: Problem): void;
+}
+
+/**
+ * Keeps the pairing in a file that only this user can read. An unreadable one counts as none. `onLost` is called when
+ * it cannot be written: the pairing is valid for this run only.
+ */
+export function createPairingFile(path: string, onLost: (error: unknown) => void): PairingKeeper {
+  let held: OwnPairing | null = null;
+  return {
+    async load() {
+      held ??= parse(await readFile(path, 'utf8').catch(() => '')) ?? { client: createNonce(), pairing: null };
+      return held;
+    },
+    async save(own) {
+      held = own;
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const draft = `${path}.${process.pid}.part`;
+        await rm(draft, { force: true });
+        await writeFile(draft, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+        await rename(draft, path);
+      } catch (error) {
+        onLost(error);
+      }
+    },
+  };
+}
+
+function parse(text: string): OwnPairing | null {
+  const { client, pairing = null } = parseJsonObject(text) ?? {};
+  if (typeof client !== 'string' || !/^[0-9a-f]{64}$/.test(client)) return null;
+  return { client, pairing: Check(PairingSchema, pairing) ? (pairing as Pairing) : null };
 }

@@ -5,7 +5,6 @@ import { fetchTexts } from '#app/state/i18n/locale-files.ts';
 import { fetchEditorCode } from '#app/shell/early-code.ts';
 import { fetchEarlyFile } from '#app/shell/early-file.ts';
 import { isEditor, prepareScreen } from '#app/shell/prepare-screen.ts';
-import { nextTask, whenRead } from '#app/shell/start-waits.ts';
 import { startLanguage } from '#app/state/start-language.ts';
 
 /*
@@ -28,3 +27,18 @@ const screen = prepareScreen(path, application.then(nextTask));
 fetchTexts(startLanguage(), screen.texts);
 const root = whenRead('root');
 void busyWhile(Promise.all([application, root]).then(([{ start }, at]) => start(at, screen, { warm, file })));
+
+/** The element with the page's own text, once the browser has parsed it. */
+async function whenRead(id: string): Promise<HTMLElement> {
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  }
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`index.html has no #${id}`);
+  return element;
+}
+
+/** Lets the browser paint and handle clicks between two tasks. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

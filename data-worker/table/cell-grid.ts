@@ -14,12 +14,38 @@ import { isoToSerial, serialToIso } from '../format/date-serial.ts';
 import type { CellForm } from '#model/data/cell-form.ts';
 import { currencyIn } from '#model/data/currency.ts';
 import { currencyShown, formatDigits, formatNumber, formatText, type CellFormat } from '../format/cell-format.ts';
-import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';
 import { numberOfText } from './number-of-text.ts';
 import { BLOCK, fillTexts, type BlockKind, type BlockPart, type CellBlock } from './cell-block.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { unescape, type StringTable } from './string-table.ts';
+
+/** The rows and columns of a sheet that the workbook hides, in reading order. */
+class HiddenParts {
+  /** As [first, count], in ascending order. */
+  readonly rows: (readonly [number, number])[] = [];
+  /** 1 for each hidden one; null for the many sheets without any. */
+  #columns: Uint8Array | null = null;
+  #ranges = 0;
+
+  /** Rows come in ascending order. */
+  hideRows(first: number, count = 1): void {
+    const last = this.rows.at(-1);
+    if (last !== undefined && last[0] + last[1] === first) this.rows[this.rows.length - 1] = [last[0], last[1] + count];
+    else this.rows.push([first, count]);
+  }
+
+  hideColumns(first: number, count: number): void {
+    // A sheet can't have more ranges of columns than columns; a malicious file can.
+    if (this.#ranges++ >= MAX_COLUMNS) return;
+    this.#columns ??= new Uint8Array(MAX_COLUMNS);
+    this.#columns.fill(1, first, first + count);
+  }
+
+  isColumnHidden(column: number): boolean {
+    return this.#columns?.[column] === 1;
+  }
+}
 
 /** Kind in a block of numbers in this format. */
 function numberKind(format: CellFormat | undefined): BlockKind {

@@ -3,13 +3,20 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { labelCount } from '#model/data/copies.ts';
 import type { Template } from '#model/template/template.ts';
-import type { EndedPage, JobOutcome, Journal, JournalPage, PageEnd, SheetRun } from '#protocol/printing.ts';
+import type {
+  EndedPage,
+  JobOutcome,
+  Journal,
+  JournalPage,
+  PageEnd,
+  SheetRun,
+  PageSink,
+  SheetRenderer,
+} from '#protocol/printing.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { createPlan, type PrintPlan } from './plan.ts';
-import type { PrintPorts } from './ports.ts';
 import type { PrintRequest } from './print-request.ts';
-import type { PrintRun } from './print-run.ts';
 import { keptRun } from './kept-run.ts';
 import { makePages, type MakerRun } from './make-pages.ts';
 import { Outbox } from './outbox.ts';
@@ -21,7 +28,23 @@ import { createReport, type PrintReport } from './report.ts';
 import { findEnds, type Resumption } from './resume.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
 
-export type { PrintRun } from './print-run.ts';
+interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The dependencies of a print run. */
+export interface PrintPorts {
+  readonly renderer: SheetRenderer;
+  readonly sink: PageSink;
+  /** `print.noJournal` when no journal can be kept. */
+  openJournal(): Promise<Result<Journal>>;
+  /** Allows one run at a time per printer, in the order of the calls; `onWait` is called when another run has it. */
+  lockPrinter(printer: string, signal: AbortSignal, onWait: () => void): Promise<Result<{ release(): void }>>;
+  /** Lower-case hexadecimal SHA-256. */
+  digest(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  readonly clock: Clock;
+}
 
 /**
  * Starts at once. Nothing is sent before the printer is locked, the journal is open and the assistant has answered;
@@ -393,4 +416,26 @@ class DrivenRun {
     this.#wakers.clear();
     for (const wake of wakers) wake();
   }
+}
+
+/** A print run from its start to its report. */
+export interface PrintRun {
+  readonly jobId: string;
+  state(): RunState;
+  /** True as soon as it is known that nothing will report the status of the sent pages. */
+  isUnconfirmed(): boolean;
+  /** Calls the listener after each change of the state; the returned function unsubscribes. */
+  subscribe(listener: (state: RunState) => void): () => void;
+  /**
+   * Stops sending pages, even the first one while the run is still preparing, and recalls those that wait for their
+   * printer. Those that it has are printed.
+   */
+  pause(): void;
+  /** Continues after a pause. A held run first connects again and finds out the status of the unanswered pages. */
+  resume(): void;
+  cancel(): void;
+  /** Writes pending information to the journal at once: the page may be closed before the next write. */
+  suspend(): void;
+  /** Resolves when the run is over. */
+  readonly done: Promise<PrintReport>;
 }

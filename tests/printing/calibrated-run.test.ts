@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_CALIBRATION } from '#model/page/calibration.ts';
-import type { PrintPorts } from '#printing/ports.ts';
-import { startPrintRun } from '#printing/run-print.ts';
+import { startPrintRun, type PrintPorts } from '#printing/run-print.ts';
 import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
 import type { RunSetup } from '#protocol/render.ts';
 import { createRecords, createRenderer, createRequest, createSink, createTemplate, NONE } from './create-run.ts';

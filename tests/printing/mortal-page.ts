@@ -1,5 +1,5 @@
 import { ok, type Result } from '#model/kernel/result.ts';
-import type { PrintPorts } from '#printing/ports.ts';
+import type { PrintPorts } from '#printing/run-print.ts';
 import type { Journal, KeptPage, KeptRun, PageSink, Reading, SheetRenderer } from '#protocol/printing.ts';
 import { createPorts } from './create-run.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { pairingPath } from '#cli/assistant-paths.ts';
-import { createPairingFile } from '#cli/pairing-file.ts';
+import { createPairingFile } from '#cli/printer-link.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { WritingAssistant } from '#tests/assistant/assistant-process.ts';

@@ -6,7 +6,7 @@ import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { LICENCE_KINDS, readLicences, type LicenceEntry } from './licence-entry.ts';
-import './licences.css';
+import './help.css';
 
 /** Files of the build (build/licence-list.ts, build/third-party-notices.ts), not routes of the application. */
 const LIST_PATH = '/licences.json';

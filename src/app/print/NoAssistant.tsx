@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Printers } from './use-printers.ts';
-import './no-assistant.css';
+import './assistant.css';
 
 /** Shown if the assistant does not answer: why, and how to get and start one. */
 export function NoAssistant(props: { readonly printers: Printers }): ReactElement {

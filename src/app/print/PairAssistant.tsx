@@ -7,7 +7,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { PAIRING_CODE_DIGITS } from '#protocol/assistant-pairing.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import './pair-assistant.css';
+import './assistant.css';
 
 type Step =
   | { readonly type: 'asking'; readonly problem: Problem | null; readonly busy: boolean }

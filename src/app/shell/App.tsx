@@ -15,8 +15,7 @@ import { ServicesProvider, type Services } from '../state/services.tsx';
 import { MemberDialog } from '../ui/MemberDialog.tsx';
 import { THEMES } from '../ui/theme/theme.ts';
 import { useLoading } from '#app/state/loading.ts';
-import './loading-overlay.css';
-import './offline-notice.css';
+import './app.css';
 
 export interface AppProps {
   readonly services: Services;

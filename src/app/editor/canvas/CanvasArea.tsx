@@ -21,7 +21,7 @@ import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { panelOpen } from '../session/side-tab.ts';
-import { spokenElement } from '../session/spoken-element.ts';
+import { spokenElement } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
 import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';

@@ -7,7 +7,7 @@ import { unitAt } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
-import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
+import { pointedInList, pointedOnCanvas } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { crisp } from './SelectionFrame.tsx';
 

@@ -20,7 +20,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { distancesBetween } from '#editor/distances.ts';
 import { unitAt } from '#editor/groups.ts';
 import { altHeld } from '../keys/alt-key.ts';
-import { pointedOnCanvas } from '../session/pointed-element.ts';
+import { pointedOnCanvas } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { TABLE_LINE_REACH_PX, tableLinePlaces } from '#editor/table-line-places.ts';
 

@@ -2,7 +2,7 @@ import { useRef, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
-import { pointedOnCanvas } from '../session/pointed-element.ts';
+import { pointedOnCanvas } from '../session/highlighted-element.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { editorPointer, placeOn, usePressedRef } from './canvas-press.ts';
 import { guideAt } from './RulerGuides.tsx';

@@ -6,7 +6,7 @@ import { bindableAt, useBindColumn } from '../data/use-bind-column.ts';
 import { useActions } from '../session/actions.tsx';
 import { transferred } from '../session/arrival.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { pointedOnCanvas } from '../session/pointed-element.ts';
+import { pointedOnCanvas } from '../session/highlighted-element.ts';
 
 interface DropHandlers {
   onDragOver(event: DragEvent): void;

@@ -19,7 +19,7 @@ import {
 } from './gs1-form.ts';
 import { Gs1FieldRow } from './Gs1FieldRow.tsx';
 import { CodeResult } from '../widgets/CodeResult.tsx';
-import './gs1.css';
+import './codes.css';
 
 export interface Gs1DialogProps {
   readonly use: Gs1Use;

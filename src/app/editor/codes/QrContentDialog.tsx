@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parseQrContent, QR_CONTENT, QR_KINDS, type QrKind } from '#model/symbology/qr-content/kinds.ts';
 import type { QrFault, QrField, QrValues } from '#model/symbology/qr-content/types.ts';
 import { CodeResult } from '../widgets/CodeResult.tsx';
-import './qr-content.css';
+import './codes.css';
 
 export interface QrContentDialogProps {
   readonly content: string;

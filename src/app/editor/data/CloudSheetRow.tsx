@@ -12,7 +12,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { changeSources } from './bindings.ts';
 import type { CloudState } from './use-cloud-sheets.ts';
-import './cloud-sheet.css';
+import './sheets.css';
 
 interface CloudSheetRowProps {
   readonly info: SpreadsheetInfo;

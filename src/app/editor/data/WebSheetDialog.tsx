@@ -5,7 +5,7 @@ import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
 import { useWebFetch } from './use-web-fetch.ts';
 import { webAddress } from './web-address.ts';
-import './web-sheet.css';
+import './sheets.css';
 
 interface WebSheetDialogProps {
   /** Called with the file from the address. */

@@ -3,7 +3,7 @@ import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
-import './conflict-dialog.css';
+import './save.css';
 
 export type ConflictChoice = 'cancel' | 'keepBoth' | 'overwrite';
 

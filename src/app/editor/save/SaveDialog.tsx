@@ -3,7 +3,7 @@ import { Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 import { REMARK_MAX_LENGTH, type ListedFolder } from '#protocol/api.ts';
-import './save-dialog.css';
+import './save.css';
 
 /** The server's limit. */
 const NAME_MAX_LENGTH = 100;

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionExpired } from '#app/state/session.ts';
 import { useEditorState } from '../session/editor-session.tsx';
-import './save-state.css';
+import './save.css';
 
 export interface SaveStateProps {
   readonly saving: boolean;

@@ -7,9 +7,11 @@ import type { LabelIdentity } from './save-label.ts';
 import { cloudPlace, useCloudDraft } from './use-cloud-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useFoundDraft, type DraftActions } from './use-found-draft.ts';
-import { useJournalFault } from './use-journal-fault.ts';
 import { useRestoring } from './use-restoring.ts';
 import { useSaving, type Saving } from './use-saving.tsx';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
 
 /** Where the open label is stored: on the server, as a draft in this browser, as a draft in the cloud. */
 export interface LabelStorage {
@@ -79,4 +81,24 @@ export function useLabelStorage(
   const restore = useRestoring(identity, becomeSaved, showAddress);
 
   return { identity, savedId, saving, drafts, cloud, isLost, found, restore };
+}
+
+/** Whether this browser currently stores none of the unsaved work, and a setter that notifies the user. */
+function useJournalFault(): readonly [boolean, (problem: Problem | null) => void] {
+  const { t } = useTranslation('editor');
+  const { message } = App.useApp();
+  const [isLost, setLost] = useState(false);
+  const tell = useCallback(
+    (problem: Problem | null): void => {
+      setLost(problem !== null);
+      const key = 'journal';
+      if (problem === null) void message.success({ content: t('recovery.keptAgain'), key });
+      else {
+        const content = t(problem.code === 'storage.full' ? 'recovery.full' : 'save.notKept');
+        void message.warning({ content, key, duration: 8 });
+      }
+    },
+    [message, t],
+  );
+  return [isLost, tell];
 }

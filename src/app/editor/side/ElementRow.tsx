@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isHidden } from '#editor/commands/layers.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { contentText } from '../session/content-text.ts';
-import { pointedInList } from '../session/pointed-element.ts';
+import { pointedInList } from '../session/highlighted-element.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ShapeIcon } from '../widgets/icons.tsx';
 import { LayerRow, type LayerRowProps } from './LayerRow.tsx';

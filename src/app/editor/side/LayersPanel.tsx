@@ -8,7 +8,7 @@ import { nextIndexForKey } from '#app/ui/choice/radio-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
+import { pointedInList, pointedOnCanvas } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { ClearIcon } from '#app/ui/SearchField.tsx';
 import { GroupRow } from './GroupRow.tsx';

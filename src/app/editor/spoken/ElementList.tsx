@@ -11,7 +11,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { shownText } from '../session/content-text.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { spokenElement } from '../session/spoken-element.ts';
+import { spokenElement } from '../session/highlighted-element.ts';
 import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
 import { elementWords } from './element-words.ts';
 import './spoken.css';

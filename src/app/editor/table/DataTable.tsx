@@ -26,7 +26,6 @@ import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useTableQuery } from '#app/ui/table-grid/use-table-query.ts';
 import { ClearIcon } from '#app/ui/SearchField.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 import { RowSteps, type RowStepsHost } from './row-steps.ts';
 
 interface DataTableProps {
@@ -296,4 +295,24 @@ function useRowSteps({ view, part }: OpenedView, host: RowStepsHost): Pick<RowSt
   useEffect(() => steps.use(view === null ? null : { view, part }), [steps, view, part]);
   useEffect(() => () => steps.use(null), [steps]);
   return steps;
+}
+
+/** Alt with the up and down arrows steps to another row for any focus, except in an open dialog. */
+function useRowKeys(step: (by: 1 | -1) => void): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+        if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return;
+        if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="combobox"]') !== null)
+          return;
+        event.preventDefault();
+        step(event.code === 'ArrowUp' ? -1 : 1);
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, [step]);
 }

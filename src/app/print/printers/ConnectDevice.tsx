@@ -10,7 +10,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { createLazyComponent, FallbackDialog } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';
 import type { DeviceDialogProps } from './DeviceDialog.tsx';
-import './connect-device.css';
+import './printers.css';
 
 const { Part: DeviceDialog } = createLazyComponent<DeviceDialogProps>(
   async () => (await import('./DeviceDialog.tsx')).DeviceDialog,

@@ -6,7 +6,7 @@ import { abilitiesOf, type Steps } from '#protocol/language-abilities.ts';
 import { MAX_GAP_MM, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
-import './setup-fields.css';
+import './printers.css';
 
 /** Resolutions of common print heads, for printers that do not report their own. */
 const HEADS: readonly number[] = [152, 180, 200, 203, 300, 305, 406, 600];

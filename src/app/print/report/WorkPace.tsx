@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPaceMeter, roughTime, type Pace } from '#model/kernel/pace.ts';
 import { createStore, useStore } from '#app/state/store.ts';
-import './work-pace.css';
+import './print-outcome.css';
 
 /**
  * The speed per second and the remaining time; an empty line while they are unknown, so that nothing moves.

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#model/kernel/sha256.ts';
-import type { PrintPorts } from '#printing/ports.ts';
+import type { PrintPorts } from '#printing/run-print.ts';
 import { createPrinterSink } from '#services/device/printer-sink.ts';
 import type { Services } from '#app/state/services.tsx';
 

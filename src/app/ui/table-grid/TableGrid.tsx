@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
 import { rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import type { ViewPart } from '#protocol/table-query.ts';
@@ -21,7 +21,6 @@ import { cellAfterKey, type GridCell } from './grid-keys.ts';
 import { GridHead, type HeadingsProps } from './GridHead.tsx';
 import { GridBodyRow } from './GridBodyRow.tsx';
 import { offsetToShow, spaceOf } from './scroll-scale.ts';
-import { observeScrollLeft } from './observe-scroll-left.ts';
 import { useListScroll } from './use-list-scroll.ts';
 import { useRowPages } from './use-row-pages.ts';
 import './table-grid.css';
@@ -360,4 +359,24 @@ interface GridEditing {
   readonly count: number;
   isEdited(row: number, column: string): boolean;
   change(row: number, column: string, text: string): void;
+}
+
+/**
+ * Notifies the virtualizer of the columns about horizontal scrolling. Its own listener also reacts to vertical scrolling,
+ * and renders the whole table each time.
+ */
+function observeScrollLeft(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  tell: (offset: number, isScrolling: boolean) => void,
+): (() => void) | undefined {
+  if (scrollElement === null) return undefined;
+  let last = scrollElement.scrollLeft;
+  const onScroll = (): void => {
+    if (scrollElement.scrollLeft === last) return;
+    last = scrollElement.scrollLeft;
+    tell(last, false);
+  };
+  const stop = new AbortController();
+  scrollElement.addEventListener('scroll', onScroll, { signal: stop.signal, passive: true });
+  return () => stop.abort();
 }

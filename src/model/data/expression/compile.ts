@@ -13,9 +13,8 @@ import {
 import type { ValueUse } from '../cell-form.ts';
 import { sequenceValue } from '../sequence.ts';
 import { compared, comparedDates, type Comparison } from './compare.ts';
-import { functionCall, wrongArgument, type ExpressionContext } from './function.ts';
+import { functionCall, wrongArgument, type ExpressionContext, type ExpressionFunction } from './function.ts';
 import { SPECIAL_FUNCTIONS, type SpecialFunctionName } from './function-names.ts';
-import { plainFunction, specialFunction } from './functions.ts';
 import { parseFormula } from './parse-formula.ts';
 import { comparedUse, comparesDates } from './static-kind.ts';
 import type { FormulaForm, FormulaNode } from './syntax.ts';
@@ -31,6 +30,28 @@ import {
   type ExpressionValue,
   type Failure,
 } from './value.ts';
+import { DATE_FUNCTIONS } from './date-functions.ts';
+import { NUMBER_FUNCTIONS } from './number-functions.ts';
+import { TEXT_FUNCTIONS } from './text-functions.ts';
+
+/** By lower-case names: case doesn't matter. Maps, because objects inherit names. */
+const PLAIN: ReadonlyMap<string, ExpressionFunction> = new Map(
+  Object.entries({ ...TEXT_FUNCTIONS, ...NUMBER_FUNCTIONS, ...DATE_FUNCTIONS }).map(([name, each]) => [
+    name.toLowerCase(),
+    each,
+  ]),
+);
+const SPECIAL: ReadonlyMap<string, SpecialFunctionName> = new Map(
+  (Object.keys(SPECIAL_FUNCTIONS) as SpecialFunctionName[]).map((name) => [name, name]),
+);
+
+function plainFunction(name: string): ExpressionFunction | undefined {
+  return PLAIN.get(name.toLowerCase());
+}
+
+function specialFunction(name: string): SpecialFunctionName | undefined {
+  return SPECIAL.get(name.toLowerCase());
+}
 
 export type Calculation = (context: ExpressionContext) => ExpressionValue | Failure;
 
