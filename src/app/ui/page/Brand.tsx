@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import iconUrl from '#app/ui/theme/icon.svg';
-import './page.css';
+import './brand.css';
 
 export function Brand(): ReactElement {
   const { t } = useTranslation();
