@@ -2,7 +2,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { crc32 as plainCrc32 } from '#model/kernel/crc32.ts';
 import { Sha256 as PlainSha256 } from '#model/kernel/sha256.ts';
 import { averagedRows, eachRow, rowsOf } from '#render-worker/images/area-average.ts';
-import { toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#tests/support/to-one-bit.ts';
 import { crc32 } from '#render-worker/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createRowDeflater } from '#render-worker/kernel/row-deflate.ts';

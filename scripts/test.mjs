@@ -23,6 +23,7 @@ if (only.length > 0) {
     await run.check('lint', 'oxlint', []);
     await run.check('format', 'oxfmt', ['--check']);
     await run.check('unused code', 'knip', []);
+    await run.check('code that only tests use', 'knip', ['--production']);
   })();
   await run.tests('components', ['tests/components']);
   // One more than the cores: many of these tests wait for programs and timers.

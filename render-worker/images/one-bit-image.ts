@@ -2,7 +2,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import type { GrayImage } from './decode-image.ts';
 import { createOneBitBands } from './one-bit-bands.ts';
 import type { OneBitLook } from './one-bit-look.ts';
-import { type Orientation, UPRIGHT } from './image-place.ts';
+import type { Orientation } from './image-place.ts';
 
 /**
  * A picture in black and white, one bit per dot: rows of `strideBytes`, the most significant bit leftmost. An image as
@@ -26,24 +26,9 @@ export function isBanded(width: number, height: number): boolean {
 }
 
 /**
- * Scales the upright image to whole dots and makes it black and white. `width` and `height` are those of the result, as
- * oriented on the label.
+ * Scales the upright image to whole dots and makes it black and white, in steps of some 10 ms; the work may be paused or
+ * canceled between two of them. `width` and `height` are those of the result, as oriented on the label.
  */
-export function toOneBit(
-  image: GrayImage,
-  width: number,
-  height: number,
-  look: OneBitLook,
-  orientation: Orientation = UPRIGHT,
-): OneBitImage {
-  const steps = oneBitSteps(image, width, height, look, orientation);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** The same in steps of some 10 ms; the work may be paused or canceled between two of them. */
 export function* oneBitSteps(
   image: GrayImage,
   width: number,

@@ -117,7 +117,6 @@ export type PageOrder = Message<typeof PageOrderSchema>;
 
 /** One page for a printer, the whole of it as a base64 PNG. */
 const OutputPageSchema = Type.Object({ ...PAGE_ORDER, image: Type.String({ minLength: 1 }) });
-export type OutputPage = Message<typeof OutputPageSchema>;
 
 /** One page for a printer, with the byte length of its PNG. The assistant requests it when it is the page's turn. */
 const AnnouncedPageSchema = Type.Object({

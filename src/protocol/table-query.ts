@@ -53,8 +53,6 @@ export interface TableQuery {
   readonly language: string;
 }
 
-export const ALL_ROWS: TableQuery = { search: '', filters: [], sort: [], language: 'en' };
-
 /** The progress of a query. */
 export interface ViewPart {
   /** Rows found so far; the total with `done`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { OutputPage } from '#protocol/assistant.ts';
+import type { RequestOf } from '#protocol/assistant.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 
 export interface TestBits {
@@ -93,6 +93,9 @@ export const PAGE_DOTS = { widthDots: 472, heightDots: 295 } as const;
 export function createPng(seed: number): Uint8Array {
   return encodeTestPng(createBits(PAGE_DOTS.widthDots, PAGE_DOTS.heightDots, seed), { filter: 'mixed' });
 }
+
+/** A page that is sent whole, with its image. */
+type OutputPage = Extract<RequestOf<'outputPrintting'>, { readonly image: string }>;
 
 export function createOutputPage(over: Partial<OutputPage> & { readonly sequence: number }): OutputPage {
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectOk, ok } from '#model/kernel/result.ts';
-import { ALL_ROWS } from '#protocol/table-query.ts';
+import { ALL_ROWS } from '#tests/support/all-rows.ts';
 import { bytesSource, openSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { createTableViews } from '#data-worker/table-views.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';

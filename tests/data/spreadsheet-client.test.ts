@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { ALL_ROWS } from '#protocol/table-query.ts';
+import { ALL_ROWS } from '#tests/support/all-rows.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { handleOf } from '#services/worker-handle.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';

@@ -7,7 +7,7 @@ import { toggleLock } from '#editor/commands/lock.ts';
 import { moveBy, nudge } from '#editor/commands/move.ts';
 import { order } from '#editor/commands/order.ts';
 import { setProperties } from '#editor/commands/properties.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import type { Command } from '#editor/editor.ts';
 import { createTestElement, TEST_ASSET } from '#tests/support/create-elements.ts';

@@ -11,7 +11,7 @@ import { toggleLock } from '#editor/commands/lock.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { order, ORDERS } from '#editor/commands/order.ts';
 import { setProperties } from '#editor/commands/properties.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import type { Editor } from '#editor/editor.ts';
 import { elementBox } from '#model/elements/base/box.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setProperties } from '#editor/commands/properties.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';

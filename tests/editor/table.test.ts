@@ -3,7 +3,7 @@ import { cellBoundsMm, selectedCells } from '#editor/cell-selection.ts';
 import { clipboardText, parseClipboard } from '#editor/clipboard.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
 import { setCommon } from '#editor/commands/properties.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import {
   clearCells,
   deleteTableLines,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ONE_BIT_MODES, type OneBitMode } from '#model/elements/base/display-op.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { createOneBitBands } from '#render-worker/images/one-bit-bands.ts';
-import { toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#tests/support/to-one-bit.ts';
 import { hashOf } from '../render/skia-fixture.ts';
 import { createRandom } from '../support/symbol-values.ts';
 import { toOneBit as referenceOneBit } from './reference/one-bit-image.ts';

@@ -1,5 +1,6 @@
 import type { OneBitMode } from '#model/elements/base/display-op.ts';
-import { type OneBitImage, toOneBit } from '#render-worker/images/one-bit-image.ts';
+import type { OneBitImage } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#tests/support/to-one-bit.ts';
 
 export const INK = 0;
 export const PAPER = 255;

@@ -9,7 +9,7 @@ const WIDTH = 9449;
 const HEIGHT = 16_000;
 
 const CONVERT = `
-import { toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#tests/support/to-one-bit.ts';
 const gray = new Uint8Array(600 * 1000).map((_, i) => i * 7);
 const image = { width: 600, height: 1000, gray, alpha: gray };
 const before = process.resourceUsage().maxRSS;

@@ -8,7 +8,7 @@ import { decodeImage } from '#render-worker/images/decode-image.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { placeImage } from '#render-worker/images/image-place.ts';
 import { inspectImage } from '#render-worker/images/inspect-image.ts';
-import { toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#tests/support/to-one-bit.ts';
 import { putImage } from '#render-worker/images/put-image.ts';
 import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/bits/bit-plane.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';

@@ -3,7 +3,7 @@ import { pasteContent } from '#editor/commands/copy-paste.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { setProperties } from '#editor/commands/properties.ts';
 import { setText, withContent } from '#editor/commands/content.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { clipboardContent, clipboardText, parseClipboard } from '#editor/clipboard.ts';
 import type { Editor } from '#editor/editor.ts';

@@ -1,31 +1,17 @@
 import { unionRects } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
-import { ok } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
-import type { Command } from '../editor.ts';
-import { refitted, withElements } from '../footprint.ts';
 import { keepsProportion } from '../handles.ts';
 import { mapped } from '../measured-bounds.ts';
-import { unlockedElements } from '../selection.ts';
 
 export interface ResizeOptions {
   /** Width and height change together (Shift). Elements with fixed proportions always do so. */
   readonly keepRatio?: boolean;
   /** The center stays in place instead of the opposite edge (Alt). */
   readonly fromCentre?: boolean;
-}
-
-/** Drags a handle of the box around the selection by this much. */
-export function resizeBy(handle: ResizeHandle, dxMm: Mm, dyMm: Mm, options: ResizeOptions = {}): Command {
-  return (context) => {
-    const selected = unlockedElements(context);
-    if (!selected.ok) return selected;
-    const elements = selected.value.map((e) => refitted(e, context.bounds));
-    return ok({ template: withElements(context.template, resizedElements(elements, handle, dxMm, dyMm, options)) });
-  };
 }
 
 /** The elements after the drag of a handle; texts must be refitted before. */

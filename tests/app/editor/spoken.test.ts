@@ -11,7 +11,7 @@ import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
 import { rotate } from '#editor/commands/rotate.ts';
-import { resizeBy } from '#editor/commands/resize.ts';
+import { resizeBy } from '#tests/support/resize-by.ts';
 import type { Editor } from '#editor/editor.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { fieldKey } from '#model/data/record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commonContentBox, contentBox } from '#model/document/split/content-box.ts';
+import { contentBox } from '#model/document/split/content-box.ts';
 import type { PagePlane } from '#model/document/split/plane.ts';
-import { grownRect, type Rect } from '#model/kernel/geometry.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { createRandom } from '#tests/support/symbol-values.ts';
 import { scanned } from './sheets/scan.ts';
 
@@ -63,11 +63,5 @@ describe("the bounding box of a page's content", () => {
     const page = scanned(createPage([]), { specks: 300, noise: 25, borders: true }, createRandom(7));
     expect(contentBox(page)).toBeNull();
     expect(contentBox({ grey: new Uint8Array(), width: 0, height: 0, dotsPerMm: 4 })).toBeNull();
-  });
-
-  test('is one for all pages on request', () => {
-    const [one, other] = [grownRect(AROUND, -5), { ...AROUND, y: 50 }];
-    expect(commonContentBox([one, null, other])).toEqual({ x: 30, y: 45, width: 120, height: 145 });
-    expect(commonContentBox([null])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchesSignature, sheetSignature, signatureSimilarity } from '#model/document/split/signature.ts';
+import { matchesSignature, signatureSimilarity } from '#model/document/split/signature.ts';
+import { splitSheet } from '#model/document/split/split-sheet.ts';
 import { twinsAt } from './sheets/corpus.ts';
 
 /** One of each kind except instructions alone, which have no labels to recognize. */
@@ -8,7 +9,7 @@ const INDEXES = Array.from({ length: 24 }, (_, i) => i).filter((i) => i !== 18);
 test('recognizes sheets of one kind, whatever their texts', () => {
   const kinds = INDEXES.map((index) => {
     const [one, other] = twinsAt(11, index);
-    return { name: one.name, kept: sheetSignature(one.plane), found: sheetSignature(other.plane) };
+    return { name: one.name, kept: splitSheet(one.plane).signature, found: splitSheet(other.plane).signature };
   });
   for (const { name, kept, found } of kinds) {
     expect(kept, name).toMatch(/^[ -~]{1,160}$/);

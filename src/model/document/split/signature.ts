@@ -1,6 +1,4 @@
 import { readLayout, type Layout } from './layout-signature.ts';
-import type { PagePlane } from './plane.ts';
-import { splitSheet } from './split-sheet.ts';
 
 /** Tolerance for cutting, feeding and scanning. */
 const PAGE_MM = 4;
@@ -9,11 +7,6 @@ const LENGTH_MM = 30;
 const PITCH_MM = 6;
 /** The least similarity of two sheets of one kind with different names and numbers. */
 const LEAST_SIMILARITY = 0.75;
-
-/** The page, its layout and the distribution of its ink as short ASCII text: nearly the same for sheets of one kind. */
-export function sheetSignature(plane: PagePlane): string {
-  return splitSheet(plane).signature;
-}
 
 export function matchesSignature(kept: string, found: string): boolean {
   return signatureSimilarity(kept, found) >= LEAST_SIMILARITY;
