@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { openOwnFile, writeWhole } from './files.ts';
-import { SerialQueue } from './serial-queue.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
 /*
@@ -95,9 +95,9 @@ function applyLine(contents: Contents, line: string): void {
 
 function jobLog(path: string, contents: Contents): JobLog {
   // Line by line: a cancellation may come while a page is being settled.
-  const lines = new SerialQueue();
+  const lines = pLimit(1);
   const append = (more: readonly string[], durable: boolean): Promise<void> =>
-    lines.run(() => appendLines(path, more, durable));
+    lines(() => appendLines(path, more, durable));
   return {
     header: contents.header,
     state: () => contents.state,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import type { WebSocket } from 'ws';
 import type { Result } from '#model/kernel/result.ts';
-import { SerialQueue } from '../serial-queue.ts';
 import {
   type BindFault,
   type BindingWish,
@@ -47,7 +47,7 @@ export interface ServerConnectionOptions {
 
 /** Connects where the assistant is bound already. */
 export async function openServerConnection({ folder, serve, log }: ServerConnectionOptions): Promise<ServerConnection> {
-  const changes = new SerialQueue();
+  const changes = pLimit(1);
   let line: { readonly binding: Binding; readonly dialer: Dialer } | null = null;
   let isOver = false;
 
@@ -67,7 +67,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
       return { server: binding.server, account: binding.account ?? '', state: dialer.state() };
     },
     bind: (wish) =>
-      changes.run(async () => {
+      changes(async () => {
         const before = line?.binding ?? null;
         const bound = await bindToServer(folder, wish);
         if (bound.ok) {
@@ -79,7 +79,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
         return bound;
       }),
     unbind: () =>
-      changes.run(async () => {
+      changes(async () => {
         const binding = line?.binding ?? null;
         dial(null);
         const told = binding === null || (await tellUnbound(binding));

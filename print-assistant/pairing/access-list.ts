@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { COMMAND_LINE_ORIGIN, hashSecret, type Pairing } from '#protocol/assistant-pairing.ts';
 import { writeWhole } from '../files.ts';
-import { SerialQueue } from '../serial-queue.ts';
 
 /** The time of last use is saved again once it is off by this much. */
 const USE_STEP_MS = 60 * 60_000;
@@ -91,10 +91,10 @@ export function ownerOf(origin: string, client: string): string {
 export async function openAccessList(options: AccessListOptions): Promise<AccessList> {
   const { now } = options;
   let contents = await read(options.path);
-  const changes = new SerialQueue();
+  const changes = pLimit(1);
 
   function change(next: (before: Contents) => Contents): Promise<void> {
-    return changes.run(async () => {
+    return changes(async () => {
       const after = next(contents);
       await writeWhole(options.path, `${JSON.stringify(after, null, 2)}\n`);
       contents = after;

@@ -1,10 +1,10 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobStatus, PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
 import { unknownJob, type JobManager } from '../job-manager.ts';
 import type { ImageSource } from '../printer-queue.ts';
-import { SerialQueue } from '../serial-queue.ts';
 
 /** Owners of jobs in memory per site, in addition to the jobs' records. */
 const MAX_CLAIMS = 10_000;
@@ -20,7 +20,7 @@ export interface OwnedJobs {
 export function createOwnedJobs(manager: JobManager): OwnedJobs {
   /** By site, the latest last: a site that claims many jobs does not displace those of another. */
   const claims = new Map<string, Map<string, string>>();
-  const arrivals = new Map<string, SerialQueue>();
+  const arrivals = new Map<string, LimitFunction>();
 
   function claimed(jobId: string): string | undefined {
     for (const ofSite of claims.values()) if (ofSite.has(jobId)) return ofSite.get(jobId);
@@ -43,9 +43,9 @@ export function createOwnedJobs(manager: JobManager): OwnedJobs {
 
   /** Requests of a site are checked in order of arrival, regardless of disk access in between. */
   function inOrder<T>({ site }: Client, look: () => Promise<T>): Promise<T> {
-    const queue = arrivals.get(site) ?? new SerialQueue();
+    const queue = arrivals.get(site) ?? pLimit(1);
     arrivals.set(site, queue);
-    return queue.run(look);
+    return queue(look);
   }
 
   /** False where the job is another client's. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PrinterSetupSchema, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { writeWhole } from '../files.ts';
-import { SerialQueue } from '../serial-queue.ts';
 import { readPrinterAddress, type AddressedPrinter } from './address-source.ts';
 
 interface Contents {
@@ -38,10 +38,10 @@ export interface PrinterRegistry {
 /** Keeps the registry in the file at `path`. */
 export async function openPrinterRegistry(path: string): Promise<PrinterRegistry> {
   let contents = await read(path);
-  const changes = new SerialQueue();
+  const changes = pLimit(1);
 
   function change(next: (before: Contents) => Contents): Promise<void> {
-    return changes.run(async () => {
+    return changes(async () => {
       const after = next(contents);
       await writeWhole(path, `${JSON.stringify(after, null, 2)}\n`);
       contents = after;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { type Grade, GRADES } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { writeWhole } from '../files.ts';
-import { SerialQueue } from '../serial-queue.ts';
 
 /** Maximum heading rows that can be chosen on the page. */
 export const MAX_HEADING_ROWS = 3;
@@ -64,12 +64,12 @@ export interface FolderRegistry {
 /** An invalid file is moved away, which is logged, so that its content is not lost. */
 export async function openFolderRegistry(path: string, log: (line: string) => void): Promise<FolderRegistry> {
   let contents = await read(path, log);
-  const changes = new SerialQueue();
+  const changes = pLimit(1);
   return {
     client: contents.client,
     folders: () => contents.folders,
     change: (next) =>
-      changes.run(async () => {
+      changes(async () => {
         const after: Contents = { ...contents, folders: next(contents.folders) };
         await writeWhole(path, `${JSON.stringify(after, null, 2)}\n`);
         contents = after;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { writeWhole } from '../files.ts';
 import { type AccessList, ownerOf } from '../pairing/access-list.ts';
-import { SerialQueue } from '../serial-queue.ts';
 import { checkFolder, type FolderChecks, type FolderFaults, type FolderForm } from './check-folder.ts';
 import { type EndedFile, readEndedFiles, openReport } from './ended-files.ts';
 import { openFolderRegistry, type WatchedFolder } from './folder-registry.ts';
@@ -52,7 +52,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
   const registry = await openFolderRegistry(join(ownFolder, 'watched-folders.json'), log);
   const watchers = new Map<string, Watcher>();
   const ended = new Map<string, readonly EndedFile[]>();
-  const changes = new SerialQueue();
+  const changes = pLimit(1);
   let paired: Promise<string> | null = null;
 
   /** The command line prints as a client of its own, with a new secret at each start of the assistant. */
@@ -112,7 +112,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
         ended: ended.get(folder.id) ?? [],
       })),
     add: (form, printers) =>
-      changes.run(async () => {
+      changes(async () => {
         const checks: FolderChecks = { ownFolder, printers, present: registry.folders() };
         const checked = await checkFolder(form, checks);
         if ('faults' in checked) return checked.faults;
@@ -123,7 +123,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
         return null;
       }),
     setPaused: (id, paused) =>
-      changes.run(async () => {
+      changes(async () => {
         const folder = find(id);
         if (folder === null) return null;
         await registry.change((before) => before.map((one) => (one.id === id ? { ...one, paused } : one)));
@@ -132,7 +132,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
         return folder;
       }),
     remove: (id) =>
-      changes.run(async () => {
+      changes(async () => {
         const folder = find(id);
         if (folder === null) return null;
         await registry.change((before) => before.filter((one) => one.id !== id));
@@ -145,7 +145,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
       return folder === null ? null : openReport(folder.directory, end, file);
     },
     close: () =>
-      changes.run(async () => {
+      changes(async () => {
         await Promise.all([...watchers.keys()].map(unwatch));
       }),
   };
