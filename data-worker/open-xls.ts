@@ -9,6 +9,7 @@ import { damaged, MAX_COLUMNS, MAX_ROWS, tooLarge } from './limits.ts';
 import type { ParsedSheet } from './opened-spreadsheet.ts';
 import { CELL, CellGrid, type WorkbookCells } from './table/cell-grid.ts';
 import { StringTable } from './table/string-table.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { hideRemarks, placeOf, readBiffFacts, type SheetFacts } from './biff-records.ts';
 
 /** Shown for a formula without a value; the library does not read formulas. */
@@ -218,7 +219,6 @@ const ERROR_TEXTS: ReadonlyMap<number, string> = new Map([
   [0x2b, '#GETTING_DATA'],
 ]);
 
-const MS_PER_DAY = 86_400_000;
 const EPOCH_1900 = 25_569;
 const EPOCH_1904 = 24_107;
 
@@ -227,7 +227,7 @@ const EPOCH_1904 = 24_107;
  * serial numbers.
  */
 function dateToSerial(date: Date, date1904: boolean): number {
-  return date.getTime() / MS_PER_DAY + (date1904 ? EPOCH_1904 : EPOCH_1900);
+  return date.getTime() / DAY_MS + (date1904 ? EPOCH_1904 : EPOCH_1900);
 }
 
 type Decode = (codePage: number, data: Uint8Array | readonly number[], type?: string) => string;

@@ -38,6 +38,7 @@ import { hostRefusal, refusalOf } from './upgrade-guard.ts';
 import { openWatchedFolders } from './watching/watched-folders.ts';
 import type { CommandLine } from './watching/watcher.ts';
 import { sendToTls, identify } from './identify.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
@@ -121,7 +122,7 @@ interface SiteConnection extends ConnectionUse {
 /** "Try again later" (IANA's registry of close codes). */
 const CLOSE_TRY_AGAIN = 1013;
 /** Interval of the cleanup of old jobs and the check of the certificate's expiry. */
-const CLEANING_MS = 60 * 60_000;
+const CLEANING_MS = HOUR_MS;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { openPrivateFolder, writeWhole } from './files.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
-  DAY_MS,
   makeAuthority,
   makeServerCertificate,
   type KeyedCertificate,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { openOwnFile, writeWhole } from './files.ts';
 import { jobFolder } from './printers/folder-printer.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
@@ -14,7 +15,6 @@ export interface KeepLimits {
 
 export const KEEP_LIMITS: KeepLimits = { days: 90, bytes: 4 * 1024 * 1024 * 1024 };
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Younger files stay, however little space there is: a run may still request them. */
 const YOUNG_MS = DAY_MS;
 /** The header is the first line of a record, the end its last. */

@@ -34,6 +34,7 @@ import {
   Validity,
   Version,
 } from '@peculiar/asn1-x509';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** A certificate with its private key, both as PEM. */
 export interface KeyedCertificate {
@@ -47,7 +48,6 @@ export interface OpenedCertificate {
   readonly certificate: X509Certificate;
 }
 
-export const DAY_MS: number = 24 * 60 * 60_000;
 /** A clock that was set back a little must not date a new certificate in the future. */
 const BACKDATED_MS = DAY_MS;
 export const AUTHORITY_DAYS: number = 10 * 365;

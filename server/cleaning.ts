@@ -14,8 +14,9 @@ import type { Services } from './services.ts';
 import { dropEnded } from './sharing/shares.ts';
 import { cleanSaveKeys } from './templates/save-once.ts';
 import { cleanTrash } from './templates/trash.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 
-const INTERVAL_MS = 60 * 60 * 1000;
+const INTERVAL_MS = HOUR_MS;
 
 /**
  * Deletes expired data, now and every hour: by age, so any number of processes may do it. Returns a function that stops

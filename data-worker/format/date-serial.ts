@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/kernel/time.ts';
 /** The calendar date and time of a cell's serial number. */
 export interface DateParts {
   readonly year: number;
@@ -16,7 +17,6 @@ export interface DateParts {
 }
 
 const SECONDS_PER_DAY = 86_400;
-const MS_PER_DAY = 86_400_000;
 /** The day after 31 December 9999, which is the last in Excel. */
 const END_SERIAL = 2_958_466;
 /** Day 60 is 29 February 1900, which did not exist; Excel counts it to stay compatible with Lotus 1-2-3. */
@@ -63,7 +63,7 @@ export function serialToIso(serial: number, date1904: boolean): string | null {
 function calendarDay(day: number): Pick<DateParts, 'year' | 'month' | 'day'> {
   if (day === 0) return { year: 1900, month: 1, day: 0 };
   if (day === FALSE_LEAP_DAY) return { year: 1900, month: 2, day: 29 };
-  const date = new Date((day - (day < FALSE_LEAP_DAY ? EPOCH_BEFORE : EPOCH)) * MS_PER_DAY);
+  const date = new Date((day - (day < FALSE_LEAP_DAY ? EPOCH_BEFORE : EPOCH)) * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -78,7 +78,7 @@ export function isoToSerial(text: string, date1904: boolean): number | null {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
   const time = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / SECONDS_PER_DAY;
   if (year === undefined) return time;
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / MS_PER_DAY + EPOCH;
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS + EPOCH;
   // Before the false leap day serial numbers are one less.
   const serial = days <= FALSE_LEAP_DAY ? days - 1 : days;
   return serial - (date1904 ? OFFSET_1904 : 0) + time;

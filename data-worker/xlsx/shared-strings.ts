@@ -1,10 +1,11 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
+import type { Pointer } from '#model/kernel/wasm-memory.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { MAX_SHARED_STRINGS_BYTES } from '../limits.ts';
 import type { StringTable } from '../table/string-table.ts';
 import { foundTexts, readTexts } from '../kernel/kernel.wasm';
-import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
+import { kernelBytes, kernelWords, withRoom } from '../kernel/memory.ts';
 import { readPart, type BulkReader } from '../xml/read-part.ts';
 import { TOKEN, type XmlScanner, nameCode } from '../xml/xml-scanner.ts';
 import type { ReadEntryOptions } from '../read-zip-entry.ts';

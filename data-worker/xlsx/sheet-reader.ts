@@ -1,11 +1,12 @@
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Pointer } from '#model/kernel/wasm-memory.ts';
 import { damaged, MAX_CELL_BYTES, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../limits.ts';
 import { ByteBuffer } from '../table/byte-buffer.ts';
 import { CELL, type CellGrid, type CellKind } from '../table/cell-grid.ts';
 import { parseRange } from '../table/merged-cells.ts';
 import type { StringTable } from '../table/string-table.ts';
 import { cellsState, readCells } from '../kernel/kernel.wasm';
-import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
+import { kernelBytes, kernelWords, withRoom } from '../kernel/memory.ts';
 import type { BulkReader } from '../xml/read-part.ts';
 import { TOKEN, type Token, type XmlScanner, nameCode } from '../xml/xml-scanner.ts';
 import { isWholeDigits, parseNumber } from './cell-number.ts';

@@ -1,9 +1,10 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Pointer } from '#model/kernel/wasm-memory.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { readEntry, type ReadEntryOptions } from '../read-zip-entry.ts';
 import type { ZipEntry } from '../zip-directory.ts';
-import { withRoom, type Pointer } from '../kernel/memory.ts';
+import { withRoom } from '../kernel/memory.ts';
 import { toUtf8 } from './xml-encoding.ts';
 import { TOKEN, XmlScanner, type Token } from './xml-scanner.ts';
 

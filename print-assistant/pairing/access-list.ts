@@ -4,11 +4,12 @@ import pLimit from 'p-limit';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 import { COMMAND_LINE_ORIGIN, hashSecret, type Pairing } from '#protocol/assistant-pairing.ts';
 import { writeWhole } from '../files.ts';
 
 /** The time of last use is saved again once it is off by this much. */
-const USE_STEP_MS = 60 * 60_000;
+const USE_STEP_MS = HOUR_MS;
 /** Beyond this many pairings, the least recently used one of the site with most of them ends. */
 const MAX_PAIRINGS = 200;
 

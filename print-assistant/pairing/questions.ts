@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#model/kernel/time.ts';
 /** A question expires after this time, and may be asked again. */
-const VALID_MS = 60 * 60_000;
+const VALID_MS = HOUR_MS;
 /** Beyond this many the oldest question is removed. */
 const MAX_QUESTIONS = 8;
 

@@ -1,4 +1,5 @@
 import type { Size } from '#model/kernel/geometry.ts';
+import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import {
   addToSum,
   averageLine,
@@ -9,7 +10,7 @@ import {
   startSum,
   unpackRow,
 } from '../kernel/kernel.wasm';
-import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from '../kernel/memory.ts';
+import { copyOut, kernelBytes, withRoom } from '../kernel/memory.ts';
 
 /** A part of the result: its pixels x .. x + width, y .. y + height. */
 export interface Region {

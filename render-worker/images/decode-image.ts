@@ -2,8 +2,9 @@ import type { Image, MallocObj } from 'canvaskit-wasm';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Pointer } from '#model/kernel/wasm-memory.ts';
 import { channelOf, isOpaque, lumaOf, onWhite, unpremultiply } from '../kernel/kernel.wasm';
-import { kernelBytes, type Pointer, withRoom } from '../kernel/memory.ts';
+import { kernelBytes, withRoom } from '../kernel/memory.ts';
 import type { Skia } from '../skia/load.ts';
 
 /** An image as gray on white paper. */

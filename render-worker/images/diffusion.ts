@@ -1,5 +1,6 @@
+import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import { atkinson, floydSteinberg, mixRows } from '../kernel/kernel.wasm';
-import { kernelBytes, type Pointer, type Room } from '../kernel/memory.ts';
+import { kernelBytes } from '../kernel/memory.ts';
 
 /** How the error of a dot is spread to its neighbors. */
 export type DiffusionMode = 'floydSteinberg' | 'atkinson';

@@ -43,4 +43,3 @@ export interface Orientation {
   readonly flipY: boolean;
 }
 
-export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };

@@ -1,7 +1,8 @@
 import type { Size } from '#model/kernel/geometry.ts';
+import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import { bytesPerBitRow } from '../bits/bit-plane.ts';
 import { clearOf, copyRows, packRow, transpose } from '../kernel/kernel.wasm';
-import { copyOut, type Pointer, type Room, withRoom } from '../kernel/memory.ts';
+import { copyOut, withRoom } from '../kernel/memory.ts';
 import { PAPER_FROM } from '../kernel/pack-rows.ts';
 import type { AveragedRows, Region, WriteRows } from './area-average.ts';
 import type { GrayImage } from './decode-image.ts';

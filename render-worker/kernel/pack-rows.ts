@@ -1,5 +1,6 @@
+import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import { lumaOf, packRow, rgbOf } from './kernel.wasm';
-import { kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
+import { kernelBytes, withRoom } from './memory.ts';
 
 /** Gray values from 128 on become paper. */
 export const PAPER_FROM = 128;

@@ -1,5 +1,6 @@
+import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import { deflateRows, endDeflate, mostOutput, startDeflate } from './kernel.wasm';
-import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
+import { copyOut, kernelBytes, withRoom } from './memory.ts';
 
 /** Size of the state that the kernel keeps between two calls: `STATE_BYTES` of `assembly/deflate.ts`. */
 const STATE_BYTES = 72;

@@ -11,6 +11,7 @@ import { message } from '../core/messages.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 import type { PaymentServices } from '../membership/payments/open-payments.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Handlers for registration, sign-in, sign-out and the current user. */
 export const accountHandlers: Pick<
@@ -63,7 +64,7 @@ export const accountHandlers: Pick<
       status: is ? 1 : user.member_until === null ? 0 : 2,
       u_id: user.id,
       user_id: user.id,
-      expire_time: user.member_until === null ? '' : new Date(user.member_until).toISOString(),
+      expire_time: isoOf(user.member_until),
       privileges: privilegesOf(privileges, user, time),
     });
   },

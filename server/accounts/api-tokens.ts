@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
   API_SCOPES,
   TOKEN_PREFIX,
@@ -14,10 +15,10 @@ import type { ApiTokenTable } from '../core/database/run-rows.ts';
 import type { User } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Most tokens of one account. */
 const MAX_TOKENS = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HINT_LENGTH = 4;
 /** The time of last use is written at most this often. */
 const USED_STEP_MS = 60_000;
@@ -121,7 +122,7 @@ export async function cleanApiTokens(db: Db, now: number): Promise<void> {
 }
 
 function tokenInfoOf(row: ApiTokenTable): ApiTokenInfo {
-  const iso = (time: number): string => new Date(Number(time)).toISOString();
+  const iso = (time: number): string => isoOf(time);
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#model/kernel/time.ts';
 import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { countedFor } from '../core/net/client-address.ts';
@@ -60,12 +61,10 @@ interface Pace {
 }
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Lifetime of a code in a message: at most 10 minutes (NIST SP 800-63B, section 5.1.3.2). */
 export const CODE_LIFETIME_MS: number = 10 * MINUTE_MS;
 /** After this the longest possible row of guesses is forgiven. */
-export const LOGIN_FAILURE_LIFETIME_MS: number = 24 * HOUR_MS;
+export const LOGIN_FAILURE_LIFETIME_MS: number = DAY_MS;
 /** A few more than it takes to reach the longest delay: counts are forgiven in half a day. */
 const COUNTED_BEYOND_FREE = 12;
 

@@ -18,6 +18,7 @@ import {
   type IDToken,
 } from 'openid-client';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 import { isLoopbackHttp, type OidcProvider } from './provider-settings.ts';
 
 /** Values that must come back unchanged from a visit at the provider. */
@@ -49,7 +50,7 @@ export interface OidcClients {
 /** Timeout of one answer of a provider. */
 const LIMIT_SECONDS = 10;
 /** The provider's metadata is fetched again after this. */
-const KNOWN_FOR_MS = 60 * 60 * 1000;
+const KNOWN_FOR_MS = HOUR_MS;
 const LABEL_LENGTH = 100;
 /** Size limit of one answer, decompressed: descriptions, keys and tokens of the large providers have 20 kB at most. */
 const ANSWER_BYTES = 512 * 1024;

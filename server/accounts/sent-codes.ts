@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '#protocol/api.ts';
 import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
 import type { Db } from '../core/database/open-database.ts';
@@ -16,7 +17,7 @@ export interface CodeLimits {
   readonly codesPerAddress: number;
 }
 
-export const CODE_WINDOW_MS: number = 60 * 60 * 1000;
+export const CODE_WINDOW_MS: number = HOUR_MS;
 /** Codes per hour that bind one target, over all accounts. */
 const BIND_CODES_PER_TARGET = 10;
 

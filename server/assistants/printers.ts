@@ -6,6 +6,8 @@ import type { PrinterTable } from '../core/database/assistant-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { DialedAssistant } from './binding.ts';
+import { isoOf } from '../core/iso-time.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** Most printers of one assistant, and of all assistants of one account. */
 const MAX_PRINTERS = 200;
@@ -167,7 +169,7 @@ export async function listAssistants(db: Db, userId: string, time: number): Prom
     printers.flatMap((printer) => printer.assistants.map((assistant) => ({ assistant: assistant.id, printer }))),
     ({ assistant }) => assistant,
   );
-  const iso = (at: number): string => new Date(Number(at)).toISOString();
+  const iso = (at: number): string => isoOf(at);
   return rows.map(({ id, name, created_at: createdAt, seen_at: seenAt, connected_until: until }) => ({
     id,
     name,
@@ -180,7 +182,7 @@ export async function listAssistants(db: Db, userId: string, time: number): Prom
   }));
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Deletes printers that no assistant lists any more, some time after they were last seen. */
 export async function cleanPrinters(db: Db, now: number): Promise<void> {

@@ -16,6 +16,7 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { refuseName } from '../core/names.ts';
 import { findCloudFolder } from './cloud-folders.ts';
 import { endingOf, numberedName, tidyFileName } from './file-names.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 interface CloudContext {
   readonly db: Db;
@@ -279,7 +280,7 @@ function cloudFileOf(row: SizedRow): CloudFile {
     width: row.width_px,
     height: row.height_px,
     hash: row.content_hash,
-    add_time: new Date(Number(row.created_at)).toISOString(),
-    update_time: new Date(Number(row.updated_at)).toISOString(),
+    add_time: isoOf(row.created_at),
+    update_time: isoOf(row.updated_at),
   };
 }

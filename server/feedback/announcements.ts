@@ -11,6 +11,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Each has a text in this language (`keepAnnouncement`). */
 const FALLBACK: Language = 'en';
@@ -35,7 +36,7 @@ export async function currentAnnouncements(db: Db, language: Language, time: num
       level,
       title,
       text,
-      update_time: new Date(Number(updated)).toISOString(),
+      update_time: isoOf(updated),
     }));
 }
 
@@ -137,5 +138,5 @@ function spanOf({
 }
 
 function iso(time: number): string {
-  return new Date(Number(time)).toISOString();
+  return isoOf(time);
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
   FEEDBACK_LIMITS,
   type AddFeedbackInput,
@@ -13,8 +14,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { isoOf } from '../core/iso-time.ts';
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 
@@ -87,8 +87,8 @@ export function feedbackInfoOf(row: FeedbackRow): FeedbackInfo {
     image: key === null ? '' : filePath(key),
     state,
     answer,
-    add_time: new Date(Number(row.created_at)).toISOString(),
-    answer_time: answered === null ? '' : new Date(Number(answered)).toISOString(),
+    add_time: isoOf(row.created_at),
+    answer_time: isoOf(answered),
   };
 }
 

@@ -4,6 +4,7 @@ import { antiForgeryName, HOST_PREFIX, SESSION_COOKIE } from '#protocol/anti-for
 import { KNOWN_BROWSER_LIFETIME_MS } from './known-browsers.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '../core/secret-token.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /**
  * Makes and checks the token that a page must repeat in a header with every change: another site's page can make a
@@ -44,7 +45,7 @@ function isSame(one: string, other: string): boolean {
 type CookieKind = 'session' | 'browser' | 'antiForgery';
 const ATTRIBUTES = { path: '/', sameSite: 'lax' } as const;
 /** A visitor's token lasts as long as a sign-in page may stay open; a later page gets another. */
-const VISITOR_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const VISITOR_LIFETIME_MS = DAY_MS;
 
 /** The cookies of one installation. */
 export interface Cookies {

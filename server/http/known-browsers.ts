@@ -1,9 +1,10 @@
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** How long an address stays known after the user's last complete sign-in from it. */
-export const KNOWN_PLACE_LIFETIME_MS: number = 30 * 24 * 60 * 60 * 1000;
+export const KNOWN_PLACE_LIFETIME_MS: number = 30 * DAY_MS;
 
 /**
  * Whether that user has signed in from that address before, in any browser. Many people share the address of an office:
@@ -29,7 +30,7 @@ export async function rememberPlace(db: Db, address: string, userId: string, now
 }
 
 /** How long a browser stays known after the user's last sign-in in it; browsers keep no cookie longer. */
-export const KNOWN_BROWSER_LIFETIME_MS: number = 400 * 24 * 60 * 60 * 1000;
+export const KNOWN_BROWSER_LIFETIME_MS: number = 400 * DAY_MS;
 const BROWSERS_OF_A_USER = 50;
 
 /** Whether that user has signed in before in the browser with this token. */

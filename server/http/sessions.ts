@@ -3,11 +3,12 @@ import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 import { shortAddress, USER_AGENT_MAX_LENGTH } from './user-agent.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** A session ends this long after its last successful response (specification 1, section 4). */
-export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS: number = DAY_MS;
 /** A session ends this long after sign-in at the latest, so that a stolen token does not work forever. */
-export const SESSION_LONGEST_MS: number = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_LONGEST_MS: number = 30 * DAY_MS;
 /** A further sign-in of the user ends the oldest session. */
 const SESSIONS_OF_A_USER = 100;
 /** A session's end is updated at most this often: a durable write per request would slow all of them down. */

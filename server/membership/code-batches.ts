@@ -17,8 +17,8 @@ import type { Db } from '../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { codeDigest, newCode, openCode, sealCode } from './codes.ts';
 import { bytesFault } from './edit-plans.ts';
-import { isoOf } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'secrets'>;
 

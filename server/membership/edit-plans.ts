@@ -4,7 +4,8 @@ import type { PlanRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
-import { isoOf, namesOf } from './plans.ts';
+import { namesOf } from './plans.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** All plans as the operator sees them, plans on sale first. */
 export async function listPlans(db: Db): Promise<OperatorPlan[]> {

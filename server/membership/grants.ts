@@ -3,8 +3,8 @@ import type { MembershipGrantTable } from '../core/database/member-rows.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { grantSpace } from '../core/files/space-grants.ts';
 import type { Product } from './plans.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The last time with a four-digit year. */
 const LATEST = Date.UTC(9999, 11, 31);
 

@@ -3,7 +3,7 @@ import { ORDER_STATUS, type PrivilegeName, type SandboxInput } from '#protocol/a
 import { MEMBERS_HAVE, type PrivilegeServices } from './privileges.ts';
 import type { Handlers } from '../http/call.ts';
 import { redeem } from './codes.ts';
-import { isoOf, shownPlan, soldPlans } from './plans.ts';
+import { shownPlan, soldPlans } from './plans.ts';
 import { findOrder, orderPlan, planOf } from './orders.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { message } from '../core/messages.ts';
@@ -15,6 +15,7 @@ import type { OrderRow } from '../core/database/member-rows.ts';
 import { isSandboxKey } from './payments/sandbox.ts';
 import { settle } from './settle.ts';
 import { encodeQr } from '#model/symbology/matrix/qr.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Handlers for membership and cloud space: plans, orders, and redemption codes. */
 export const memberHandlers: Pick<

@@ -7,9 +7,9 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { endMembership, give } from './grants.ts';
-import { isoOf } from './plans.ts';
 import { planOf } from './orders.ts';
 import { settle } from './settle.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 

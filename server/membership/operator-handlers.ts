@@ -2,9 +2,9 @@ import { ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call.ts';
 import { codesAsCsv, listBatches, listCodes, makeCodes, revokeCodes } from './code-batches.ts';
 import { addPlan, editPlan, listPlans, retirePlan } from './edit-plans.ts';
-import { isoOf } from './plans.ts';
 import { confirmOrder, endMembershipOf, failOrder, grantDays, listOrders } from './operate.ts';
 import type { CoreServices } from '../core/services.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Operators' handlers for plans, codes, orders and memberships. */
 export const operatorMemberHandlers: Pick<

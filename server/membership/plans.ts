@@ -64,8 +64,3 @@ export function shownPlan(row: PlanRow, payments: Payments, language: Language):
     providers: payments.taking(row.currency).map(({ name }) => name),
   };
 }
-
-/** A time of the database in ISO 8601, UTC; empty for none. */
-export function isoOf(time: number | null): string {
-  return time === null ? '' : new Date(Number(time)).toISOString();
-}

@@ -11,6 +11,7 @@ import {
 import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { invalid, type ApiError } from '../core/api-error.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const CSV_BATCH = 1000;
@@ -103,7 +104,7 @@ async function readRows(found: Entries, limit: number, offset: number): Promise<
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    time: new Date(Number(row.at)).toISOString(),
+    time: isoOf(row.at),
     user_id: row.user_id ?? '',
     name: row.user_name ?? row.email ?? row.phone ?? '',
     event: row.event,

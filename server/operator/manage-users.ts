@@ -19,6 +19,7 @@ import { deleteAccount } from '../personal/delete-account.ts';
 import { operatorUserOf } from './users.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const COUNTED = [
   'template',
@@ -54,7 +55,7 @@ export async function userDetails(
     shares,
     used_bytes: await usedSpace(db, id),
     limit_bytes: await spaceLimit(db, planOf(services, user, now()), id, now()),
-    last_seen: at === null ? '' : new Date(Number(at)).toISOString(),
+    last_seen: isoOf(at),
   });
 }
 

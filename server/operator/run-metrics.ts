@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { LANES } from '../core/queue/queue.ts';
 import { OPEN_STATES, TOLD_STATES } from '../runs/run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 const TOLD_STATE = sql<string>`case when paused_at is not null then 'paused' else state end`;
 const PREFIX = 'labelwright_';
@@ -93,7 +94,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
     (await db
       .selectFrom('label_run')
       .select('id')
-      .where('created_at', '>', now() - 24 * 60 * 60 * 1000)
+      .where('created_at', '>', now() - DAY_MS)
       .limit(1)
       .executeTakeFirst()) !== undefined;
   registry.registerMetric(

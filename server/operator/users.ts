@@ -4,6 +4,7 @@ import { isMember } from '../membership/privileges.ts';
 import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -45,8 +46,8 @@ export function operatorUserOf(user: User, now: number): OperatorUser {
     nickname: user.nickname,
     role: user.role,
     is_member: isMember(user, now),
-    expire_time: user.member_until === null ? '' : new Date(Number(user.member_until)).toISOString(),
-    created: new Date(Number(user.created_at)).toISOString(),
+    expire_time: isoOf(user.member_until),
+    created: isoOf(user.created_at),
     blocked: user.blocked_at !== null,
   };
 }

@@ -11,6 +11,7 @@ import { keyOf, type FileStore } from '../core/files/file-store.ts';
 import { readReadings, readRecord } from '../runs/history/read-records.ts';
 import { createPathList, safePart } from './entry-names.ts';
 import { cloudFilesOf, draftOf, PAGE, storedFilesOf, templatesOf, versionsOf } from './kept-rows.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 type Placed = Pick<TemplateRow, 'name' | 'trashed_name'> & { readonly folder: string };
 
@@ -246,5 +247,5 @@ function endingOf(key: string): string {
 }
 
 function iso(time: number | null): string | null {
-  return time === null ? null : new Date(Number(time)).toISOString();
+  return time === null ? null : isoOf(time);
 }

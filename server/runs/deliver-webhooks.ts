@@ -3,6 +3,7 @@ import { findRun } from './run-steps.ts';
 import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** How often pending webhooks are polled. */
 const POLL_MS = 1_000;
@@ -58,7 +59,7 @@ async function deliver(services: Needed, lease: Lease<RunJob>, signal: AbortSign
     return;
   }
   const { url, secret } = openWebhook(secrets, runId, run.webhook);
-  const ended = new Date(Number(run.finished_at)).toISOString();
+  const ended = isoOf(run.finished_at);
   const body = JSON.stringify({ type: `run.${run.state}`, timestamp: ended, data: await runInfo(services, run, 'en') });
   const headers = signedHeaders(secret, runId, Math.floor(now() / 1000), body);
   const sent = await net.send(url, { headers, body }, signal);

@@ -2,8 +2,9 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Db } from '../core/database/open-database.ts';
 import type { LabelRunRow, Tables } from '../core/database/tables.ts';
 import { OPEN_STATES } from './run-settings.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
-const SHOWN_MS = 24 * 60 * 60 * 1000;
+const SHOWN_MS = DAY_MS;
 const SHOWN_RUNS = 30;
 
 /** The user's open runs, and those of the last day that were not dismissed, newest first. */

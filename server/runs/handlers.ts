@@ -19,6 +19,7 @@ import { cancelRun, findOwnRun, isOpen, pauseRun, problemOf, resumeRun } from '.
 import { dismissRun, shownRuns } from './dismissed-runs.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AddRunServices } from './start-run.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const STEERED: Readonly<
   Record<RunSteering, (services: Pick<CoreServices, 'db' | 'queue' | 'now'>, run: LabelRunRow) => Promise<boolean>>
@@ -86,7 +87,6 @@ async function infoOf(
   const hasDoubt = printing !== null && (printing.in_doubt > 0 || printing.state === 'uncertain');
   const inDoubt = hasDoubt ? (await pagesInDoubt(services.db, run.id, services.now())).length : 0;
   const why = problemOf(run);
-  const iso = (time: number | null): string => (time === null ? '' : new Date(Number(time)).toISOString());
   return {
     id: run.id,
     name: run.template_name,
@@ -104,8 +104,8 @@ async function infoOf(
     render_seconds: Number(run.render_ms) / 1000,
     bytes: Number(run.bytes),
     problem: why === null ? (printing?.problem?.detail ?? '') : problemText(language, why),
-    add_time: iso(run.created_at),
-    end_time: iso(run.finished_at),
+    add_time: isoOf(run.created_at),
+    end_time: isoOf(run.finished_at),
   };
 }
 

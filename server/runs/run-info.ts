@@ -6,6 +6,7 @@ import { printingInfo } from './printing-info.ts';
 import { problemText } from '../core/messages.ts';
 import { isOpen, problemOf } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** A run as programs see it. */
 export async function runInfo(
@@ -54,5 +55,5 @@ export function attemptInfo(one: RunAttemptTable, language: Language): object {
 }
 
 function iso(time: number): string {
-  return new Date(Number(time)).toISOString();
+  return isoOf(time);
 }

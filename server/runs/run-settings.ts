@@ -1,4 +1,5 @@
 import type { Calibration } from '#model/page/calibration.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import type { RunFormat } from '#protocol/api.ts';
 import type { RunSettings } from '#protocol/run-settings.ts';
 
@@ -80,5 +81,5 @@ export const RUN_LIMITS: RunLimits = {
   labelsPerDay: 2_000_000,
   openRuns: 50,
   bodyBytes: 20 * 1024 * 1024,
-  keptMs: 7 * 24 * 60 * 60 * 1000,
+  keptMs: 7 * DAY_MS,
 };

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
@@ -14,7 +15,7 @@ import type { CoreServices } from '../core/services.ts';
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
 /** Longer than any run takes: one that is still open was lost together with its queue. */
-const LOST_AFTER_MS = 24 * 60 * 60 * 1000;
+const LOST_AFTER_MS = DAY_MS;
 const DROPPED_AT_ONCE = 100;
 /** Labels of a report that are sent before other work runs. */
 const LABELS_AT_ONCE = 200;

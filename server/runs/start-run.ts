@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { hasPrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import { planOf } from '../membership/plan.ts';
 import { isDuplicate } from '../core/database/faults.ts';
@@ -58,7 +59,6 @@ export interface AskedRun extends AskedOrder {
 
 export type Started = Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_SECONDS = 10;
 const INSERTED_AT_ONCE = 200;
 

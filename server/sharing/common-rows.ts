@@ -10,6 +10,7 @@ import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
 import { searchText } from '../templates/template-rows.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -97,6 +98,6 @@ function shown(row: Row): CommonTemplate {
     nickname: row.nickname ?? '',
     state: row.state,
     reason: row.reason,
-    created: new Date(Number(row.created_at)).toISOString(),
+    created: isoOf(row.created_at),
   };
 }

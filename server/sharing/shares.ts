@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
   SHARE_LIMITS,
   SHARE_PARAMETER,
@@ -22,9 +23,9 @@ import type { TemplateShareTable } from '../core/database/content-rows.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 const SECRET_BYTES = 16;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE_SIZE = 20;
 
 type ShareRow = Selectable<TemplateShareTable>;
@@ -147,7 +148,7 @@ export async function openShare(
     file: SHARED_FILE_PATH + query,
     image: template.preview_key === null ? '' : SHARED_PICTURE_PATH + query,
     blanks: template.blank_count,
-    expires: isoOrEmpty(share.expires_at),
+    expires: isoOf(share.expires_at),
   });
 }
 
@@ -170,7 +171,7 @@ export async function openPublicShare(db: Db, secret: string, now: number): Prom
     nickname,
     right: share.grants,
     image: template.preview_key === null ? '' : SHARED_PICTURE_PATH + shareQuery(secret),
-    expires: isoOrEmpty(share.expires_at),
+    expires: isoOf(share.expires_at),
   });
 }
 
@@ -199,15 +200,11 @@ function shown(row: ShareRow, name: string): TemplateShare {
     name,
     right: row.grants,
     anyone: row.is_public === 1,
-    created: new Date(Number(row.created_at)).toISOString(),
-    expires: isoOrEmpty(row.expires_at),
+    created: isoOf(row.created_at),
+    expires: isoOf(row.expires_at),
     opened: row.open_count,
     copied: row.copy_count,
   };
-}
-
-function isoOrEmpty(time: number | null): string {
-  return time === null ? '' : new Date(Number(time)).toISOString();
 }
 
 export const NO_SHARE: ApiError = apiError('notFound', 'share.notFound');

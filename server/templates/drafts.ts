@@ -6,6 +6,7 @@ import { filePath, keyOf } from '../core/files/file-store.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 import type { CoreServices } from '../core/services.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** Stores unsaved work on a template, in place of an earlier draft. */
 export async function saveDraft(
@@ -74,5 +75,5 @@ export async function takeDraft(db: Db, templateId: string): Promise<string | nu
 }
 
 function draftOf({ revision, file_key, saved_at }: TemplateDraftRow): TemplateDraft {
-  return { revision, file: filePath(file_key), save_time: new Date(Number(saved_at)).toISOString() };
+  return { revision, file: filePath(file_key), save_time: isoOf(saved_at) };
 }

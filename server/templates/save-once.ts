@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import { ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { templateInfoSchema, type TemplateInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
@@ -7,7 +8,7 @@ import type { ApiError } from '../core/api-error.ts';
 import { templateInfoOf } from './template-rows.ts';
 
 /** How long a save may be repeated: a computer may be without a network for days. */
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 7 * DAY_MS;
 
 /** Thrown in the transaction of a save if another one with its key was made meanwhile: it must store nothing. */
 class SavedAlready extends Error {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
   TRASH_DAYS,
   type ChosenAnswer,
@@ -17,7 +18,7 @@ import { batches, BATCH, giveNames, inTransaction, type Named } from './placing.
 import { templateInfoOf } from './template-rows.ts';
 import type { CoreServices } from '../core/services.ts';
 
-const LIFETIME_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = TRASH_DAYS * DAY_MS;
 const DEFAULT_PAGE_SIZE = 20;
 
 /** Moves templates to the trash, in one statement. Their names become free. */

@@ -6,6 +6,7 @@ import type { TemplateRow, TemplateVersionRow } from '../core/database/tables.ts
 import { filePath } from '../core/files/file-store.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
+import { isoOf } from '../core/iso-time.ts';
 
 /** More than any template has beyond its limit. */
 const PRUNED_AT_ONCE = 1000;
@@ -136,6 +137,6 @@ function versionOf(
     file: filePath(row.file_key),
     image: row.preview_key === null ? '' : filePath(row.preview_key),
     bytes: size(row.file_key) + size(row.preview_key),
-    save_time: new Date(Number(row.saved_at)).toISOString(),
+    save_time: isoOf(row.saved_at),
   };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { Certificate, GeneralName, id_ce_subjectAltName, SubjectAlternativeName } from '@peculiar/asn1-x509';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#model/kernel/time.ts';
 import {
   AUTHORITY_LEFT_MS,
   openCertificates,
@@ -14,7 +15,6 @@ import {
 } from '#print-assistant/certificate-files.ts';
 import {
   AUTHORITY_DAYS,
-  DAY_MS,
   makeAuthority,
   makeServerCertificate,
   SERVER_DAYS,

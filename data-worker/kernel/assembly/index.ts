@@ -1,5 +1,5 @@
 export { cellsState, readCells } from './cells';
-export { crc32 } from './crc32';
+export { crc32 } from '../../../src/model/kernel/assembly/crc32';
 export { foundRows, indexRows } from './csv';
 export { findText } from './find';
 export { foundTexts, readTexts } from './texts';

@@ -2,7 +2,8 @@ export { addToSum, averageLine, distinctSpans, finishSum, repeatBytes, spans, st
 export { clearOf, copyRows, packRow, transpose, unpackRow } from './bits';
 export { deflateRows, endDeflate, mostOutput, startDeflate } from './deflate';
 export { atkinson, floydSteinberg, mixRows } from './diffuse';
-export { crc32, sha256Blocks } from './hash';
+export { sha256Blocks } from './sha256';
+export { crc32 } from '../../../src/model/kernel/assembly/crc32';
 export { countInflated, startInflate } from './inflate';
 export { channelOf, isOpaque, lumaOf, onWhite, rgbOf, unpremultiply } from './tones';
 

@@ -12,6 +12,7 @@ import type {
 import type { Db } from '../../core/database/open-database.ts';
 import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import { readArticles, readOwnText, type ArticleText, type ReadArticle } from './read-articles.ts';
+import { isoOf } from '../../core/iso-time.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const shipped = new Map<Language, readonly ReadArticle[]>();
@@ -28,7 +29,7 @@ export async function listHelp(db: Db, language: Language): Promise<OperatorHelp
   const rows = await db.selectFrom('help_text').selectAll().where('language', '=', language).execute();
   return articlesOf(language).map(({ id, title, section }) => {
     const own = rows.find((row) => row.article_id === id);
-    const published = own === undefined ? '' : new Date(Number(own.updated_at)).toISOString();
+    const published = isoOf(own?.updated_at);
     return { id, title: own?.title ?? title, section, published };
   });
 }

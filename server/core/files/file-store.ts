@@ -9,9 +9,10 @@ import { isMissingReference, isUnavailable } from '../database/faults.ts';
 import { BlobDamaged, type BlobStore } from './blob-store.ts';
 import type { StoredFileTable, Tables } from '../database/tables.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
+import { DAY_MS, HOUR_MS } from '#model/kernel/time.ts';
 
 /** A younger file may belong to an upload in progress, of this process or another one. */
-const GRACE_MS = 60 * 60 * 1000;
+const GRACE_MS = HOUR_MS;
 const BATCH = 500;
 
 /**
@@ -47,7 +48,7 @@ export type FileExtension = 'png' | 'jpg' | 'csv' | 'tprt' | 'tprts' | 'pdf' | O
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 /** An upload that nothing uses within a day is deleted. */
-const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+const UNUSED_AFTER_MS = DAY_MS;
 /** Files whose rows one statement deletes: each is looked up in a dozen tables, which blocks all other work. */
 const DROP_BATCH = 100;
 

@@ -1,5 +1,6 @@
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 export interface SpaceGrant {
   readonly id: string;
@@ -16,7 +17,7 @@ export async function grantSpace(
   { bytes, days }: { readonly bytes: number; readonly days: number },
   now: number,
 ): Promise<number> {
-  const endsAt = now + days * 24 * 60 * 60 * 1000;
+  const endsAt = now + days * DAY_MS;
   await db
     .insertInto('space_grant')
     .values({ id: newId(now), user_id: userId, bytes, starts_at: now, ends_at: endsAt })

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { HOUR_MS } from '#model/kernel/time.ts';
 import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
@@ -6,7 +7,6 @@ import type { Db } from '../database/open-database.ts';
 import { apiError, type ApiError } from '../api-error.ts';
 import type { NetLimits } from './net-limits.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** An unfinished fetch that is older than its limits allow ended with its server. */
 const SPARE_MS = 30_000;
 const RETRY_SECONDS = 5;

@@ -3,9 +3,11 @@ import { newId } from '../database/new-id.ts';
 import { isNoSpace } from '../database/faults.ts';
 import type { Db } from '../database/open-database.ts';
 import { isIPv4 } from 'node:net';
+import { isoOf } from '../iso-time.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** Lifetime of entries, and their greatest number: beyond it the oldest are deleted. */
-export const AUDIT_LIFETIME_MS: number = 365 * 24 * 60 * 60 * 1000;
+export const AUDIT_LIFETIME_MS: number = 365 * DAY_MS;
 const MOST_ENTRIES = 1_000_000;
 const DEFAULT_PAGE_SIZE = 20;
 const DETAIL_MAX_LENGTH = 100;
@@ -98,7 +100,7 @@ export async function listAuditLog(db: Db, userId: string, input: AuditLogInput)
     .offset(((input.page ?? 1) - 1) * size)
     .execute();
   const list = rows.map(({ at, event, outcome, address, details }) => ({
-    time: new Date(Number(at)).toISOString(),
+    time: isoOf(at),
     event,
     outcome,
     address,

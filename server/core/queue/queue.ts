@@ -1,4 +1,5 @@
 import type { Db } from '../database/open-database.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /**
  * The kinds of jobs: `render` for workers, `tell` for webhooks that servers deliver, and `dead` for jobs without
@@ -73,7 +74,7 @@ export interface Queue<Data> {
 }
 
 /** Delay of held jobs; a job that begins after half of it is held. */
-export const HELD_MS: number = 100 * 365 * 24 * 60 * 60 * 1000;
+export const HELD_MS: number = 100 * 365 * DAY_MS;
 
 /** Number of attempts, and lifetime of a lease without a heartbeat. */
 export interface QueueLimits {

@@ -6,9 +6,10 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 import type { WechatPaySettings } from './wechat-pay.ts';
 import { ok } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** A bank transfer takes days. */
-const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 14 * DAY_MS;
 
 /** Payments that an operator confirms by hand, such as transfers. `text` explains how to pay. */
 function createByOperator(text: string): PaymentProvider {

@@ -22,6 +22,7 @@ import {
   triggerKindOf,
 } from './schedules.ts';
 import { invalid } from '../../core/api-error.ts';
+import { isoOf } from '../../core/iso-time.ts';
 
 /** Number of next times shown before a schedule is saved. */
 const SHOWN_TIMES = 3;
@@ -107,7 +108,6 @@ async function infoOf(
     .where('trashed_name', 'is', null)
     .executeTakeFirst();
   const found = printer === '' ? null : await findPrinter(db, schedule.user_id, printer);
-  const iso = (time: number | null): string => (time === null ? '' : new Date(Number(time)).toISOString());
   const why = last?.problem ?? null;
   return {
     id: schedule.id,
@@ -115,14 +115,14 @@ async function infoOf(
     state: schedule.state,
     cron: schedule.cron ?? '',
     zone: schedule.zone,
-    next_time: iso(schedule.next_at === null ? null : (schedule.retry_at ?? schedule.next_at)),
+    next_time: isoOf(schedule.next_at === null ? null : (schedule.retry_at ?? schedule.next_at)),
     retrying: schedule.retry_at !== null,
     triggered: schedule.secret_hash !== null,
     trigger: triggerKindOf(schedule),
     template: named?.name ?? '',
     format,
     printer: found?.name ?? '',
-    last_time: iso(last?.fired_at ?? null),
+    last_time: isoOf(last?.fired_at ?? null),
     last_outcome: last?.outcome ?? '',
     last_problem: why === null ? '' : faultText(language, why).detail,
     missed: last?.missed ?? 0,

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#model/kernel/time.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const MIN_DISTANCE_MS = MIN_SCHEDULE_MINUTES * 60 * 1000;
 /** Times that are counted before other work runs. */
 const COUNTED_A_TURN = 10;

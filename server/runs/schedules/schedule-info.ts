@@ -3,8 +3,9 @@ import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.
 import { faultText } from './firings.ts';
 import { triggerKindOf } from './schedules.ts';
 import type { RunInput } from '../run-input.ts';
+import { isoOf } from '../../core/iso-time.ts';
 
-const iso = (time: number): string => new Date(Number(time)).toISOString();
+const iso = (time: number): string => isoOf(time);
 
 /** A schedule as programs see it, without its secrets. */
 export function scheduleInfo(

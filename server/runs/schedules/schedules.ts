@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { MIN_SCHEDULE_MINUTES, type Language, type ScheduleTrigger } from '#protocol/api.ts';
 import { newSecretToken, tokenHash } from '../../core/secret-token.ts';
 import { lockUser } from '../../core/database/lock-user.ts';
@@ -14,7 +15,7 @@ import type { CoreServices } from '../../core/services.ts';
 /** Most schedules of one account. */
 const MOST_SCHEDULES = 100;
 const HISTORY_SIZE = 50;
-const HISTORY_MS = 30 * 24 * 60 * 60 * 1000;
+const HISTORY_MS = 30 * DAY_MS;
 const TRIGGER_PREFIX = 'lwh_';
 
 type Needed = Pick<CoreServices, 'db' | 'secrets' | 'now'>;

@@ -10,6 +10,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useSetSession } from '#app/state/session.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
 import { Card } from '#app/ui/page/Card.tsx';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from './Waiting.tsx';
 import { NicknameField } from './NicknameField.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -102,7 +103,7 @@ export function ProfileCard(): ReactElement {
     if (!isMember) return t('profile.noMember');
     const date = new Date(end);
     if (Number.isNaN(date.getTime())) return t('profile.member');
-    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+    const format = dateFormat(i18n.language, { dateStyle: 'medium' });
     return t('profile.memberUntil', { date: format.format(date) });
   }
 }

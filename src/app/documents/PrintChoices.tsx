@@ -10,6 +10,7 @@ import { LabelNotices } from '#app/print/LabelNotices.tsx';
 import { PrinterField } from '#app/print/PrinterField.tsx';
 import { ResolutionField } from '#app/print/ResolutionField.tsx';
 import { SheetField } from '#app/print/SheetField.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import type { ChosenPrint } from './use-chosen-print.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 
@@ -20,7 +21,7 @@ export function PrintChoices(props: { readonly print: DocumentPrint; readonly ch
   const copiesId = useId();
   const { label } = documentTemplate(print.plan, print.jobName);
   const isSheet = label.rows * label.columns > 1;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const labels = print.labels.length * (chosen.copies ?? 1);
   const pages = plannedSheets({
     totalLabels: labels,

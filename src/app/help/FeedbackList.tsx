@@ -6,6 +6,7 @@ import { usePageItems } from '#app/ui/choice/use-page-items.tsx';
 import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 const PAGE_SIZE = 10;
 const COLORS: Readonly<Record<FeedbackState, string>> = { open: 'gold', answered: 'green', closed: 'default' };
@@ -56,7 +57,7 @@ export function FeedbackList(): ReactElement {
 function FeedbackItem({ item }: { readonly item: FeedbackInfo }): ReactElement {
   const { t, i18n } = useTranslation('feedback');
   const when = (time: string): string =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+    dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
   return (
     <li>
       <header>

@@ -12,8 +12,8 @@ import {
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
+import { DAY_MS } from '#model/kernel/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 type Texts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>;
 
 function textsOf(notice: OperatorAnnouncement | null): Texts {

@@ -7,9 +7,9 @@ import type { ApiResult } from '#services/api/api-client.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { formatMoney } from '#app/state/language-formats.ts';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { PAGE_SIZE, PagedTable } from './PagedTable.tsx';
-import { showMoney } from './show-money.ts';
 import { showTime } from './show-time.ts';
 
 const COLORS = { created: 'blue', paid: 'green', failed: 'red', expired: 'default' } as const;
@@ -71,7 +71,7 @@ export function OrdersSection(): ReactElement {
             title: t('orders.amount'),
             align: 'right',
             className: 'operator-number',
-            render: (_, order) => showMoney(order.amount, order.currency, i18n.language),
+            render: (_, order) => formatMoney(order.amount / 100, order.currency, i18n.language),
           },
           { title: t('orders.provider'), render: (_, order) => t(`orders.by.${order.provider}`) },
           {

@@ -6,9 +6,9 @@ import { type Language, LANGUAGES, type OperatorPlan } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { formatMoney } from '#app/state/language-formats.ts';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { PagedTable } from './PagedTable.tsx';
-import { showMoney } from './show-money.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
 /** The plans for sale: memberships and packages of cloud storage. */
@@ -54,7 +54,7 @@ export function PlansSection(): ReactElement {
             title: t('plans.price'),
             align: 'right',
             className: 'operator-number',
-            render: (_, plan) => showMoney(plan.price, plan.currency, i18n.language),
+            render: (_, plan) => formatMoney(plan.price / 100, plan.currency, i18n.language),
           },
           {
             title: t('users.state'),

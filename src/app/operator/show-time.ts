@@ -1,5 +1,6 @@
+import { dateFormat } from '#app/state/language-formats.ts';
 /** A server time in the language's format; empty for none. */
 export function showTime(iso: string, language: string): string {
   if (iso === '') return '';
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }

@@ -23,6 +23,7 @@ import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { LabelPicture } from './LabelPicture.tsx';
 import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { keepWantedGrade, orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
@@ -164,7 +165,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
   const isClosing = useClosingAfterPrint(stage, props.onClose);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
   // The preview continues with one copy; no number is assumed for the print.

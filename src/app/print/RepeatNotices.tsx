@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BlankValues } from '#model/data/blanks.ts';
 import type { RepeatedRun } from '#protocol/printing.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import type { PrintSettings } from './print-settings.ts';
 import type { ListedPrinter } from './list-printers.ts';
 
@@ -42,7 +43,7 @@ export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
   const { repeat, settings, printers, columns, onForget } = props;
   const { t, i18n } = useTranslation('print');
   if (repeat === null) return null;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { printer, dpi } = repeat.settings;
   const lacking = [
     ...(printers !== null && printers.every(({ name }) => name !== printer)

@@ -10,6 +10,7 @@ import { phaseText } from '#app/print/report/phase-text.ts';
 import { rowNumbers } from '#app/print/report/row-numbers.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { PrinterFaultNotice } from '#app/print/runs/PrinterFaultNotice.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { PairAssistant } from './PairAssistant.tsx';
 
 export interface RunActions {
@@ -30,7 +31,7 @@ export function RunPanel(props: {
   const { t, i18n } = useTranslation(['print', 'common']);
   const { state, cancelling, actions } = props;
   const { counts, phase } = state;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const share = (labels: number): number => (counts.asked === 0 ? 0 : (100 * labels) / counts.asked);
   const paused = phase.type === 'paused' || phase.type === 'held';
   return (

@@ -8,6 +8,7 @@ import { useRunManager, useRuns, useServerRunManager, useServerRuns } from '#app
 import { needsOwner } from '#app/print/runs/server-run-figures.ts';
 import { useSession, useSessionExpired } from '#app/state/session.ts';
 import { createLazyComponent, FallbackNotice, type LazyComponent } from '#app/ui/lazy-component.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import './run-tray.css';
 
 const list: LazyComponent<Pick<RunListProps, 'onLeave'>> = createLazyComponent(
@@ -50,7 +51,7 @@ export function RunTray(): ReactElement | null {
 
   if (count === 0) return null;
   const waits = runs.some(needsUser) || others.some(needsOwner);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const percent = numberFormat(i18n.language, { style: 'percent' });
   return (
     <div
       ref={tray}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { createSpokenSteps } from '#app/print/report/spoken-steps.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import type { PrintStage } from './use-print-run.ts';
 
 /** The texts of a run's announcements. */
@@ -25,7 +26,7 @@ export function createRunSpeaker(): RunSpeaker {
     const { asked, spooled, refused, inDoubt } = stage.state.counts;
     const done = spooled + refused + inDoubt;
     if (asked === 0 || !steps.isDue(done / asked, nowMs)) return null;
-    const number = new Intl.NumberFormat(language);
+    const number = numberFormat(language);
     return t('print:run.spoken', { count: asked, done: number.format(done), asked: number.format(asked) });
   }
 
@@ -44,7 +45,7 @@ export function createRunSpeaker(): RunSpeaker {
 /** The heading, which has the focus then, announces the result. */
 function countWords(report: PrintReport, { t, language }: RunSpeech): string {
   const { asked, sent, refused, inDoubt, notPrinted } = report;
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language);
   const rest = Object.entries({ refused, inDoubt, notPrinted }).filter(([, count]) => count > 0);
   const counts = [...Object.entries({ asked, sent }), ...rest];
   const words = counts.map(([name, count]) => `${t(`print:count.${name}`)}: ${number.format(count)}.`);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { isWithoutProblem } from '#app/print/report/outcome.ts';
 import { openedReport } from '#app/print/report/opened-report.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { closesAfterPrint } from './print-settings.ts';
 import type { PrintStage } from './use-print-run.ts';
 
@@ -28,7 +29,7 @@ export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): bo
     };
     const labels = t('summary.labels', {
       count: report.sent,
-      number: new Intl.NumberFormat(i18n.language).format(report.sent),
+      number: numberFormat(i18n.language).format(report.sent),
     });
     notification.success({
       key,

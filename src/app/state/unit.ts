@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
 import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
-import { numberFormat } from '#app/state/number-format.ts';
+import { numberFormat } from './language-formats.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** The units for showing and typing label sizes; saved values are always millimeters. */
@@ -60,6 +60,6 @@ export function unitMark(unit: MeasureUnit, language: string): string {
 
 /** `100 × 80 mm`: up to 3 decimals, in the style of the language. */
 export function formatSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
+  const format = numberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
   return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${unitMark(unit, language)}`;
 }

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '../state/number-format.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { readQuantity, type QuantityFault } from './quantity.ts';
 import { useScrub } from './use-scrub.ts';
 import './number-input.css';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#model/kernel/time.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 /** "2 hours ago" within a week, the date after that, in the language's format. */
 export function formatChanged(changed: Date, now: Date, language: string): string {
@@ -14,7 +12,7 @@ export function formatChanged(changed: Date, now: Date, language: string): strin
   if (ageMs < HOUR_MS) return relative.format(-Math.floor(ageMs / MINUTE_MS), 'minute');
   if (ageMs < DAY_MS) return relative.format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < 7 * DAY_MS) return relative.format(-Math.floor(ageMs / DAY_MS), 'day');
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(changed);
+  return dateFormat(language, { dateStyle: 'medium' }).format(changed);
 }
 
 /** Formats times (milliseconds since 1970) relative to the first render: "2 hours ago". */

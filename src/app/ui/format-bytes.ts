@@ -1,3 +1,4 @@
+import { numberFormat } from '#app/state/language-formats.ts';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `1.4 MB`: with one decimal from megabytes on, in the language's format; a kilobyte has 1024 bytes. */
@@ -10,5 +11,5 @@ export function formatBytes(bytes: number, language: string): string {
   }
   const unit = UNITS[step] ?? 'byte';
   const style = { style: 'unit', unit, unitDisplay: step === 0 ? 'long' : 'short' } as const;
-  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: step > 1 ? 1 : 0 }).format(size);
+  return numberFormat(language, { ...style, maximumFractionDigits: step > 1 ? 1 : 0 }).format(size);
 }

@@ -9,6 +9,7 @@ import type { Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { bareReport, ReadingSelection } from './recorded-readings.ts';
 import type { PendingRunRecord, PendingRunRecords } from './pending-run-records.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 
 /** Sends the user's print runs to the server's history, now or when the server is reachable again. Nothing rejects. */
 export interface RunRecords {
@@ -33,7 +34,7 @@ export interface RunRecordPorts {
 }
 
 /** A run that never ended here, as after a crash, is no longer sent after this time. */
-const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
 /**
  * `away`: the server was not reached, so nothing else can be sent either; `again`: it may be accepted another time;

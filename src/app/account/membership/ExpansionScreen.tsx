@@ -7,6 +7,7 @@ import { formatBytes } from '#app/ui/format-bytes.ts';
 import { Page } from '#app/ui/page/Page.tsx';
 import { PlanShop } from '#app/account/membership/PlanShop.tsx';
 import { useSpace } from '../../library/cloud-data/use-space.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import '#app/ui/list.css';
 import '../../library/cloud-data/space.css';
 
@@ -69,8 +70,7 @@ function Space({ space, onChange }: { readonly space: CloudSpace; readonly onCha
 
 function Package({ one }: { readonly one: SpacePackage }): ReactElement {
   const { t, i18n } = useTranslation('space');
-  const day = (time: string): string =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(time));
+  const day = (time: string): string => dateFormat(i18n.language, { dateStyle: 'long' }).format(new Date(time));
   return (
     <li className="card card-padded space-card" data-holds={one.holds}>
       <strong>{`+ ${formatBytes(one.bytes, i18n.language)}`}</strong>

@@ -9,6 +9,7 @@ import { Page } from '#app/ui/page/Page.tsx';
 import { PlanShop } from '#app/account/membership/PlanShop.tsx';
 import { useSession } from '#app/state/session.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import './member.css';
 
@@ -125,8 +126,7 @@ function Included({ included, isOwn }: { readonly included: boolean; readonly is
 
 function MemberNote({ member }: { readonly member: Member }): string {
   const { t, i18n } = useTranslation('member');
-  const date = (): string =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(member.expire_time));
+  const date = (): string => dateFormat(i18n.language, { dateStyle: 'long' }).format(new Date(member.expire_time));
   if (member.is_member) return t('until', { date: date() });
   if (member.expire_time !== '') return t('ended', { date: date() });
   return t(member.sold ? 'noneText' : 'notSold');

@@ -6,8 +6,8 @@ import { ORDER_STATUS, type SandboxAnswer } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';
-import { priceText } from '#app/account/membership/price-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { formatMoney } from '#app/state/language-formats.ts';
 import '#app/account/membership/shop.css';
 
 /**
@@ -55,7 +55,7 @@ export function PaySandboxScreen(): ReactElement {
           <>
             <p className="shop-amount">
               <span>{answer.value.the_term}</span>
-              <strong>{priceText(answer.value.amount, answer.value.currency, i18n.language)}</strong>
+              <strong>{formatMoney(Number(answer.value.amount), answer.value.currency, i18n.language)}</strong>
             </p>
             {answer.value.status === ORDER_STATUS.created ? (
               <div className="shop-buttons">

@@ -4,7 +4,7 @@ import { Alert, Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MemberPlan, PaymentProviderName } from '#protocol/api.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
-import { priceText } from './price-text.ts';
+import { dateFormat, formatMoney } from '#app/state/language-formats.ts';
 import type { Payment, Purchase } from './use-payment.ts';
 
 interface PaymentAreaProps {
@@ -36,7 +36,7 @@ export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentArea
       ) : null}
       <p className="shop-amount">
         <span>{plan.the_term}</span>
-        <strong>{priceText(plan.discount_price, plan.currency, i18n.language)}</strong>
+        <strong>{formatMoney(Number(plan.discount_price), plan.currency, i18n.language)}</strong>
       </p>
       {problem !== null ? (
         <Alert
@@ -64,7 +64,7 @@ export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentArea
 
 function OpenOrder({ order }: { readonly order: NonNullable<Payment['order']> }): ReactElement {
   const { t, i18n } = useTranslation('shop');
-  const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const expires = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   // A test payment needs no phone: it is paid in this browser.
   const isTest = order.provider === 'sandbox';
   const payHere =

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { MemberPlan } from '#protocol/api.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { formatMoney } from '#app/state/language-formats.ts';
 import { PaymentArea } from './PaymentArea.tsx';
-import { priceText } from './price-text.ts';
 import { usePayment, type Purchase } from './use-payment.ts';
 import './shop.css';
 
@@ -70,7 +70,7 @@ interface PlanCardProps {
 
 function PlanCard({ plan, isChosen, onChoose }: PlanCardProps): ReactElement {
   const { t, i18n } = useTranslation('shop');
-  const price = (amount: string): string => priceText(amount, plan.currency, i18n.language);
+  const price = (amount: string): string => formatMoney(Number(amount), plan.currency, i18n.language);
   const isReduced = plan.original_price !== plan.discount_price;
   return (
     <button

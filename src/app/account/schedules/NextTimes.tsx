@@ -5,6 +5,7 @@ import { useServices } from '#app/state/services.tsx';
 import type { AnswerOf } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/exchange.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 /** Delay after typing before the request to the server. */
 const TYPING_MS = 300;
@@ -29,7 +30,7 @@ export function NextTimes({ cron, zone }: { readonly cron: string | null; readon
     };
   }, [api, cron, zone, key]);
   const answer = came?.key === key ? came.answer : null;
-  const moment = new Intl.DateTimeFormat(i18n.language, {
+  const moment = dateFormat(i18n.language, {
     timeZone: zone,
     weekday: 'short',
     year: 'numeric',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleInfo } from '#protocol/api.ts';
+import { dateFormat, listFormat } from '#app/state/language-formats.ts';
 import { formatText } from './format-text.ts';
 import { useChanged } from '../../ui/changed-time.ts';
 import type { TFunction } from 'i18next';
@@ -28,7 +29,7 @@ export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete 
   const { t, i18n } = useTranslation(['user', 'export']);
   const changed = useChanged();
   const { name, state, cron, zone, template, format, printer, triggered, missed, tries, retrying } = schedule;
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { next_time: next, last_time: last, last_outcome: outcome, last_problem: why } = schedule;
   const toggled = state === 'on' ? t('schedule.pause') : t('schedule.resume');
   return (
@@ -96,7 +97,7 @@ function timesText(t: TFunction, language: string, cron: string): string {
       const names = days
         .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
         .map((day) => weekdayName(language, day, 'short'));
-      return t('user:schedule.weekly', { days: new Intl.ListFormat(language, { style: 'short' }).format(names), time });
+      return t('user:schedule.weekly', { days: listFormat(language, { style: 'short' }).format(names), time });
     }
     case 'minutes':
       return t('user:schedule.everyMinutes', { count: minutes });

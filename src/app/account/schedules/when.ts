@@ -1,4 +1,5 @@
 import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 /** The ways to enter times, from the simplest to cron fields. */
 export const WAYS = ['daily', 'weekly', 'minutes', 'hours', 'cron', 'none'] as const;
@@ -83,5 +84,5 @@ function daysOf(field: string): readonly number[] | null {
 export function weekdayName(language: string, day: number, style: 'long' | 'short'): string {
   // The first of January 2023 was a Sunday.
   const date = new Date(Date.UTC(2023, 0, 1 + day));
-  return new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(date);
+  return dateFormat(language, { weekday: style, timeZone: 'UTC' }).format(date);
 }

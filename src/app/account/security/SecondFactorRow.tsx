@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { AccountSecurity, SecondFactorDraft } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Answered } from '../use-answer.ts';
@@ -49,7 +50,7 @@ export function SecondFactorRow({ security }: { readonly security: Answered<Acco
                   {t('factor.on')}
                 </span>{' '}
                 {t('factor.since', {
-                  date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(since),
+                  date: dateFormat(i18n.language, { dateStyle: 'medium' }).format(since),
                 })}{' '}
                 {t('factor.codesLeft', { count: left })}
               </p>

@@ -8,6 +8,7 @@ import { useChanged } from '../../ui/changed-time.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from '../Waiting.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -74,7 +75,7 @@ function SessionItem({ session, onEnd }: { readonly session: SessionInfo; readon
   const { browser, system, address, created, used, current } = session;
   const device = [browser, system].filter((name) => name !== '').join(' · ');
   const name = device === '' ? t('session.unknown') : device;
-  const began = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(created);
+  const began = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(created);
   return (
     <li>
       <div>

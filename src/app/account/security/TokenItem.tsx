@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ApiTokenInfo, ApiScope } from '#protocol/api.ts';
 import { useChanged } from '../../ui/changed-time.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 interface TokenItemProps {
   readonly token: ApiTokenInfo;
@@ -16,7 +17,7 @@ export function TokenItem({ token, onRevoke }: TokenItemProps): ReactElement {
   const [shownAt] = useState(() => Date.now());
   const { name, hint, scopes, end_time: end, use_time: used } = token;
   const ends = new Date(end);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(ends);
+  const day = dateFormat(i18n.language, { dateStyle: 'medium' }).format(ends);
   return (
     <li>
       <div>

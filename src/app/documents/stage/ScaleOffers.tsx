@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import type { ScaleOffer } from '../scale-offers.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 /** Buttons for scales at which the label's codes are readable; nothing if all codes are. */
 export function ScaleOffers(props: {
@@ -14,7 +15,7 @@ export function ScaleOffers(props: {
   const { offers, isGrowing, onTake } = props;
   const { t, i18n } = useTranslation('documents');
   const unit = useUnit();
-  const format = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const format = numberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   if (offers.length === 0) return null;
   const without = offers.filter(({ choice }) => choice === null);
   return (

@@ -3,6 +3,7 @@ import { Button, Progress, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PageFindings } from '#app/print/PageFindings.tsx';
 import { calibrationOf } from '#protocol/printer-info.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
 import {
   boxesAt,
@@ -228,7 +229,7 @@ function SplitQuestion(props: {
 /** Zoom out, fit, zoom in. */
 function ZoomButtons({ zoom, onZoom }: { readonly zoom: Zoom; onZoom(zoom: Zoom): void }): JSX.Element {
   const { t, i18n } = useTranslation('documents');
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = numberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   const now = zoom === 'fit' ? 1 : zoom;
   return (
     <div className="doc-zoom-buttons" role="group" aria-label={t('zoom.label')}>

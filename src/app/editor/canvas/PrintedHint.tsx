@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetGeometry } from '#model/page/sheet.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { useEditorState, useFrame } from '../session/editor-session.tsx';
 import { usePrinted } from './printed-view.ts';
 
@@ -13,7 +14,7 @@ export function PrintedHint(): JSX.Element {
   if (printed === null) return <div className="ed-printed" role="status" />;
   const { name, dpi, calibration } = printed;
   const { labelWidthDots, labelHeightDots } = sheetGeometry(label, dpi, calibration ?? undefined);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const size = t('printed.size', { width: number.format(labelWidthDots), height: number.format(labelHeightDots) });
   return (
     <div className="ed-printed" role="status" data-testid="as-printed" data-dpi={dpi} data-shown={isShown}>

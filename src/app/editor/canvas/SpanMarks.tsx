@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '#app/state/number-format.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 import type { EditorViewport, SpanMark } from '#editor/editor.ts';
 import { labelToCanvas } from '#editor/viewport.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 const LABEL_HEIGHT_PX = 16;
 /** About the width of a digit in the label's font size of 11 px. */

@@ -2,10 +2,10 @@ import type { ComponentType, JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { ElementByType, ElementType, LabelElement } from '#model/elements/element.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { useActions } from '../session/actions.tsx';
 import { usePatch } from '../session/patch.ts';
 import { Toggle } from '../widgets/fields.tsx';
-import { numberFormat } from '#app/state/number-format.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 
 interface QuickFieldsProps {

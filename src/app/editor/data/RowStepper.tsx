@@ -7,6 +7,7 @@ import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 /**
  * Selects the row on the canvas by its position, and shows its number in the spreadsheet.
@@ -27,7 +28,7 @@ export function RowStepper(): JSX.Element | null {
         <RowPlace row={row} count={count} label={t(`${of}.number`)} />
         {numbered ? null : (
           <>
-            <span>{t('rows.of', { total: count.toLocaleString(i18n.language) })}</span>
+            <span>{t('rows.of', { total: numberFormat(i18n.language).format(count) })}</span>
             <span className="ed-row-of-sheet" data-testid="sheet-row">
               {t('rows.inSheet', { row: rowNumber(numbering, row) })}
             </span>

@@ -12,6 +12,7 @@ import { sequenceEnd, sequenceValue } from '#model/data/sequence.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { NumberField, Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { CounterFields } from './CounterFields.tsx';
@@ -37,7 +38,7 @@ export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JS
   const { run } = useActions();
   const first = sequenceValue(source, 0);
   const ending = sequenceEnd(source);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
 
   function change(fields: Partial<SequenceSource>): void {
     run(setSource(slot, index, { ...source, ...fields }), `sequence:${slot.id}:${slot.content}:${index}`);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
+import { dateFormat } from '#app/state/language-formats.ts';
 import type { WebFetch } from './use-web-fetch.ts';
 import { WebProgress } from './WebSheetDialog.tsx';
 
@@ -16,7 +17,7 @@ interface WebCopyRowProps {
 /** The time of the copy in use, with a button that fetches a newer one or cancels that. */
 export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Element {
   const { t, i18n } = useTranslation(['web', 'common', 'problems']);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { share, problem } = web;
   const busy = share !== null;
   const told = problem === null ? null : toldText(t, problem);

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { useSession } from '#app/state/session.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { deleteRecovered, recoveredLabels, recoveredPlace, type RecoveredLabel } from './recovered.ts';
 import './recovered.css';
 
@@ -69,7 +70,7 @@ function Recovered({ label, onOpen, onDelete }: RecoveredProps): ReactElement {
   const { widthMm, heightMm } = attributes.settings;
   // A small picture in a data URL, which needs no release.
   const url = picture === null ? null : `data:image/png;base64,${toBase64(picture)}`;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className="card">
       <button type="button" className="recovered-open" aria-label={t('recovered.openNamed', { name })} onClick={onOpen}>

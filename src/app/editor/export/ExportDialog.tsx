@@ -10,6 +10,7 @@ import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { downloadFile } from '#app/ui/download-file.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { fileOf, isLanguage, kindName, type ExportKind } from './export-kind.ts';
 import type { ExportedFile } from './export-labels.ts';
@@ -44,7 +45,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
   const total = source?.ok === true ? source.value.count : 0;
   const bound = boundTables(template).length > 0;
   const offersAll = bound && fileOf(format).pages === 'one';
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
 
   function run(): void {
     if (source?.ok !== true) return;
@@ -145,7 +146,7 @@ const SHOWN_REASONS = 20;
 /** Reports the number of labels in the file, and the missing rows with their reasons. */
 function ExportOutcome({ file }: { readonly file: ExportedFile }): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'problems']);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const { exported, refused } = file;
   const said = t('over.exported', { count: exported, number: number.format(exported) });
   if (refused.length === 0) return <Alert type="success" showIcon title={said} data-testid="export-over" />;

@@ -6,6 +6,7 @@ import { problem } from '#model/kernel/problem.ts';
 import type { OwnFont } from '#services/user-font-store.ts';
 import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { loadScreenFonts } from './screen-fonts.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useAddingFonts, type Adding, type AddingFonts } from './use-adding-fonts.ts';
@@ -120,7 +121,7 @@ function OwnRow({ font, language, onRemove }: OwnRowProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { fonts } = useServices();
   loadScreenFonts(fonts.catalog(), font.family);
-  const kilobytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  const kilobytes = numberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const facts = [
     t('fonts.weight', { weight: font.weight }),
     ...(font.italic ? [t('fonts.italic')] : []),

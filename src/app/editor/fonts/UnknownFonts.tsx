@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { standInFor } from '#model/elements/base/font-catalog.ts';
 import { fontFamiliesOf } from '#model/elements/element.ts';
 import { useServices } from '#app/state/services.tsx';
+import { listFormat } from '#app/state/language-formats.ts';
 import { useActions } from '../session/actions.tsx';
 import { useSettled } from '../session/use-settled.ts';
 
@@ -28,7 +29,7 @@ export function UnknownFonts(): JSX.Element | null {
     <div className="ed-banner ed-banner-severe" role="alert" data-testid="unknown-fonts">
       <span>
         {t('fonts.unknown', {
-          families: new Intl.ListFormat(i18n.language).format(unknown),
+          families: listFormat(i18n.language).format(unknown),
           replacement: standInFor(catalog, first) ?? '',
         })}
       </span>

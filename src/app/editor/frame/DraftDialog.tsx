@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 export interface DraftDialogProps {
   readonly open: boolean;
@@ -17,7 +18,7 @@ export interface DraftDialogProps {
 export function DraftDialog(props: DraftDialogProps): JSX.Element {
   const { open, editedAt, isFromCloud, onRestore, onCopy, onDiscard } = props;
   const { t, i18n } = useTranslation('editor');
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(editedAt);
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(editedAt);
   return (
     <Modal
       open={open}

@@ -6,6 +6,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { SIDE_TABS, sideTab, panelOpen } from '../session/side-tab.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useStore } from '#app/state/store.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { SidePanel } from './lazy-components.tsx';
 
 const MOST_SHOWN = 999;
@@ -51,7 +52,7 @@ function BlockingBadge(): JSX.Element | null {
   const { findings, isStale } = useStore(preflight.state);
   const { refused } = findings;
   if (refused === 0) return null;
-  const number = new Intl.NumberFormat(i18n.language).format(refused);
+  const number = numberFormat(i18n.language).format(refused);
   return (
     <span
       className={isStale ? 'ed-side-badge ed-side-badge-stale' : 'ed-side-badge'}

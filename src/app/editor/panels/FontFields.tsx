@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
-import { numberFormat } from '#app/state/number-format.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 

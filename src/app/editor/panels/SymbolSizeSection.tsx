@@ -19,6 +19,7 @@ import { contentOf } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
@@ -59,7 +60,7 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
           <Icon name="warning" size={16} />
           <span>
             {t('symbolOverflow.says', {
-              mm: excess.mm.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
+              mm: numberFormat(i18n.language, { maximumFractionDigits: 2 }).format(excess.mm),
               count: excess.modules,
               dpi,
             })}
@@ -109,7 +110,7 @@ function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
             value: String(moduleDots),
             label: t('symbolSize.choice', {
               count: moduleDots,
-              mm: moduleMm.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+              mm: numberFormat(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(moduleMm),
               grade,
             }),
           }))}
@@ -150,7 +151,7 @@ interface MeasuresProps {
 function Measures({ size, withDots }: MeasuresProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const number = (value: number, digits: number): string =>
-    value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    numberFormat(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   const { left, right } = size.quietMm;
   const quiet = left === right ? number(left, 1) : `${number(left, 1)} / ${number(right, 1)}`;
   return (

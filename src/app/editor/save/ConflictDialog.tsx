@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import './save.css';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 export type ConflictChoice = 'cancel' | 'keepBoth' | 'overwrite';
 
@@ -21,7 +22,7 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ present, name, preview, onChoice }: ConflictDialogProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const mine = useMemo(() => (preview === null ? null : `data:image/png;base64,${toBase64(preview)}`), [preview]);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Modal
       open

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { packTemplate } from '#model/template/packing.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
+import { DAY_MS } from '#model/kernel/time.ts';
 import { UPLOAD_BUCKET } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -9,7 +10,7 @@ import { createCloudKeeper, type CloudDrafts, type CloudKeeper, type CloudPlace 
 import type { LabelIdentity } from './save-label.ts';
 
 /** A difference of more than a day means that a clock was set to another time. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = DAY_MS;
 
 /** Keeps unsaved work in the cloud while mounted; `identity` is its initial value. */
 export function useCloudDraft(identity: LabelIdentity): CloudKeeper {

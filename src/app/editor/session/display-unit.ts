@@ -1,6 +1,6 @@
 import type { Mm } from '#model/kernel/units.ts';
-import { numberFormat } from '#app/state/number-format.ts';
 import { fromMm, unitMark, type MeasureUnit } from '#app/state/unit.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 /** A length with 3 decimals, without its unit; with the decimal point or comma of the language. */
 export function formatLength(mm: Mm, unit: MeasureUnit, language: string): string {

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { Icon } from '../widgets/icons.tsx';
 import type { PreflightLine } from './preflight-lines.ts';
 
@@ -24,7 +25,7 @@ export interface PreflightListRowProps {
 
 export function PreflightListRow({ line, id, hasKeys, onChoose, onToggle }: PreflightListRowProps): JSX.Element {
   const { t, i18n } = useTranslation(['side', 'problems']);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const common = { id, 'data-keys': hasKeys };
   if (line.type === 'kind') {
     return (

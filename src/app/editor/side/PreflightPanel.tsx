@@ -10,6 +10,7 @@ import { HiddenRowsNote } from '#app/ui/table-grid/HiddenRowsNote.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import type { PreflightState } from '../session/preflight-controller.ts';
 import { useStore } from '#app/state/store.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { PreflightList } from './PreflightList.tsx';
 
 /** The problems with the rows of the label before printing, found in the background. */
@@ -71,7 +72,7 @@ function Status({ state }: { readonly state: PreflightState }): JSX.Element {
   const { t, i18n } = useTranslation(['side', 'problems']);
   const { phase, findings, problem, isStale } = state;
   const { done, total, refused, groups } = findings;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const failure: Problem | null = problem === null || problem.code === 'aborted' ? null : problem;
   const words: string[] = phase === 'idle' ? [t('preflight.idle')] : [];
   if (failure !== null) words.push(problemText(t, failure));

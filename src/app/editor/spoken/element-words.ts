@@ -3,6 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { contentText } from '../session/content-text.ts';
 
 /** The user's language and unit for lengths and texts. */
@@ -32,7 +33,7 @@ function spokenLength(mm: Mm, { language, unit }: Speech): string {
   const known = formats.get(key);
   const format =
     known ??
-    new Intl.NumberFormat(language, {
+    numberFormat(language, {
       style: 'unit',
       unit: unit === 'mm' ? 'millimeter' : 'inch',
       unitDisplay: 'long',

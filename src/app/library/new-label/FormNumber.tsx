@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMm, type MeasureUnit } from '#app/state/unit.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label-form.ts';
 
 interface FormNumberProps {
@@ -22,7 +23,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const isLength = rule.kind === 'length';
   const fault = numberFault(field, value);
   const limits = shownLimits(field, unit);
-  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
+  const format = numberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
   const shown = (number: number): number => (isLength ? fromMm(number, unit) : number);
   const fallback = shown(rule.fallback);
   // The default is 80 mm in both units, and not the 80.01 mm that 3.15 inches are.

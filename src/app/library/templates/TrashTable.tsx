@@ -7,8 +7,7 @@ import { formatChanged } from '#app/ui/changed-time.ts';
 import { TemplatePicture } from '#app/library/templates/TemplatePicture.tsx';
 import { TableHead } from './TableHead.tsx';
 import type { ListSelection } from './use-selection.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#model/kernel/time.ts';
 
 interface TrashTableProps {
   readonly list: readonly TrashedTemplate[];

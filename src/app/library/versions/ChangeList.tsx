@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listFormat } from '#app/state/language-formats.ts';
 import type { Changes } from './use-changes.ts';
 
 /** The changes since a version, in words. */
 export function ChangeList({ changes }: { readonly changes: Changes }): ReactElement {
   const { t, i18n } = useTranslation('versions');
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const list = listFormat(i18n.language, { type: 'conjunction' });
   return (
     // A tab stop, so that the arrow keys scroll a long list.
     <section

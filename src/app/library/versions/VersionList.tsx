@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateVersion } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 
 interface VersionListProps {
   readonly list: readonly TemplateVersion[];
@@ -15,7 +16,7 @@ interface VersionListProps {
 export function VersionList({ list, chosen, onChoose }: VersionListProps): ReactElement {
   const { t, i18n } = useTranslation('versions');
   const id = useId();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   function keys(event: KeyboardEvent): void {
     const at = list.findIndex(({ revision }) => revision === chosen);

@@ -9,6 +9,7 @@ import { useServices } from '#app/state/services.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import type { Template } from '#model/template/template.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { VersionList } from './VersionList.tsx';
@@ -41,7 +42,7 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
   const changes = useChanges(chosen?.file, versions?.present.file, props.present);
   const failed = refused ?? problem;
   const told = failed === null ? null : toldText(t, failed);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function restore(): Promise<void> {
     if (chosen === undefined || versions === null) return;

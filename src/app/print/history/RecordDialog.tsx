@@ -17,6 +17,7 @@ import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useSetRepeatedRun } from '#app/state/repeated-run.ts';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { eachReadingsOf, useRecord } from './use-record.ts';
 
@@ -49,7 +50,7 @@ export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDelet
 function Body({ record, onClose }: { readonly record: PrintRecordDetail; onClose(): void }): ReactElement {
   const { t, i18n } = useTranslation(['history', 'print']);
   const { api } = useServices();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const [isAgain, setAgain] = useState(false);
   const { total, kept } = record.readings;
   const report = useMemo(

@@ -3,14 +3,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PrintRecordDetail, RecordedSettings } from '#protocol/api.ts';
 import { useSession } from '#app/state/session.ts';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import { dataNames } from './RecordTable.tsx';
 
 /** The time, user, data and settings of a run. */
 export function RecordFacts({ record }: { readonly record: PrintRecordDetail }): ReactElement {
   const { t, i18n } = useTranslation(['history', 'print']);
   const session = useSession();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
-  const number = new Intl.NumberFormat(i18n.language);
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const number = numberFormat(i18n.language);
   const { settings } = record;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('started'), time.format(record.started_at)],

@@ -3,6 +3,7 @@ import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintRecord } from '#protocol/api.ts';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import '#app/ui/grade.css';
 
 /**
@@ -36,8 +37,8 @@ export function RecordTable(props: {
   readonly onOpen: (record: PrintRecord) => void;
 }): ReactElement {
   const { t, i18n } = useTranslation(['history', 'print']);
-  const number = new Intl.NumberFormat(i18n.language);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = numberFormat(i18n.language);
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Table<PrintRecord>
       className="history-table"

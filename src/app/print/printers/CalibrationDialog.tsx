@@ -19,6 +19,7 @@ import { useGridRun } from './use-grid-run.ts';
 import type { TFunction } from 'i18next';
 import type { Result } from '#model/kernel/result.ts';
 import { isDevice } from '#app/print/use-printers.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 type Step =
   | { readonly type: 'size' }
@@ -195,7 +196,7 @@ export function CalibrationDialog(props: {
 
 /** A summary of a calibration: how much larger the page is laid out, and how many dots it is moved. */
 function calibrationText(t: TFunction<['printers']>, calibration: Calibration, dpi: number, language: string): string {
-  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const percent = numberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   const by = (scale: number): string => percent.format((scale - 1) * 100);
   const isChanged = (scale: number): boolean => Math.abs(scale - 1) >= 0.000_05;
   const { rightDots, downDots } = moveInDots(calibration, dpi);

@@ -7,6 +7,7 @@ import { BAUD_RATES, FLOW_CONTROLS, type DeviceAddress, type DevicePrinter } fro
 import { MAX_PRINTER_NAME } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { Choice, Labelled, SetupFields } from './SetupFields.tsx';
 
 export interface DeviceDialogProps {
@@ -83,7 +84,7 @@ function SerialFields(props: {
 }): ReactElement {
   const { address, onChange } = props;
   const { t, i18n } = useTranslation('printers');
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   return (
     <div className="printers-fields">
       <Choice

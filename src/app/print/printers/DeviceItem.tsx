@@ -8,6 +8,7 @@ import type { DevicePrinterInfo } from '#services/device/device-printers.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DeviceDialog } from '#app/print/printers/DeviceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { setupText, stateSign, stateText } from './printer-text.ts';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -20,7 +21,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
   const { devices } = useServices();
   const { message } = App.useApp();
   const [open, setOpen] = useState<'setup' | 'calibration' | null>(null);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const close = (): void => setOpen(null);
 
   async function chooseAgain(): Promise<void> {

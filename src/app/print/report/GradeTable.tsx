@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
 import type { GradeTally } from '#printing/readings.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import '#app/ui/grade.css';
 
 /** The number of codes per element and grade. */
 export function GradeTable({ grades }: { readonly grades: readonly GradeTally[] }): ReactElement | null {
   const { t, i18n } = useTranslation('print');
   if (grades.length === 0) return null;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const hasExempt = grades.some((tally) => tally.exempt > 0);
   return (
     <section className="print-grades">

@@ -5,6 +5,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { useServices } from '#app/state/services.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { remainingOf } from './outcome.ts';
 import { reportAsCsv, reportAsJson, reportAsPdf, type EachReadings } from './save-report.ts';
 
@@ -60,7 +61,7 @@ export function ReportTools({ report, eachReadings, incomplete, onAgain }: Repor
           <Button icon={<RedoOutlined aria-hidden />} onClick={onAgain}>
             {remaining === 0
               ? t('report.printAgain')
-              : t('report.printRemaining', { number: new Intl.NumberFormat(i18n.language).format(remaining) })}
+              : t('report.printRemaining', { number: numberFormat(i18n.language).format(remaining) })}
           </Button>
         )}
       </div>

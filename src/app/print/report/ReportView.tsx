@@ -4,6 +4,7 @@ import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { focusOn } from '#app/ui/focus/focus-place.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { isWithoutProblem, outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
@@ -31,7 +32,7 @@ export function ReportView({ takesFocus = false, ...props }: ReportViewProps): R
     if (takesFocus && heading.current !== null) focusOn(heading.current);
   }, [takesFocus]);
   const { t, i18n } = useTranslation(['print', 'problems']);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const { unconfirmed = false } = report;
   const rows = report.refusals.map((refusal, i): RefusedRow => ({
     key: String(i),

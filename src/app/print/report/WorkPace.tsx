@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createPaceMeter, roughTime, type Pace } from '#model/kernel/pace.ts';
 import { createStore, useStore } from '#app/state/store.ts';
 import './print-outcome.css';
+import { numberFormat } from '#app/state/language-formats.ts';
 
 /**
  * The speed per second and the remaining time; an empty line while they are unknown, so that nothing moves.
@@ -41,7 +42,7 @@ function paceWords(
   language: string,
 ): { readonly rate: string; readonly time: string } {
   const { value, unit } = roughTime(remainingS);
-  const time = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-  const rate = new Intl.NumberFormat(language, { maximumFractionDigits: perSecond < 10 ? 1 : 0 });
+  const time = numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  const rate = numberFormat(language, { maximumFractionDigits: perSecond < 10 ? 1 : 0 });
   return { rate: rate.format(perSecond), time: time.format(value) };
 }

@@ -9,6 +9,7 @@ import type { PrintReport } from '#printing/report.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { Services } from '#app/state/services.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import { repeatsText } from './repeats-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 
@@ -137,8 +138,8 @@ async function exported(
 }
 
 function reportWords(report: PrintReport, t: TFunction, language: string, listsAll: boolean): ReportWords {
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-  const number = new Intl.NumberFormat(language);
+  const time = dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const number = numberFormat(language);
   const counts = (['asked', 'verified', 'sent', 'refused', 'inDoubt', 'notPrinted'] as const)
     .map((name) => `${t(`print:count.${name}`)}: ${number.format(report[name])}`)
     .join(' · ');

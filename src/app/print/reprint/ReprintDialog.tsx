@@ -6,6 +6,7 @@ import { type EarlierRun, openEarlierRun } from './earlier-run.ts';
 import { ReprintForm, type ReprintFormProps } from './ReprintForm.tsx';
 import type { Result } from '#model/kernel/result.ts';
 import { useServices } from '#app/state/services.tsx';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import './reprint.css';
 
 export interface ReprintDialogProps extends Omit<ReprintFormProps, 'run' | 'hasRows'> {
@@ -49,8 +50,8 @@ export function ReprintDialog(props: ReprintDialogProps): ReactElement {
 /** When and where the run was printed, and how many of its labels were printed. */
 function RunLine({ run: { kept, labels, printed } }: { readonly run: EarlierRun }): ReactElement {
   const { t, i18n } = useTranslation('reprint');
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const number = new Intl.NumberFormat(i18n.language);
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = numberFormat(i18n.language);
   return (
     <p>
       {t('of', {

@@ -6,6 +6,7 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { outcomeOf, remainingOf } from '#app/print/report/outcome.ts';
 import { phaseText } from '#app/print/report/phase-text.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import type { ShownRun } from './run-manager.ts';
 import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
 import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
@@ -26,7 +27,7 @@ export interface RunItemProps {
 export function RunItem(props: RunItemProps): ReactElement {
   const { run } = props;
   const { t, i18n } = useTranslation(['runs', 'print', 'problems']);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const figures = figuresOf(run);
   const share = (labels: number): number => (figures.asked === 0 ? 0 : (100 * labels) / figures.asked);
   const reason = reasonOf(run);
@@ -90,7 +91,7 @@ function Figures({
   readonly isUnconfirmed: boolean;
 }): ReactElement {
   const { t, i18n } = useTranslation('runs');
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   return (
     <dl className="run-item-figures">
       {FIGURES.map((name) => (
@@ -112,7 +113,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
     <Button size="small" disabled={disabled} onClick={() => onAgain(run)}>
       {remaining === 0
         ? t('runs:again')
-        : t('print:report.printRemaining', { number: new Intl.NumberFormat(i18n.language).format(remaining) })}
+        : t('print:report.printRemaining', { number: numberFormat(i18n.language).format(remaining) })}
     </Button>
   );
   if (stage.type === 'over') {

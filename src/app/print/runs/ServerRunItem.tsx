@@ -5,6 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { SERVER_RUN_PAGES_PATH, type RunSteering, type ServerRun } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
+import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import { useServerRunManager } from './runs.tsx';
 import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';
 
@@ -21,7 +22,7 @@ export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): R
   const manager = useServerRunManager();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const { printer, format, state, origin } = run;
   const isOpen = isOpenRun(run);
   const told = problem === null ? run.problem : (toldText(t, problem) ?? '');
@@ -104,8 +105,8 @@ const ALARMING: ReadonlySet<string> = new Set(['refused', 'inDoubt']);
 /** Labels and pages, and their cost so far. */
 export function Figures({ run }: { readonly run: ServerRun }): ReactElement {
   const { t, i18n } = useTranslation('runs');
-  const number = new Intl.NumberFormat(i18n.language);
-  const seconds = new Intl.NumberFormat(i18n.language, {
+  const number = numberFormat(i18n.language);
+  const seconds = numberFormat(i18n.language, {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'short',

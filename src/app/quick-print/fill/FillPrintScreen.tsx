@@ -15,6 +15,7 @@ import type { SavedLabel } from '#app/state/load-saved-label.ts';
 import { useSavedLabel } from '#app/state/use-saved-label.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { CannotPrint } from '../CannotPrint.tsx';
 import { FillForm, focusBlank } from './FillForm.tsx';
 import { useFillPrint } from './use-fill-print.ts';
@@ -135,7 +136,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
 /** The forms printed on this screen, latest first, with their results. */
 function PrintedList({ list }: { readonly list: readonly PrintedForm[] }): ReactElement | null {
   const { t, i18n } = useTranslation(['ways', 'print', 'problems']);
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const time = dateFormat(i18n.language, { timeStyle: 'medium' });
   if (list.length === 0) return null;
   return (
     <section className="scan-list" aria-label={t('fill.list')}>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { dateFormat } from '#app/state/language-formats.ts';
 import { HeldButtons } from '../HeldButtons.tsx';
 import { reportMood, reportText, stageMood, stageText, type Mood } from '../run-text.ts';
 import type { FoundRow } from './find-rows.ts';
@@ -37,7 +38,7 @@ interface ScanItemProps {
 function ScanItem({ entry, isLast, onPrint }: ScanItemProps): ReactElement {
   const { t, i18n } = useTranslation('ways');
   const { key, at, state } = entry;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const time = dateFormat(i18n.language, { timeStyle: 'medium' });
   const row = 'row' in state ? state.row.row : null;
   return (
     <li className="scan-item" data-mood={moodOf(state)}>
@@ -83,7 +84,7 @@ function moodOf(state: ScanState): Mood | 'waits' {
 
 function StateText({ entry: { state } }: { readonly entry: ScanEntry }): string {
   const { t, i18n } = useTranslation(['ways', 'print', 'problems']);
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const time = dateFormat(i18n.language, { timeStyle: 'medium' });
   switch (state.type) {
     case 'looking':
       return t('ways:scan.looking');

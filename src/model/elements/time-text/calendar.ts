@@ -1,11 +1,11 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
+import { MINUTE_MS } from '#model/kernel/time.ts';
 
-const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 
 /** Adds whole days and minutes (also negative ones) on the calendar only, without daylight saving time. */
 export function addTime(time: LocalTime, days: number, minutes: number): LocalTime {
-  const moved = new Date(asUtc(time).getTime() + (days * MINUTES_PER_DAY + minutes) * MS_PER_MINUTE);
+  const moved = new Date(asUtc(time).getTime() + (days * MINUTES_PER_DAY + minutes) * MINUTE_MS);
   return {
     year: moved.getUTCFullYear(),
     month: moved.getUTCMonth() + 1,
