@@ -30,6 +30,7 @@ const LIBRARIES = [
   'i18next',
   'idb',
   'jotai',
+  'jotai/vanilla/utils',
   'ky',
   'lean-qr',
   'pako',

@@ -2,13 +2,10 @@ import { Provider, createStore } from 'jotai';
 import type { Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import type { PrivilegeName } from '#protocol/api.ts';
-import { connectGradesShown } from './grades-shown.ts';
-import { connectSelectionBarShown } from './selection-bar-shown.ts';
 import { connectLoading } from './loading.ts';
 import { connectMemberNeed } from './member-need.ts';
 import { connectSession } from './session.ts';
 import { connectTheme } from './theme.ts';
-import { connectUnit } from './unit.ts';
 
 /** The state that survives a change of screens, with the parts that code outside React uses. */
 export interface AppState {
@@ -25,9 +22,6 @@ export interface AppState {
 
 export function createAppState(): AppState {
   const store = createStore();
-  connectUnit(store);
-  connectGradesShown(store);
-  connectSelectionBarShown(store);
   const session = connectSession(store);
   connectTheme(store);
   return { store, ...connectLoading(store), ...connectMemberNeed(store), ...session };

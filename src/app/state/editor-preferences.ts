@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts';
+import { storedAtom, useStored, type StoredAtom } from './stored-atom.ts';
 
 /**
  * Defaults of the editor, kept by this browser. The names of the first two are the specification's (1, section 3, client
@@ -32,4 +33,25 @@ export function isPreferenceOn(preference: EditorPreference): boolean {
 /** Does not affect an open editor in another tab. */
 export function savePreference(preference: EditorPreference, on: boolean): void {
   writeStored(KEYS[preference], String(on));
+}
+
+const gradesShownAtom = shownAtom('gradesHidden');
+const selectionBarShownAtom = shownAtom('selectionBarHidden');
+
+function shownAtom(key: string): StoredAtom<boolean> {
+  return storedAtom<boolean>(
+    key,
+    (hidden) => hidden === null,
+    (shown) => (shown ? null : 'true'),
+  );
+}
+
+/** Whether the canvas shows the grade of each code. */
+export function useGradesShown(): readonly [shown: boolean, set: (shown: boolean) => void] {
+  return useStored(gradesShownAtom);
+}
+
+/** Whether the canvas shows a bar next to the selection. */
+export function useSelectionBarShown(): readonly [shown: boolean, set: (shown: boolean) => void] {
+  return useStored(selectionBarShownAtom);
 }

@@ -1,20 +1,20 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
-import type { PrimitiveAtom, Store } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { Store } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { onThemeShown, shownTheme, showTheme, type ShownTheme } from '#app/state/shown-theme.ts';
 import { parseStored, readStored, writeStored } from './browser-storage.ts';
 import { userIdAtom } from './session.ts';
+import { storedAtom } from './stored-atom.ts';
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** The theme of this browser, also for visitors; early-theme.ts reads it. */
-const STORAGE_KEY = 'theme';
 /** The choice of each user in this browser: an object by user id. */
 const USERS_KEY = 'themeOfUsers';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
-const choiceAtom: PrimitiveAtom<ThemeChoice> = atom<ThemeChoice>('system');
+/** The theme of this browser, also for visitors; early-theme.ts reads it. */
+const choiceAtom = storedAtom<ThemeChoice>('theme', (text) => parseChoice(text) ?? 'system');
 
 /** Any other stored value counts as none: the system decides. */
 function parseChoice(value: unknown): ThemeChoice | null {
@@ -43,18 +43,12 @@ export function connectTheme(store: Store): void {
   function takeUsersOwn(): void {
     const user = store.get(userIdAtom);
     const own = user === null ? undefined : parseChoices(readStored(USERS_KEY))[user];
-    if (own === undefined || own === store.get(choiceAtom)) return;
-    writeStored(STORAGE_KEY, own);
-    store.set(choiceAtom, own);
+    if (own !== undefined && own !== store.get(choiceAtom)) store.set(choiceAtom, own);
   }
-  store.set(choiceAtom, parseChoice(readStored(STORAGE_KEY)) ?? 'system');
-  takeUsersOwn();
   store.sub(choiceAtom, show);
+  takeUsersOwn();
   store.sub(userIdAtom, takeUsersOwn);
   system.addEventListener('change', show);
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY) store.set(choiceAtom, parseChoice(newValue) ?? 'system');
-  });
   show();
 }
 
@@ -67,7 +61,6 @@ export function useSetThemeChoice(): (choice: ThemeChoice) => void {
   const set = useSetAtom(choiceAtom);
   const user = useAtomValue(userIdAtom);
   return (choice) => {
-    writeStored(STORAGE_KEY, choice);
     if (user !== null) {
       writeStored(USERS_KEY, JSON.stringify({ ...parseChoices(readStored(USERS_KEY)), [user]: choice }));
     }

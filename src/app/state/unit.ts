@@ -1,31 +1,20 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
-import type { PrimitiveAtom, Store } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
 import { numberFormat } from './language-formats.ts';
-import { readStored, writeStored } from './browser-storage.ts';
+import { storedAtom } from './stored-atom.ts';
 
 /** The units for showing and typing label sizes; saved values are always millimeters. */
 const MEASURE_UNITS = ['mm', 'inch'] as const;
 export type MeasureUnit = (typeof MEASURE_UNITS)[number];
 
-const STORAGE_KEY = 'MeasureUnit';
-
-const unitAtom: PrimitiveAtom<MeasureUnit> = atom<MeasureUnit>('mm');
-
-export function connectUnit(store: Store): void {
-  store.set(unitAtom, readStored(STORAGE_KEY) === 'inch' ? 'inch' : 'mm');
-}
+const unitAtom = storedAtom<MeasureUnit>('MeasureUnit', (text) => (text === 'inch' ? 'inch' : 'mm'));
 
 export function useUnit(): MeasureUnit {
   return useAtomValue(unitAtom);
 }
 
 export function useSetUnit(): (unit: MeasureUnit) => void {
-  const set = useSetAtom(unitAtom);
-  return (unit) => {
-    writeStored(STORAGE_KEY, unit);
-    set(unit);
-  };
+  return useSetAtom(unitAtom);
 }
 
 /** The length of one unit in millimeters. */

@@ -1,15 +1,18 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPreferenceOn, savePreference, type EditorPreference } from '#app/state/editor-preferences.ts';
-import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
+import {
+  isPreferenceOn,
+  savePreference,
+  useGradesShown,
+  type EditorPreference,
+} from '#app/state/editor-preferences.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
 /** Defaults of the editor. The editor has most of these switches, too. */
 export function EditorCard(): ReactElement {
   const { t } = useTranslation('settings');
-  const gradesShown = useGradesShown();
-  const setGradesShown = useSetGradesShown();
+  const [gradesShown, setGradesShown] = useGradesShown();
   return (
     <Card title={t('editor')}>
       <ul className="card-rows">

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, type CSSProperties, type JSX, useState } from
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
-import { useGradesShown } from '#app/state/grades-shown.ts';
+import { useGradesShown } from '#app/state/editor-preferences.ts';
 import type { EditorViewport, Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
@@ -37,7 +37,7 @@ export function GradeBadges(): JSX.Element | null {
   const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
   const bounds = useAtRest((s) => s.bounds);
   const label = useEditorState((s) => s.template.label);
-  const wanted = useGradesShown();
+  const [wanted] = useGradesShown();
   const checks = useSymbolChecks(wanted);
   const places = useMemo(() => {
     const indices = new Map(elements.map(({ id }, i): [ElementId, number] => [id, i]));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rectContains, type Rect, type Size } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { useSetSelectionBarShown } from '#app/state/selection-bar-shown.ts';
+import { useSelectionBarShown } from '#app/state/editor-preferences.ts';
 import type { EditorState, EditorViewport } from '#editor/editor.ts';
 import { selectionBox, visibleBounds } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
@@ -67,7 +67,7 @@ function isInside(inner: Rect, outer: Rect): boolean {
 
 function Bar({ state }: { state: EditorState }): JSX.Element {
   const { t } = useTranslation('editor');
-  const setShown = useSetSelectionBarShown();
+  const [, setShown] = useSelectionBarShown();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'horizontal');
   const badges = useStore(badgeRects);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { useRepeatedPrint } from '#app/print/history/use-repeated-print.ts';
-import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
+import { useSelectionBarShown } from '#app/state/editor-preferences.ts';
 import type { ExportKind } from '../export/export-kind.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
@@ -63,7 +63,7 @@ export function EditorFrame({
   );
   const { identity, savedId, saving, drafts, cloud, found, restore } = storage;
   const [dialog, setDialog] = useState<OpenDialog>(firstDialog);
-  const barShown = useSelectionBarShown();
+  const [barShown] = useSelectionBarShown();
   const [exportFormat, setExportFormat] = useState<ExportKind>('pdf-vector');
   const [focusedGuide, setFocusedGuide] = useState<number | null>(null);
   const dirty = useEditorState((s) => s.dirty);

@@ -11,7 +11,7 @@ import { useSettled } from '../session/use-settled.ts';
 import { useStore } from '#app/state/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
-import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
+import { useGradesShown } from '#app/state/editor-preferences.ts';
 import { definitionOf } from '#model/elements/element.ts';
 import { SwitchButton } from '../widgets/SwitchButton.tsx';
 import './status-bar.css';
@@ -133,8 +133,7 @@ function ProblemCount(): JSX.Element | null {
 /** Shows or hides the grades of the codes on the canvas. Hidden if the label has no codes. */
 function GradeSwitch(): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const shown = useGradesShown();
-  const setShown = useSetGradesShown();
+  const [shown, setShown] = useGradesShown();
   const hasCodes = useEditorState((s) => s.template.elements.some((e) => definitionOf(e.type).hasSymbol));
   if (!hasCodes) return null;
   return (

@@ -1,7 +1,7 @@
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
-import { useSelectionBarShown, useSetSelectionBarShown } from '#app/state/selection-bar-shown.ts';
+import { useSelectionBarShown } from '#app/state/editor-preferences.ts';
 import { focusCanvas } from '../keys/regions.ts';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import {
@@ -75,8 +75,7 @@ export function ToolStrip(): JSX.Element {
 function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.Element {
   const { t } = useTranslation('editor');
   const { perform } = useActions();
-  const barShown = useSelectionBarShown();
-  const setBarShown = useSetSelectionBarShown();
+  const [barShown, setBarShown] = useSelectionBarShown();
   const gridOn = useEditorState((s) => s.gridShown);
   const lockOn = useEditorState((s) => s.canvasLock);
   const on: Readonly<Partial<Record<Tool, boolean>>> = { [BAR_SWITCH]: barShown, grid: gridOn, canvasLock: lockOn };
@@ -126,7 +125,6 @@ function MoreTools({ groups }: { readonly groups: readonly ToolGroup[] }): JSX.E
 /** Shows or hides the bar next to the selection. */
 function SelectionBarSwitch(): JSX.Element {
   const { t } = useTranslation('editor');
-  const shown = useSelectionBarShown();
-  const setShown = useSetSelectionBarShown();
+  const [shown, setShown] = useSelectionBarShown();
   return <SwitchButton label={t('bar.label')} icon="bar" on={shown} testId="selection-bar-shown" onChange={setShown} />;
 }

@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import { TEMPLATE_ORDERS, type TemplateOrder } from '#protocol/api.ts';
-import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { storedAtom, useStored } from '#app/state/stored-atom.ts';
 
 const VIEWS = ['grid', 'list'] as const;
 export type ListView = (typeof VIEWS)[number];
 
-const VIEW_KEY = 'TemplateView';
-const ORDER_KEY = 'TemplateOrder';
+const viewAtom = storedAtom<ListView>('TemplateView', (text) => VIEWS.find((known) => known === text) ?? 'grid');
+const orderAtom = storedAtom<TemplateOrder>(
+  'TemplateOrder',
+  (text) => TEMPLATE_ORDERS.find((known) => known === text) ?? 'changed',
+);
 
 export interface ListLook {
   readonly view: ListView;
@@ -17,20 +19,7 @@ export interface ListLook {
 
 /** The user's view of the list of templates; kept by the browser. */
 export function useListLook(): ListLook {
-  const [view, setView] = useState(() => VIEWS.find((known) => known === readStored(VIEW_KEY)) ?? 'grid');
-  const [order, setOrder] = useState(
-    () => TEMPLATE_ORDERS.find((known) => known === readStored(ORDER_KEY)) ?? 'changed',
-  );
-  return {
-    view,
-    order,
-    setView(next) {
-      setView(next);
-      writeStored(VIEW_KEY, next);
-    },
-    setOrder(next) {
-      setOrder(next);
-      writeStored(ORDER_KEY, next);
-    },
-  };
+  const [view, setView] = useStored(viewAtom);
+  const [order, setOrder] = useStored(orderAtom);
+  return { view, order, setView, setOrder };
 }
