@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { Type, type Static, type TInteger, type TObject } from 'typebox';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
@@ -12,12 +13,15 @@ import { readOfficeSettings, type OfficeSettings } from './documents/office-sett
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './core/observe/log.ts';
 import { readProviders, type OidcProvider } from './accounts/provider-settings.ts';
 import { requestLanguage } from './core/messages.ts';
+import { readVariables, type Environment } from './core/read-variables.ts';
 import { readPaymentSettings } from './membership/payments/payment-settings.ts';
 import type { PaymentSettings } from './membership/payments/open-payments.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** An image is part of the template's file, which has a limit of its own. */
 const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
+
+const MIB = 1024 * 1024;
 
 /** Factor between a member's space and that of other users. */
 const MEMBER_SPACE = 10;
@@ -71,30 +75,49 @@ export interface Settings extends StorageSettings {
   readonly language: Language;
 }
 
+const Count = Type.Integer({ minimum: 1 });
+const Port = (usual: number): TInteger => Type.Integer({ minimum: 0, maximum: 65_535, default: usual });
+const Host = Type.String({ pattern: /^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i });
+
+/** Settings that depend on no other one. */
+const VARIABLES = {
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Port(8080),
+  ALLOWED_HOSTS: Type.Array(Type.String()),
+  WEB_DIR: Type.String({ default: 'dist/web' }),
+  ASSISTANT_PORT: Port(9004),
+  ASSISTANT_PAIRING_KEY: Type.Optional(Type.String()),
+  ASSISTANT_FILES_DIR: Type.Optional(Type.String()),
+  DEMO_PASSWORD: Type.Optional(Type.String()),
+  /** Names and addresses, each with an optional port; `*.` in front includes all subdomains. */
+  NET_ALLOWED_HOSTS: Type.Array(Host, { description: 'a list of hosts such as files.example.com or 10.0.0.7:8080' }),
+  LOG_FORMAT: Type.Enum(LOG_FORMATS, { default: 'plain' }),
+  LOG_LEVEL: Type.Enum(LOG_LEVELS, { default: 'info' }),
+  SHUTDOWN_DELAY: Type.Integer({ minimum: 0, default: 0 }),
+  WORKERS: Type.Integer({ minimum: 0, default: 1 }),
+  METRICS_TOKEN: Type.Optional(Type.String()),
+  BREACHED_PASSWORDS: Type.Optional(Type.String()),
+  OPERATORS: Type.Array(Type.String()),
+  MAX_STORAGE: Type.Optional(
+    Type.String({ pattern: /^[1-9]\d{0,14}\s*(MB|GB|TB|)$/i, description: 'a size such as 500MB or 20GB' }),
+  ),
+  MAX_TEMPLATES: Type.Optional(Count),
+  IMAGE_SIZE_KB: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_IMAGE_KB })),
+  SPACE_MB: Type.Integer({ minimum: 1, default: SPACE_BYTES / MIB }),
+  MEMBER_SPACE_MB: Type.Optional(Count),
+  PAYLOAD_CALLS: Type.Array(Type.String()),
+};
+
 /** Reads the settings. The error is one line for the person who started the server. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
-  const port = readPort(environment, 'PORT', 8080);
-  if (!port.ok) return port;
-  const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
-  if (!assistantPort.ok) return assistantPort;
+export function readSettings(environment: Environment): Result<Settings, string> {
+  const variables = readVariables(VARIABLES, environment);
+  if (!variables.ok) return variables;
+  const { value } = variables;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
-  const netAllowedHosts = readHosts(environment, 'NET_ALLOWED_HOSTS');
-  if (!netAllowedHosts.ok) return netAllowedHosts;
-  const format = readChoice(environment, 'LOG_FORMAT', LOG_FORMATS, 'plain');
-  if (!format.ok) return format;
-  const level = readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info');
-  if (!level.ok) return level;
-  const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY', 0);
-  if (!shutdownDelay.ok) return shutdownDelay;
-  const workers = readCount(environment, 'WORKERS', 0);
-  if (!workers.ok) return workers;
-  const maxStorage = readBytes(environment, 'MAX_STORAGE');
-  if (!maxStorage.ok) return maxStorage;
-  const metricsToken = given(environment['METRICS_TOKEN']);
   const storage = readStorageSettings(environment);
   if (!storage.ok) return storage;
-  const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
+  const payloads = readPayloads(given(environment['PAYLOAD_KEY']), value.PAYLOAD_CALLS);
   if (!payloads.ok) return payloads;
   const messages = readMessageSettings(environment);
   if (!messages.ok) return messages;
@@ -104,39 +127,34 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!publicUrl.ok) return publicUrl;
   const payments = readPaymentSettings(environment, publicUrl.value);
   if (!payments.ok) return payments;
-  const accountLimits = readAccountLimits(environment, payments.value !== null);
-  if (!accountLimits.ok) return accountLimits;
   const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']), payments.value !== null);
   if (!privileges.ok) return privileges;
   const office = readOfficeSettings(environment);
   if (!office.ok) return office;
-  const breachedPasswords = given(environment['BREACHED_PASSWORDS']);
-  const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
-  const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
-    accountLimits: accountLimits.value,
-    host,
+    host: value.HOST,
+    port: value.PORT,
+    allowedHosts: [value.HOST, ...value.ALLOWED_HOSTS].map((name) => name.toLowerCase()),
+    netAllowedHosts: value.NET_ALLOWED_HOSTS,
+    webDir: value.WEB_DIR,
+    assistantPort: value.ASSISTANT_PORT,
+    assistantKey: value.ASSISTANT_PAIRING_KEY ?? null,
+    ...(value.ASSISTANT_FILES_DIR === undefined ? {} : { assistantFolder: value.ASSISTANT_FILES_DIR }),
+    demoPassword: value.DEMO_PASSWORD ?? null,
+    log: { format: value.LOG_FORMAT, level: value.LOG_LEVEL },
+    shutdownDelayMs: value.SHUTDOWN_DELAY * 1000,
+    workers: value.WORKERS,
+    ...(value.METRICS_TOKEN === undefined ? {} : { metricsToken: value.METRICS_TOKEN }),
+    ...(value.BREACHED_PASSWORDS === undefined ? {} : { breachedPasswords: value.BREACHED_PASSWORDS }),
+    operators: value.OPERATORS,
+    ...(value.MAX_STORAGE === undefined ? {} : { maxStorageBytes: bytesOf(value.MAX_STORAGE) }),
+    accountLimits: accountLimitsOf(value, payments.value !== null),
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     ...(payloads.value === null ? {} : { payloads: payloads.value }),
-    allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
-    netAllowedHosts: netAllowedHosts.value,
-    port: port.value,
     ...storage.value,
     messages: messages.value,
     oidcProviders: oidcProviders.value,
     ...(publicUrl.value === null ? {} : { publicUrl: publicUrl.value }),
-    webDir: given(environment['WEB_DIR']) ?? 'dist/web',
-    assistantPort: assistantPort.value,
-    ...(assistantFolder === undefined ? {} : { assistantFolder }),
-    assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
-    demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
-    log: { format: format.value, level: level.value },
-    ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
-    ...(metricsToken === undefined ? {} : { metricsToken }),
-    workers: workers.value ?? 1,
-    shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
-    ...(breachedPasswords === undefined ? {} : { breachedPasswords }),
-    operators: listed(environment['OPERATORS']),
     privileges: privileges.value,
     payments: payments.value,
     office: office.value,
@@ -144,77 +162,24 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   });
 }
 
-function readPort(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-  otherwise: number,
-): Result<number, string> {
-  const text = given(environment[name]);
-  if (text === undefined) return ok(otherwise);
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
-}
-
 /** The configured limits; others have their defaults. Members have more space, unless `MEMBERSHIP` is off. */
-function readAccountLimits(
-  environment: Readonly<Record<string, string | undefined>>,
+function accountLimitsOf(
+  { MAX_TEMPLATES, IMAGE_SIZE_KB, SPACE_MB, MEMBER_SPACE_MB }: Static<TObject<typeof VARIABLES>>,
   membership: boolean,
-): Result<Settings['accountLimits'], string> {
-  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
-  if (!maxTemplates.ok) return maxTemplates;
-  const imageKb = readCount(environment, 'IMAGE_SIZE_KB');
-  if (!imageKb.ok) return imageKb;
-  if ((imageKb.value ?? 0) > MAX_IMAGE_KB) return err(`IMAGE_SIZE_KB must be at most ${MAX_IMAGE_KB}.`);
-  const spaceMb = readCount(environment, 'SPACE_MB');
-  if (!spaceMb.ok) return spaceMb;
-  const memberSpaceMb = readCount(environment, 'MEMBER_SPACE_MB');
-  if (!memberSpaceMb.ok) return memberSpaceMb;
-  const spaceBytes = spaceMb.value === null ? SPACE_BYTES : spaceMb.value * 1024 * 1024;
-  return ok({
-    spaceBytes,
-    ...(maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value }),
-    ...(imageKb.value === null ? {} : { imageBytes: imageKb.value * 1024 }),
-    ...(memberSpaceMb.value !== null
-      ? { memberSpaceBytes: memberSpaceMb.value * 1024 * 1024 }
-      : membership
-        ? { memberSpaceBytes: MEMBER_SPACE * spaceBytes }
-        : {}),
-  });
+): Settings['accountLimits'] {
+  const memberSpaceMb = MEMBER_SPACE_MB ?? (membership ? MEMBER_SPACE * SPACE_MB : null);
+  return {
+    spaceBytes: SPACE_MB * MIB,
+    ...(memberSpaceMb === null ? {} : { memberSpaceBytes: memberSpaceMb * MIB }),
+    ...(MAX_TEMPLATES === undefined ? {} : { maxTemplates: MAX_TEMPLATES }),
+    ...(IMAGE_SIZE_KB === undefined ? {} : { imageBytes: IMAGE_SIZE_KB * 1024 }),
+  };
 }
 
-/** Null where the variable is not set. */
-function readCount(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-  from: 0 | 1 = 1,
-): Result<number | null, string> {
-  const text = given(environment[name]);
-  if (text === undefined) return ok(null);
-  const isCount = /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= from;
-  return isCount ? ok(Number(text)) : err(`${name} must be a number from ${from} on, not "${text}".`);
-}
-
-/** `500MB`, `20 GB` or a plain number of bytes; null where the variable is not set. */
-function readBytes(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-): Result<number | null, string> {
-  const text = given(environment[name]);
-  if (text === undefined) return ok(null);
-  const [, digits, unit = ''] = /^([1-9]\d{0,14})\s*(MB|GB|TB|)$/i.exec(text) ?? [];
-  if (digits === undefined) return err(`${name} must be a size such as 500MB or 20GB, not "${text}".`);
-  return ok(Number(digits) * { '': 1, mb: 1e6, gb: 1e9, tb: 1e12 }[unit.toLowerCase() as '' | 'mb' | 'gb' | 'tb']);
-}
-
-function readChoice<Choice extends string>(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-  choices: readonly Choice[],
-  otherwise: Choice,
-): Result<Choice, string> {
-  const text = given(environment[name]);
-  const found = choices.find((choice) => choice === (text ?? otherwise));
-  return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
+/** `500MB`, `20 GB` or a plain number of bytes. */
+function bytesOf(size: string): number {
+  const unit = /[MGT]/i.exec(size)?.[0].toUpperCase() ?? '';
+  return parseInt(size, 10) * ({ M: 1e6, G: 1e9, T: 1e12 }[unit] ?? 1);
 }
 
 /** Without membership all users have all privileges. */
@@ -236,18 +201,6 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   return err(
     `TRUST_PROXY must be the number of proxies in front of the server or a list of their addresses, not "${text}".`,
   );
-}
-
-/** Names and addresses of hosts, each with an optional port; `*.` in front includes all subdomains. */
-function readHosts(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-): Result<readonly string[], string> {
-  const hosts = listed(environment[name]);
-  const wrong = hosts.find((host) => !/^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host));
-  return wrong === undefined
-    ? ok(hosts)
-    : err(`${name} must be a list of hosts such as files.example.com or 10.0.0.7:8080, not "${wrong}".`);
 }
 
 /** Encryption needs both a key and calls. */

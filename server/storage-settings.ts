@@ -1,6 +1,8 @@
+import { Type, type Static, type TObject } from 'typebox';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { parseSecretKey } from './core/database/secret-box.ts';
 import type { S3Settings } from './core/files/s3-client.ts';
+import { readVariables, type Environment } from './core/read-variables.ts';
 
 /** Location of the database and files: the settings that the server, the backup and the restore share. */
 export interface StorageSettings {
@@ -14,24 +16,34 @@ export interface StorageSettings {
   readonly s3?: S3Settings;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** AWS's rules for bucket names, plus the capitals and underscores that others allow. */
-const BUCKET = /^[\w][\w.-]{1,61}[\w]$/;
-const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
-const ENCRYPTIONS = ['AES256', 'aws:kms', 'aws:kms:dsse'];
+
+const VARIABLES = {
+  DATA_DIR: Type.String({ default: 'data' }),
+  S3_ENDPOINT: Type.Optional(Type.String()),
+  /** AWS's rules for bucket names, plus the capitals and underscores that others allow. */
+  S3_BUCKET: Type.Optional(Type.String({ pattern: '^\\w[\\w.-]{1,61}\\w$', description: 'the name of a bucket' })),
+  S3_ACCESS_KEY_ID: Type.Optional(Type.String()),
+  S3_SECRET_ACCESS_KEY: Type.Optional(Type.String()),
+  S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_PREFIX: Type.Optional(
+    Type.String({ pattern: '^[\\w.-]+(/[\\w.-]+)*/?$', description: 'a path like labels/files' }),
+  ),
+  S3_SERVER_SIDE_ENCRYPTION: Type.Optional(Type.Enum(['AES256', 'aws:kms', 'aws:kms:dsse'])),
+};
 
 /** Reads the settings. The error is one line that names the setting and shows no secret. */
 export function readStorageSettings(environment: Environment): Result<StorageSettings, string> {
+  const variables = readVariables(VARIABLES, environment);
+  if (!variables.ok) return variables;
   const databaseUrl = readDatabaseUrl(given(environment['DATABASE_URL']));
   if (!databaseUrl.ok) return databaseUrl;
-  const s3 = readS3(environment);
+  const s3 = readS3(variables.value);
   if (!s3.ok) return s3;
   const secretKey = readSecretKey(given(environment['SECRET_KEY']));
   if (!secretKey.ok) return secretKey;
   return ok({
-    dataDir: given(environment['DATA_DIR']) ?? 'data',
+    dataDir: variables.value.DATA_DIR,
     ...(databaseUrl.value === null ? {} : { databaseUrl: databaseUrl.value }),
     ...(s3.value === null ? {} : { s3: s3.value }),
     ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
@@ -54,31 +66,25 @@ function readDatabaseUrl(text: string | undefined): Result<string | null, string
 }
 
 /** Null without any of the settings. */
-function readS3(environment: Environment): Result<S3Settings | null, string> {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = NEEDED.map((name) => given(environment[name]));
-  const missing = NEEDED.filter((name) => given(environment[name]) === undefined);
+function readS3(value: Static<TObject<typeof VARIABLES>>): Result<S3Settings | null, string> {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_PREFIX: prefix } = value;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  const missing = NEEDED.filter((name) => value[name] === undefined);
   if (missing.length === NEEDED.length) return ok(null);
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     return err(`${missing.join(' and ')} must be set too where files are kept in S3.`);
   }
-  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     return err(`S3_ENDPOINT must be an address like https://s3.eu-central-1.amazonaws.com, not "${endpoint}".`);
-  }
-  if (!BUCKET.test(bucket)) return err(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
-  const prefix = (given(environment['S3_PREFIX']) ?? '').replace(/\/$/, '');
-  if (prefix !== '' && !PREFIX.test(prefix)) return err(`S3_PREFIX must be a path like labels/files, not "${prefix}".`);
-  const encryption = given(environment['S3_SERVER_SIDE_ENCRYPTION']) ?? null;
-  if (encryption !== null && !ENCRYPTIONS.includes(encryption)) {
-    return err(`S3_SERVER_SIDE_ENCRYPTION must be one of ${ENCRYPTIONS.join(', ')}, not "${encryption}".`);
   }
   return ok({
     endpoint,
     bucket,
     accessKeyId,
     secretAccessKey,
-    region: given(environment['S3_REGION']) ?? 'us-east-1',
-    prefix: prefix === '' ? '' : `${prefix}/`,
-    serverSideEncryption: encryption,
+    region: value.S3_REGION,
+    prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/`,
+    serverSideEncryption: value.S3_SERVER_SIDE_ENCRYPTION ?? null,
   });
 }
 

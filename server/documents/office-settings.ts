@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { Type } from 'typebox';
+import { ok, type Result } from '#model/kernel/result.ts';
 import { OFFICE_LIMITS } from '#protocol/api.ts';
+import { readVariables, type Environment } from '../core/read-variables.ts';
 
 /**
  * `sandbox`: in a sandbox of bubblewrap, or not at all. `outer`: the operator has put the whole server into a sandbox
@@ -16,34 +18,28 @@ export interface OfficeSettings {
   readonly atOnce: number;
 }
 
-const MOST_AT_ONCE = 16;
 /** A conversion takes one core for some seconds; half of the cores are left for other work. */
 const USUAL_AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 export const USUAL_OFFICE: OfficeSettings = { mode: 'sandbox', atOnce: USUAL_AT_ONCE };
 
+const VARIABLES = {
+  OFFICE_CONVERSION: Type.Enum(OFFICE_MODES, { default: 'sandbox' }),
+  OFFICE_PROGRAM: Type.Optional(
+    Type.String({ pattern: '^/', description: 'a path such as /opt/libreoffice/program/soffice' }),
+  ),
+  OFFICE_AT_ONCE: Type.Integer({ minimum: 1, maximum: 16, default: USUAL_AT_ONCE }),
+};
+
 /** The error is one line for the person who started the server. */
-export function readOfficeSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): Result<OfficeSettings, string> {
-  const given = (name: string): string => environment[name]?.trim() ?? '';
-  const wanted = given('OFFICE_CONVERSION') === '' ? 'sandbox' : given('OFFICE_CONVERSION');
-  const mode = OFFICE_MODES.find((one) => one === wanted);
-  if (mode === undefined) {
-    return err(`OFFICE_CONVERSION must be one of ${OFFICE_MODES.join(', ')}, not "${wanted}".`);
-  }
-  const program = given('OFFICE_PROGRAM');
-  if (program !== '' && !program.startsWith('/')) {
-    return err(`OFFICE_PROGRAM must be a path such as /opt/libreoffice/program/soffice, not "${program}".`);
-  }
-  const count = given('OFFICE_AT_ONCE');
-  if (count !== '' && !(/^[1-9]\d?$/.test(count) && Number(count) <= MOST_AT_ONCE)) {
-    return err(`OFFICE_AT_ONCE must be a number from 1 to ${MOST_AT_ONCE}, not "${count}".`);
-  }
+export function readOfficeSettings(environment: Environment): Result<OfficeSettings, string> {
+  const variables = readVariables(VARIABLES, environment);
+  if (!variables.ok) return variables;
+  const { OFFICE_CONVERSION, OFFICE_PROGRAM, OFFICE_AT_ONCE } = variables.value;
   return ok({
-    mode,
-    ...(program === '' ? {} : { program }),
-    atOnce: count === '' ? USUAL_AT_ONCE : Number(count),
+    mode: OFFICE_CONVERSION,
+    ...(OFFICE_PROGRAM === undefined ? {} : { program: OFFICE_PROGRAM }),
+    atOnce: OFFICE_AT_ONCE,
   });
 }
 
