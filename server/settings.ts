@@ -13,7 +13,7 @@ import { readOfficeSettings, type OfficeSettings } from './documents/office-sett
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './core/observe/log.ts';
 import { readProviders, type OidcProvider } from './accounts/provider-settings.ts';
 import { requestLanguage } from './core/messages.ts';
-import { readVariables, type Environment } from './core/read-variables.ts';
+import { given, listed, readVariables, type Environment } from './core/read-variables.ts';
 import { readPaymentSettings } from './membership/payments/payment-settings.ts';
 import type { PaymentSettings } from './membership/payments/open-payments.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
@@ -113,21 +113,21 @@ export function readSettings(environment: Environment): Result<Settings, string>
   const variables = readVariables(VARIABLES, environment);
   if (!variables.ok) return variables;
   const { value } = variables;
-  const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
+  const trustProxy = readTrustProxy(given(environment, 'TRUST_PROXY'));
   if (!trustProxy.ok) return trustProxy;
   const storage = readStorageSettings(environment);
   if (!storage.ok) return storage;
-  const payloads = readPayloads(given(environment['PAYLOAD_KEY']), value.PAYLOAD_CALLS);
+  const payloads = readPayloads(given(environment, 'PAYLOAD_KEY'), value.PAYLOAD_CALLS);
   if (!payloads.ok) return payloads;
   const messages = readMessageSettings(environment);
   if (!messages.ok) return messages;
-  const oidcProviders = readOidcProviders(given(environment['OIDC_PROVIDERS']));
+  const oidcProviders = readOidcProviders(given(environment, 'OIDC_PROVIDERS'));
   if (!oidcProviders.ok) return oidcProviders;
-  const publicUrl = readPublicUrl(given(environment['PUBLIC_URL']));
+  const publicUrl = readPublicUrl(given(environment, 'PUBLIC_URL'));
   if (!publicUrl.ok) return publicUrl;
   const payments = readPaymentSettings(environment, publicUrl.value);
   if (!payments.ok) return payments;
-  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']), payments.value !== null);
+  const privileges = readPrivileges(given(environment, 'FREE_PRIVILEGES'), payments.value !== null);
   if (!privileges.ok) return privileges;
   const office = readOfficeSettings(environment);
   if (!office.ok) return office;
@@ -183,9 +183,9 @@ function bytesOf(size: string): number {
 }
 
 /** Without membership all users have all privileges. */
-function readPrivileges(text: string | undefined, membership: boolean): Result<PrivilegeRules, string> {
+function readPrivileges(text: string | null, membership: boolean): Result<PrivilegeRules, string> {
   if (!membership) return ok(ALL_FREE);
-  const rules = text === undefined ? NONE_FREE : parsePrivileges(text);
+  const rules = text === null ? NONE_FREE : parsePrivileges(text);
   if ('free' in rules) return ok(rules);
   return err(
     `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
@@ -193,8 +193,8 @@ function readPrivileges(text: string | undefined, membership: boolean): Result<P
 }
 
 /** A number of proxies, or a list of their addresses and networks. */
-function readTrustProxy(text: string | undefined): Result<number | readonly string[] | null, string> {
-  if (text === undefined || text === '0') return ok(null);
+function readTrustProxy(text: string | null): Result<number | readonly string[] | null, string> {
+  if (text === null || text === '0') return ok(null);
   if (/^\d$/.test(text)) return ok(Number(text));
   const addresses = listed(text);
   if (addresses.every(isProxyAddress)) return ok(addresses);
@@ -204,7 +204,7 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
 }
 
 /** Encryption needs both a key and calls. */
-function readPayloads(key: string | undefined, calls: readonly string[]): Result<PayloadSettings | null, string> {
+function readPayloads(key: string | null, calls: readonly string[]): Result<PayloadSettings | null, string> {
   if (calls.length === 0) return ok(null);
   const bytes = Buffer.from(key ?? '', 'hex');
   if (bytes.length !== PAYLOAD_KEY_BYTES || key?.length !== 2 * PAYLOAD_KEY_BYTES) {
@@ -232,8 +232,8 @@ function isProxyAddress(text: string): boolean {
 }
 
 /** The list itself, or the path of a file with it. */
-function readOidcProviders(text: string | undefined): Result<readonly OidcProvider[], string> {
-  if (text === undefined) return ok([]);
+function readOidcProviders(text: string | null): Result<readonly OidcProvider[], string> {
+  if (text === null) return ok([]);
   if (text.startsWith('[')) return readProviders(text);
   try {
     return readProviders(readFileSync(text, 'utf8'));
@@ -242,19 +242,11 @@ function readOidcProviders(text: string | undefined): Result<readonly OidcProvid
   }
 }
 
-function readPublicUrl(text: string | undefined): Result<string | null, string> {
-  if (text === undefined) return ok(null);
+function readPublicUrl(text: string | null): Result<string | null, string> {
+  if (text === null) return ok(null);
   const url = URL.parse(text);
   const plain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
   return plain
     ? ok(url.origin)
     : err(`PUBLIC_URL must be an address such as https://labels.example.com, not "${text}".`);
-}
-
-function listed(text: string | undefined): string[] {
-  return (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-}
-
-function given(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text.trim();
 }

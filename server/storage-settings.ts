@@ -2,7 +2,7 @@ import { Type, type Static, type TObject } from 'typebox';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { parseSecretKey } from './core/database/secret-box.ts';
 import type { S3Settings } from './core/files/s3-client.ts';
-import { readVariables, type Environment } from './core/read-variables.ts';
+import { given, readVariables, type Environment } from './core/read-variables.ts';
 
 /** Location of the database and files: the settings that the server, the backup and the restore share. */
 export interface StorageSettings {
@@ -36,11 +36,11 @@ const VARIABLES = {
 export function readStorageSettings(environment: Environment): Result<StorageSettings, string> {
   const variables = readVariables(VARIABLES, environment);
   if (!variables.ok) return variables;
-  const databaseUrl = readDatabaseUrl(given(environment['DATABASE_URL']));
+  const databaseUrl = readDatabaseUrl(given(environment, 'DATABASE_URL'));
   if (!databaseUrl.ok) return databaseUrl;
   const s3 = readS3(variables.value);
   if (!s3.ok) return s3;
-  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
+  const secretKey = readSecretKey(given(environment, 'SECRET_KEY'));
   if (!secretKey.ok) return secretKey;
   return ok({
     dataDir: variables.value.DATA_DIR,
@@ -51,14 +51,14 @@ export function readStorageSettings(environment: Environment): Result<StorageSet
 }
 
 /** Null where the variable is not set. The error does not repeat the value, which may be most of a key. */
-function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
-  if (text === undefined) return ok(null);
+function readSecretKey(text: string | null): Result<Uint8Array | null, string> {
+  if (text === null) return ok(null);
   const key = parseSecretKey(text);
   return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
 }
 
-function readDatabaseUrl(text: string | undefined): Result<string | null, string> {
-  if (text === undefined) return ok(null);
+function readDatabaseUrl(text: string | null): Result<string | null, string> {
+  if (text === null) return ok(null);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return ok(text);
   // The value itself may contain a password.
@@ -86,8 +86,4 @@ function readS3(value: Static<TObject<typeof VARIABLES>>): Result<S3Settings | n
     prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/`,
     serverSideEncryption: value.S3_SERVER_SIDE_ENCRYPTION ?? null,
   });
-}
-
-function given(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text.trim();
 }

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { given, type Environment } from '../core/read-variables.ts';
 import type { SmtpSettings } from '../core/mail/smtp-mailer.ts';
 import type { MessageSettings } from './messenger.ts';
 import type { HttpSmsSettings } from '../core/mail/http-sms.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_BODY = '{"phone": "{{phone}}", "text": "{{text}}"}';
 
@@ -64,9 +63,4 @@ function readHeaders(text: string): Readonly<Record<string, string>> | null {
   } catch {
     return null;
   }
-}
-
-function given(environment: Environment, name: string): string | null {
-  const text = environment[name]?.trim() ?? '';
-  return text === '' ? null : text;
 }

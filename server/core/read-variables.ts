@@ -4,6 +4,17 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A variable without the spaces around it; null for one that is not set or empty. */
+export function given(environment: Environment, name: string): string | null {
+  const text = environment[name]?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** The items of a list with commas. */
+export function listed(text: string): string[] {
+  return text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]));
+}
+
 /** What a schema says about a variable. */
 interface Variable {
   readonly type?: string;
@@ -28,13 +39,13 @@ export function readVariables<Schemas extends TProperties>(
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
     const variable: Variable = schema;
-    const text = environment[name]?.trim() ?? '';
+    const text = given(environment, name);
     if (variable.items !== undefined) {
-      const list = text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]));
+      const list = listed(text ?? '');
       const wrong = list.find((item) => !Check(variable.items ?? {}, item));
       if (wrong !== undefined) return err(faultOf(name, variable, wrong));
       values[name] = list;
-    } else if (text !== '') {
+    } else if (text !== null) {
       const value = variable.type === 'integer' && /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;
       if (!Check(schema, value)) return err(faultOf(name, variable, text));
       values[name] = value;

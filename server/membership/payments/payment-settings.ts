@@ -1,13 +1,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { given, type Environment } from '../../core/read-variables.ts';
 import type { AlipaySettings } from './alipay.ts';
 import type { CardSettings } from './card.ts';
 import type { PaymentSettings } from './open-payments.ts';
 import { NOTIFY_PATH } from '../../http/request-guards.ts';
 import type { WechatPaySettings } from './wechat-pay.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do';
 const WECHAT_GATEWAY = 'https://api.mch.weixin.qq.com';
@@ -137,9 +136,4 @@ function readSwitch(environment: Environment, name: string, otherwise: boolean):
   const text = given(environment, name);
   if (text === null) return ok(otherwise);
   return text === 'on' || text === 'off' ? ok(text === 'on') : err(`${name} must be on or off, not "${text}".`);
-}
-
-function given(environment: Environment, name: string): string | null {
-  const text = environment[name]?.trim() ?? '';
-  return text === '' ? null : text;
 }
