@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 const WHOLE = join(ROOT, 'node_modules/canvaskit-wasm/bin/canvaskit.wasm');
 const PARTS = join(ROOT, 'render-worker/skia/parts');
 /** Paint and measure everything that a label can have, in Node. */
-const WORKLOAD = ['tests/golden', 'tests/render', 'tests/content', 'tests/export', 'tests/print'];
+const WORKLOAD = ['tests/golden', 'tests/render', 'tests/content'];
 
 /** Names in the modules, known to render-worker/skia/parts.ts. */
 const REST = 'rest';
