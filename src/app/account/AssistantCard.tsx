@@ -9,7 +9,7 @@ import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from './Waiting.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { RemoveDialog } from './security/RemoveDialog.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { AssistantItem } from './AssistantItem.tsx';
 import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 
@@ -28,11 +28,11 @@ const ASK_MS = 5_000;
 export function AssistantCard(): ReactElement {
   const { t } = useTranslation('security');
   const { api } = useServices();
-  const assistants = useAnswer('assistantList');
+  const assistants = useAnswer('assistantList', {});
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const { reload } = assistants;
-  const isWatched = open?.type === 'made' || (assistants.value?.count ?? 0) > 0;
+  const isWatched = open?.type === 'made' || (assistants.answer?.count ?? 0) > 0;
 
   useEffect(() => {
     if (!isWatched) return undefined;

@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -20,13 +20,13 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
   const { t } = useTranslation(['security', 'common', 'problems']);
-  const security = useAnswer('accountSecurity');
+  const security = useAnswer('accountSecurity', {});
   const id = useId();
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const shownFault = fault ?? security.problem;
-  const byPassword = security.value?.has_password !== false;
+  const byPassword = security.answer?.has_password !== false;
 
   async function confirm(): Promise<void> {
     if (busy || typed === '') return;
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
   }
 
   // Hidden until the required confirmation is known: the field would change while the user types.
-  if (security.value === null && security.problem === null) return null;
+  if (security.answer === null && security.problem === null) return null;
   const field = {
     id,
     value: typed,
@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
     >
       <p className="user-dialog-text">{props.text}</p>
       <label className="user-label" htmlFor={id}>
-        {byPassword ? t('confirm.password') : t('confirm.name', { name: security.value?.account_name ?? '' })}
+        {byPassword ? t('confirm.password') : t('confirm.name', { name: security.answer?.account_name ?? '' })}
       </label>
       {byPassword ? (
         <Input.Password {...field} className="user-password" autoComplete="current-password" />

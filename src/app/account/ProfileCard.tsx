@@ -13,16 +13,16 @@ import { Card } from '#app/ui/page/Card.tsx';
 import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from './Waiting.tsx';
 import { NicknameField } from './NicknameField.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 
 /** Portrait, nickname, names and membership. */
 export function ProfileCard(): ReactElement {
   const { t, i18n } = useTranslation(['user', 'common', 'problems']);
   const { api } = useServices();
   const setSession = useSetSession();
-  const user = useAnswer('currentUser');
-  const member = useAnswer('member');
-  const granted = useAnswer('privilegeList');
+  const user = useAnswer('currentUser', {});
+  const member = useAnswer('member', {});
+  const granted = useAnswer('privilegeList', {});
   const [cropping, setCropping] = useState(false);
   const [fault, setFault] = useState<Problem | null>(null);
 
@@ -69,7 +69,7 @@ export function ProfileCard(): ReactElement {
               <div className="user-facts">
                 <NicknameField
                   nickname={value.nickname}
-                  isGranted={granted.value?.list.includes('nickname') ?? null}
+                  isGranted={granted.answer?.list.includes('nickname') ?? null}
                   onChanged={changed}
                 />
                 <dl>
@@ -78,7 +78,7 @@ export function ProfileCard(): ReactElement {
                   <dt>{t('profile.email')}</dt>
                   <dd>{value.email === '' ? t('profile.none') : value.email}</dd>
                   <dt>{t('profile.membership')}</dt>
-                  <dd>{member.value === null ? '…' : membership(member.value)}</dd>
+                  <dd>{member.answer === null ? '…' : membership(member.answer)}</dd>
                 </dl>
               </div>
             </div>

@@ -5,12 +5,12 @@ import type { SpaceUsage } from '#protocol/api.ts';
 import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from './Waiting.tsx';
 import { formatBytes } from '#app/ui/format-bytes.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 
 /** The storage that the user's files occupy, and the account's limit. */
 export function SpaceCard(): ReactElement {
   const { t } = useTranslation('user');
-  const usage = useAnswer('spaceUsage');
+  const usage = useAnswer('spaceUsage', {});
   return (
     <Card title={t('space.title')} testId="space">
       <Waiting answered={usage}>{(value) => <Usage usage={value} />}</Waiting>

@@ -12,7 +12,7 @@ import { PasskeyRow } from './security/PasskeyRow.tsx';
 import { PasswordRow } from './security/PasswordRow.tsx';
 import { SecondFactorRow } from './security/SecondFactorRow.tsx';
 import { SessionList } from './security/SessionList.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import './user.css';
 
 /** The account screen: profile, storage, sign-in, programs, schedules, and data. */
@@ -34,7 +34,7 @@ export function UserScreen(): ReactElement {
 /** "Sign-in and security": sign-in methods and open sessions. */
 function SecuritySection(): ReactElement {
   const { t } = useTranslation('security');
-  const security = useAnswer('accountSecurity');
+  const security = useAnswer('accountSecurity', {});
   return (
     <Card title={t('title')} testId="security">
       <ul className="card-rows">

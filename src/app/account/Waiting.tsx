@@ -1,25 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Skeleton } from 'antd';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
-import type { Answered } from './use-answer.ts';
+import type { AnswerState } from '#app/state/use-answer.ts';
 
 interface WaitingProps<T> {
-  readonly answered: Answered<T>;
+  readonly answered: AnswerState<T>;
   readonly rows?: number;
-  readonly children: (value: T) => ReactNode;
+  readonly children: (answer: T) => ReactNode;
 }
 
 /** Renders an answer, or a fallback until there is one. */
 export function Waiting<T>({
-  answered: { value, problem, reload },
+  answered: { answer, problem, isLoading, reload },
   rows = 2,
   children,
 }: WaitingProps<T>): ReactElement {
   return (
     <>
       {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
-      {value !== null ? children(value) : null}
-      {value === null && problem === null ? <Skeleton active title={false} paragraph={{ rows }} aria-busy /> : null}
+      {answer === null ? null : children(answer)}
+      {isLoading ? <Skeleton active title={false} paragraph={{ rows }} aria-busy /> : null}
     </>
   );
 }

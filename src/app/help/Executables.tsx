@@ -1,41 +1,30 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#model/kernel/problem.ts';
+import { ok } from '#model/kernel/result.ts';
 import type { AssistantFile } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { FallbackNotice } from '#app/ui/lazy-component.tsx';
 import { useServices } from '#app/state/services.tsx';
-
-interface Offer {
-  readonly files: readonly AssistantFile[];
-  /** The path of the file for this browser's system; the page's own path if there is none. */
-  readonly recommended: string;
-}
+import { useServerState } from '#app/state/use-answer.ts';
 
 /** The assistant's executables for each system, with checksums; a notice if there are none. */
 export function Executables(): ReactElement {
   const { t } = useTranslation(['help', 'problems']);
   const { api } = useServices();
-  const [offer, setOffer] = useState<Offer | Problem | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+  const { answer: offer, problem } = useServerState(['executables'], async (signal) => {
     const asked = { language: navigator.language, app_type: '1', type: '1' };
-    void Promise.all([
+    const [files, chosen] = await Promise.all([
       api.call('assistantFiles', {}, { signal }),
       api.call('softwareDownload', asked, { signal }),
-    ]).then(([files, chosen]) => {
-      if (signal.aborted) return;
-      if (!files.ok) setOffer(files.error);
-      else setOffer({ files: files.value.list, recommended: chosen.ok ? chosen.value.url : '' });
-    });
-    return () => leaving.abort();
-  }, [api]);
+    ]);
+    // The path of the file for this browser's system; the page's own path if there is none.
+    return files.ok ? ok({ files: files.value.list, recommended: chosen.ok ? chosen.value.url : '' }) : files;
+  });
+  if (problem !== null) return <Alert type="error" showIcon title={problemText(t, problem)} />;
   if (offer === null) return <FallbackNotice hasFailed={false} onAgain={() => undefined} />;
-  if (!('files' in offer)) return <Alert type="error" showIcon title={problemText(t, offer)} />;
   if (offer.files.length === 0) return <p>{t('download.none')}</p>;
   return (
     <>

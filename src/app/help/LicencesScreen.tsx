@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Alert, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problem, type Problem } from '#model/kernel/problem.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useServerState } from '#app/state/use-answer.ts';
 import { LICENCE_KINDS, readLicences, type LicenceEntry } from './licence-entry.ts';
 import './help.css';
 
@@ -15,7 +17,18 @@ const NOTICES_PATH = '/third-party-notices.txt';
 /** The third-party components of the product and their licenses. */
 export function LicencesScreen(): ReactElement {
   const { t } = useTranslation(['licences', 'common', 'problems']);
-  const { list, fault, again } = useLicences();
+  const { api } = useServices();
+  const {
+    answer: list,
+    problem: fault,
+    isLoading,
+    reload,
+  } = useServerState([LIST_PATH], async (signal) => {
+    const file = await api.fetchFile(LIST_PATH, { signal });
+    if (!file.ok) return file;
+    const read = readLicences(file.value);
+    return read === null ? err(problem('server.badAnswer')) : ok(read);
+  });
   return (
     <PlainPage title={t('title')} intro={t('intro')}>
       <p className="licences-full">
@@ -29,13 +42,13 @@ export function LicencesScreen(): ReactElement {
           showIcon
           title={problemText(t, fault)}
           action={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={reload}>
               {t('common:action.retry')}
             </Button>
           }
         />
       )}
-      {list === null && fault === null ? <Skeleton active aria-busy="true" /> : null}
+      {isLoading ? <Skeleton active aria-busy="true" /> : null}
       {list === null
         ? null
         : LICENCE_KINDS.map((kind) => (
@@ -76,34 +89,4 @@ function LicenceTable({ label, entries }: { label: string; entries: readonly Lic
       </tbody>
     </table>
   );
-}
-
-function useLicences(): {
-  readonly list: readonly LicenceEntry[] | null;
-  readonly fault: Problem | null;
-  readonly again: () => void;
-} {
-  const { api } = useServices();
-  const [list, setList] = useState<readonly LicenceEntry[] | null>(null);
-  const [fault, setFault] = useState<Problem | null>(null);
-  const leaving = useRef(new AbortController());
-  const load = useCallback(async () => {
-    const { signal } = leaving.current;
-    const file = await api.fetchFile(LIST_PATH, { signal });
-    if (signal.aborted) return;
-    const read = file.ok ? readLicences(file.value) : null;
-    if (read !== null) setList(read);
-    else setFault(file.ok ? problem('server.badAnswer') : file.error);
-  }, [api]);
-  useEffect(() => {
-    leaving.current = new AbortController();
-    const asked = leaving.current;
-    void load();
-    return () => asked.abort();
-  }, [load]);
-  const again = useCallback(() => {
-    setFault(null);
-    void load();
-  }, [load]);
-  return { list, fault, again };
 }

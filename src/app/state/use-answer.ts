@@ -1,57 +1,101 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { notifyManager, QueryClient, useQuery, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { AnswerOf, CallName, InputOf } from '#protocol/api.ts';
-import type { ApiResult } from '#services/api/api-client.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from './services.tsx';
 import { useSession, useSessionExpired } from './session.ts';
 
 export interface AnswerState<T> {
-  /** The last successful answer; null until there is one. */
+  /** The last successful answer, possibly to an earlier input; null until there is one. */
   readonly answer: T | null;
   /** Why the last call failed. */
   readonly problem: Problem | null;
-  /** The time of the last call. */
+  /** The time of the last answer. */
   readonly askedAt: Date;
-  readonly reload: () => void;
+  /** Whether there is neither an answer nor a problem yet. */
+  readonly isLoading: boolean;
+  /** Whether the answer to the current input is missing: `answer` is null or belongs to an earlier one. */
+  readonly isStale: boolean;
+  /** Asks again and cancels the running call. Resolves when the answer is here, never rejects. Stable. */
+  readonly reload: () => Promise<unknown>;
 }
 
-/** The server's answer to a call; asks again when the input changes, on `reload`, and after signing in again. */
-export function useAnswer<Name extends CallName>(name: Name, input: InputOf<Name>): AnswerState<AnswerOf<Name>> {
+/** A task instead of the library's timer would let a test read the page between an answer and its rendering. */
+notifyManager.setScheduler(queueMicrotask);
+
+/** The client of each set of services. A change of users loads the page again (see `useDepart`), so none is cleared. */
+const clients = new WeakMap<ApiClient, QueryClient>();
+
+function clientOf(api: ApiClient): QueryClient {
+  const client =
+    clients.get(api) ??
+    new QueryClient({
+      defaultOptions: {
+        queries: {
+          // Nothing is asked again unless a screen does it, and nothing is kept for a screen that opens later.
+          retry: false,
+          refetchOnWindowFocus: false,
+          refetchOnReconnect: false,
+          gcTime: 0,
+          networkMode: 'always',
+        },
+      },
+    });
+  clients.set(api, client);
+  return client;
+}
+
+/**
+ * What `ask` resolves to; asks again when the key changes, on `reload`, and when it becomes enabled. Screens that ask for
+ * the same key at the same time share one call. The signal aborts when no screen needs the result.
+ */
+export function useServerState<T>(
+  key: QueryKey,
+  ask: (signal: AbortSignal) => Promise<Result<T>>,
+  enabled = true,
+): AnswerState<T> {
+  const { api } = useServices();
+  const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery<T, Problem>(
+    {
+      queryKey: key,
+      async queryFn({ signal }) {
+        const result = await ask(signal);
+        return result.ok ? result.value : Promise.reject(result.error);
+      },
+      enabled,
+    },
+    clientOf(api),
+  );
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(() => data);
+  const answer = data ?? last ?? null;
+  return {
+    answer,
+    problem: error,
+    askedAt: new Date(Math.max(dataUpdatedAt, errorUpdatedAt)),
+    isLoading: answer === null && error === null,
+    isStale: data === undefined && error === null,
+    reload: useCallback(() => refetch(), [refetch]),
+  };
+}
+
+/**
+ * The server's answer to a call of the signed-in user; asks again when the input changes, on `reload`, and after signing in
+ * again.
+ */
+export function useAnswer<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name>,
+  enabled = true,
+): AnswerState<AnswerOf<Name>> {
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
   const expired = useSessionExpired();
-  const [shown, setShown] = useState<Omit<AnswerState<AnswerOf<Name>>, 'reload'>>({
-    answer: null,
-    problem: null,
-    askedAt: new Date(0),
-  });
-  const asking = useRef<AbortController>(null);
-  const key = JSON.stringify(input);
-
-  /** Null if a newer call has replaced this one. */
-  const ask = useCallback(async (): Promise<ApiResult<AnswerOf<Name>> | null> => {
-    asking.current?.abort();
-    const asked = new AbortController();
-    asking.current = asked;
-    const answer = await api.call(name, JSON.parse(key) as InputOf<Name>, { signal: asked.signal });
-    return asked.signal.aborted ? null : answer;
-  }, [api, name, key]);
-
-  const show = useCallback((answer: ApiResult<AnswerOf<Name>> | null): void => {
-    if (answer === null) return;
-    const askedAt = new Date();
-    setShown((before) =>
-      answer.ok
-        ? { answer: answer.value, problem: null, askedAt }
-        : { answer: before.answer, problem: answer.error, askedAt },
-    );
-  }, []);
-
-  useEffect(() => {
-    if (userId === null || expired) return undefined;
-    void ask().then(show);
-    return () => asking.current?.abort();
-  }, [ask, show, userId, expired]);
-
-  return { ...shown, reload: () => void ask().then(show) };
+  return useServerState(
+    [userId, name, input],
+    (signal) => api.call(name, input, { signal }),
+    enabled && userId !== null && !expired,
+  );
 }

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Modal } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PrivilegeName } from '#protocol/api.ts';
 import { useMemberNeed } from '#app/state/member-need.ts';
-import { useServices } from '#app/state/services.tsx';
-import { spaceTarget } from './space-target.ts';
+import { spaceTarget, useMemberSpace } from './space-target.ts';
 
 /** Explains that a feature is for members only, and links to the membership page in a new window. */
 export function MemberDialog(): ReactElement | null {
@@ -16,15 +14,7 @@ export function MemberDialog(): ReactElement | null {
 
 function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onClose: () => void }): ReactElement {
   const { t } = useTranslation(['upgrade', 'tips', 'common']);
-  const { api } = useServices();
-  const [memberSpace, setMemberSpace] = useState<string | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    void api.call('configuration', {}, { signal: leaving.signal }).then((answer) => {
-      if (answer.ok && !leaving.signal.aborted) setMemberSpace(answer.value.member_space);
-    });
-    return () => leaving.abort();
-  }, [api]);
+  const memberSpace = useMemberSpace();
   const text = needText(t, need);
   // Until the configured text is known: a privilege belongs to the membership.
   const target = memberSpace === null ? '/member' : spaceTarget(text, memberSpace);

@@ -6,25 +6,20 @@ import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { Page } from '#app/ui/page/Page.tsx';
 import { PlanShop } from '#app/account/membership/PlanShop.tsx';
-import { useSpace } from '../../library/cloud-data/use-space.ts';
 import { dateFormat } from '#app/state/language-formats.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import '#app/ui/list.css';
 import '../../library/cloud-data/space.css';
 
 /** The account's storage: usage, the plan's limit, and the packages with their expiration. */
 export function ExpansionScreen(): ReactElement {
   const { t } = useTranslation(['space', 'shop', 'tips', 'problems']);
-  const { space, problem, reload } = useSpace();
+  const { answer: space, problem, isLoading, reload } = useAnswer('cloudSpace', {});
   return (
     <Page className="space" title={t('title')}>
       {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
-      {space === null ? (
-        problem === null ? (
-          <Skeleton active aria-busy="true" />
-        ) : null
-      ) : (
-        <Space space={space} onChange={reload} />
-      )}
+      {isLoading ? <Skeleton active aria-busy="true" /> : null}
+      {space === null ? null : <Space space={space} onChange={reload} />}
     </Page>
   );
 }

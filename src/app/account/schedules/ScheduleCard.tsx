@@ -10,7 +10,7 @@ import { useServices } from '#app/state/services.tsx';
 import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { RemoveDialog } from '../security/RemoveDialog.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { ShownOnceDialog } from '../ShownOnceDialog.tsx';
 import { ScheduleItem } from './ScheduleItem.tsx';
 import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui/lazy-component.tsx';
@@ -30,7 +30,7 @@ export function ScheduleCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api } = useServices();
   const serverRuns = useServerRunManager();
-  const schedules = useAnswer('scheduleList');
+  const schedules = useAnswer('scheduleList', {});
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const [busy, setBusy] = useState<string | null>(null);

@@ -9,8 +9,8 @@ import { hasPasskeys } from '#app/account/sign-in/PasskeyButton.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { Answered } from '../use-answer.ts';
 import { useChanged } from '../../ui/changed-time.ts';
+import type { AnswerState } from '#app/state/use-answer.ts';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
@@ -22,12 +22,12 @@ type Open =
   | { readonly type: 'rename' | 'remove'; readonly passkey: PasskeyInfo };
 
 /** The passkeys of the account: list, add, rename, remove. */
-export function PasskeyRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
+export function PasskeyRow({ security }: { readonly security: AnswerState<AccountSecurity> }): ReactElement {
   const { t } = useTranslation(['security', 'common']);
   const { api } = useServices();
   const [open, setOpen] = useState<Open | null>(null);
   const [note, setNote] = useState('');
-  const possible = security.value?.passkeys_possible === true && hasPasskeys();
+  const possible = security.answer?.passkeys_possible === true && hasPasskeys();
 
   async function begin(confirmation: string): Promise<Problem | null> {
     const answer = await api.call('beginPasskey', { confirmation });

@@ -7,14 +7,14 @@ import type { AccountSecurity } from '#protocol/api.ts';
 import { ChangePasswordForm } from '#app/account/sign-in/ChangePasswordForm.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Waiting } from '../Waiting.tsx';
-import type { Answered } from '../use-answer.ts';
+import type { AnswerState } from '#app/state/use-answer.ts';
 
 /** The password, with a link to all sign-in methods. */
-export function PasswordRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
+export function PasswordRow({ security }: { readonly security: AnswerState<AccountSecurity> }): ReactElement {
   const { t } = useTranslation(['signin', 'security']);
   const { api } = useServices();
   const [isOpen, setOpen] = useState(false);
-  const hasPassword = security.value?.has_password === true;
+  const hasPassword = security.answer?.has_password === true;
 
   return (
     <li>
@@ -31,7 +31,7 @@ export function PasswordRow({ security }: { readonly security: Answered<AccountS
         </Waiting>
       </div>
       <span className="user-buttons">
-        {security.value === null ? null : (
+        {security.answer === null ? null : (
           <Button icon={<LockOutlined aria-hidden />} onClick={() => setOpen(true)}>
             {t(hasPassword ? 'bind.dialog.password' : 'security:password.set')}
           </Button>

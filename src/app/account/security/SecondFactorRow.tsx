@@ -8,11 +8,11 @@ import { useServices } from '#app/state/services.tsx';
 import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { Answered } from '../use-answer.ts';
+import type { AnswerState } from '#app/state/use-answer.ts';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 
 /** One-time codes of an authenticator app: set up, replace, turn off. */
-export function SecondFactorRow({ security }: { readonly security: Answered<AccountSecurity> }): ReactElement {
+export function SecondFactorRow({ security }: { readonly security: AnswerState<AccountSecurity> }): ReactElement {
   const { t, i18n } = useTranslation('security');
   const { api } = useServices();
   const [asked, setAsked] = useState<'begin' | 'end' | null>(null);
@@ -58,12 +58,12 @@ export function SecondFactorRow({ security }: { readonly security: Answered<Acco
           }
         </Waiting>
       </div>
-      {security.value === null ? null : (
+      {security.answer === null ? null : (
         <span className="user-buttons">
           <Button icon={<SafetyOutlined aria-hidden />} onClick={() => setAsked('begin')}>
-            {t(security.value.second_factor === null ? 'factor.setUp' : 'factor.setUpAgain')}
+            {t(security.answer.second_factor === null ? 'factor.setUp' : 'factor.setUpAgain')}
           </Button>
-          {security.value.second_factor === null ? null : (
+          {security.answer.second_factor === null ? null : (
             <Button danger onClick={() => setAsked('end')}>
               {t('factor.switchOff')}
             </Button>

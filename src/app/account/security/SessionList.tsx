@@ -10,7 +10,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';
 import { dateFormat } from '#app/state/language-formats.ts';
 import { Waiting } from '../Waiting.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** The user's open sessions; one or all of them can be ended. */
@@ -18,7 +18,7 @@ export function SessionList(): ReactElement {
   const { t } = useTranslation(['security', 'problems']);
   const { api } = useServices();
   const depart = useDepart();
-  const sessions = useAnswer('sessionList');
+  const sessions = useAnswer('sessionList', {});
   const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<Problem | null>(null);
 

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/page/Card.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { NewTokenDialog, type NewToken } from './NewTokenDialog.tsx';
 import { TokenItem } from './TokenItem.tsx';
 import { ShownOnceDialog } from '../ShownOnceDialog.tsx';
@@ -24,7 +24,7 @@ type Open =
 export function TokenCard(): ReactElement {
   const { t } = useTranslation('security');
   const { api } = useServices();
-  const tokens = useAnswer('apiTokenList');
+  const tokens = useAnswer('apiTokenList', {});
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
 

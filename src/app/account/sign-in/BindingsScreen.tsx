@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Alert, Button, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Problem } from '#model/kernel/problem.ts';
 import type { Bindings } from '#protocol/api.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
-import { useServices } from '#app/state/services.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { BindingDialog, type BindingTask } from './BindingDialog.tsx';
 import { useSignInWays } from './use-sign-in-ways.ts';
@@ -23,25 +22,9 @@ interface BindingRow {
 /** The account's sign-in methods: email, phone, password, third parties. */
 export function BindingsScreen(): ReactElement {
   const { t } = useTranslation(['signin', 'problems', 'common']);
-  const { api } = useServices();
   const ways = useSignInWays();
-  const [bound, setBound] = useState<Bindings | null>(null);
-  const [fault, setFault] = useState<Problem | null>(null);
+  const { answer: bound, problem: fault, isLoading, reload } = useAnswer('bindings', {});
   const [task, setTask] = useState<BindingTask | null>(null);
-  /** Whether to fetch the list: at first, and after each change. */
-  const [wanted, setWanted] = useState(true);
-  const load = (): void => setWanted(true);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    const stop = new AbortController();
-    void api.call('bindings', {}, { signal: stop.signal }).then((answer) => {
-      if (stop.signal.aborted) return;
-      if (answer.ok) setBound(answer.value);
-      setFault(answer.ok ? null : answer.error);
-      setWanted(false);
-    });
-    return () => stop.abort();
-  }, [api, wanted]);
 
   function rows(now: Bindings): readonly BindingRow[] {
     const addresses = (['email', 'phone'] as const).map((kind): BindingRow => {
@@ -94,10 +77,10 @@ export function BindingsScreen(): ReactElement {
           showIcon
           className="auth-fault"
           title={placeText(t, fault)}
-          action={<Button onClick={load}>{t('common:action.retry')}</Button>}
+          action={<Button onClick={reload}>{t('common:action.retry')}</Button>}
         />
       )}
-      {bound === null && fault === null ? <Spin size="large" /> : null}
+      {isLoading ? <Spin size="large" /> : null}
       {bound === null ? null : (
         <ul className="auth-bindings">
           {rows(bound).map(({ key, name, value, note, tasks }) => (
@@ -134,7 +117,7 @@ export function BindingsScreen(): ReactElement {
           onClose={() => setTask(null)}
           onDone={() => {
             setTask(null);
-            load();
+            reload();
           }}
         />
       )}

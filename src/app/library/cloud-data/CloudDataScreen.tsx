@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CLOUD_TYPES, type CloudType } from '#protocol/api.ts';
 import { Page } from '#app/ui/page/Page.tsx';
 import { SpaceMeter } from '#app/library/cloud-data/SpaceMeter.tsx';
-import { useSpace } from '#app/library/cloud-data/use-space.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { CloudFolders } from './CloudFolders.tsx';
 import '#app/ui/list.css';
 import './cloud-data.css';
@@ -15,7 +15,7 @@ export function CloudDataScreen(): ReactElement {
   const { t } = useTranslation('cloud');
   const [query, setQuery] = useSearchParams();
   const type: CloudType = query.get('type') === '2' ? CLOUD_TYPES.spreadsheets : CLOUD_TYPES.images;
-  const { space, reload } = useSpace();
+  const { answer: space, reload } = useAnswer('cloudSpace', {});
   return (
     <Page className="cloud" title={t('title')} actions={<SpaceMeter space={space} />}>
       <Tabs

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '#app/state/services.tsx';
-import { spaceTarget } from '#app/ui/space-target.ts';
+import { spaceTarget, useMemberSpace } from '#app/ui/space-target.ts';
 
 interface SpaceDialogProps {
   /** The server's message. */
@@ -14,16 +12,7 @@ interface SpaceDialogProps {
 /** Reports that the account's space is full, with a link to more space, in a new window. */
 export function SpaceDialog({ message, onClose }: SpaceDialogProps): ReactElement {
   const { t } = useTranslation(['space', 'common']);
-  const { api } = useServices();
-  const [memberSpace, setMemberSpace] = useState('');
-  useEffect(() => {
-    const leaving = new AbortController();
-    void api.call('configuration', {}, { signal: leaving.signal }).then((answer) => {
-      if (answer.ok && !leaving.signal.aborted) setMemberSpace(answer.value.member_space);
-    });
-    return () => leaving.abort();
-  }, [api]);
-  const target = spaceTarget(message, memberSpace);
+  const target = spaceTarget(message, useMemberSpace() ?? '');
   return (
     <Modal
       open

@@ -1,13 +1,14 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ok, type Result } from '#model/kernel/result.ts';
+import { ok } from '#model/kernel/result.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
 import { withFetchedBackground } from '#app/state/fetched-background.ts';
-import { loadLabel, type LoadedLabel } from '#app/state/load-label.ts';
+import { loadLabel } from '#app/state/load-label.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useServerState } from '#app/state/use-answer.ts';
 
 export interface PrintSharedProps {
   /** They name the file that is served through the link. */
@@ -19,38 +20,31 @@ export interface PrintSharedProps {
 export function PrintShared({ attributes, onClose }: PrintSharedProps): ReactElement {
   const { t } = useTranslation(['print', 'common']);
   const { api, fonts } = useServices();
-  const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<{ attempt: number; label: Result<LoadedLabel> } | null>(null);
   const [given] = useState(attributes);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    void (async () => {
-      // An unknown font would be replaced during layout.
-      if (!fonts.isSettled()) await fonts.refresh();
-      const read = await loadLabel(given, 'common', null, api, signal);
-      const whole = read.ok
-        ? await withFetchedBackground(read.value.template, (path) => api.fetchFile(path, { signal }))
-        : null;
-      if (signal.aborted) return;
-      const label = read.ok && whole !== null ? ok({ ...read.value, template: whole }) : read;
-      setLoaded({ attempt, label });
-    })();
-    return () => stop.abort();
-  }, [api, fonts, given, attempt]);
-  const label = loaded?.attempt === attempt ? loaded.label : null;
+  const {
+    answer: template,
+    problem,
+    reload,
+  } = useServerState(['sharedLabel', given], async (signal) => {
+    // An unknown font would be replaced during layout.
+    if (!fonts.isSettled()) await fonts.refresh();
+    const read = await loadLabel(given, 'common', null, api, signal);
+    return read.ok
+      ? ok(await withFetchedBackground(read.value.template, (path) => api.fetchFile(path, { signal })))
+      : read;
+  });
   const { name } = given.settings;
-  if (label?.ok === true) {
-    return <PrintDialog open brief template={label.value.template} templateName={name} onClose={onClose} />;
+  if (template !== null) {
+    return <PrintDialog open brief template={template} templateName={name} onClose={onClose} />;
   }
   return (
     <Modal open centered width={480} footer={null} title={t('title', { name })} onCancel={onClose}>
-      {label === null ? (
+      {problem === null ? (
         <div className="late-loading" role="status" aria-busy="true" aria-label={t('common:late.loading')}>
           <Spin />
         </div>
       ) : (
-        <ListProblem problem={label.error} onRetry={() => setAttempt((n) => n + 1)} />
+        <ListProblem problem={problem} onRetry={reload} />
       )}
     </Modal>
   );

@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { SHARE_PARAMETER, type PublicShare } from '#protocol/api.ts';
-import type { ApiResult } from '#services/api/api-client.ts';
+import { SHARE_PARAMETER } from '#protocol/api.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { sharePath } from '#app/library/templates/share-address.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { LinkButton } from '#app/ui/LinkButton.tsx';
 import { PlainPage } from '#app/ui/page/PlainPage.tsx';
 import { useServices } from '#app/state/services.tsx';
+import { useServerState } from '#app/state/use-answer.ts';
 import { useSession } from '#app/state/session.ts';
 import { SharedTemplateBody, SharedTemplateMissing } from './SharedTemplateBody.tsx';
 
@@ -19,22 +19,12 @@ export function PublicShareScreen(): ReactElement {
   const session = useSession();
   const [query] = useSearchParams();
   const secret = query.get(SHARE_PARAMETER) ?? '';
-  const [answer, setAnswer] = useState<ApiResult<PublicShare> | null>(null);
-  const ask = useCallback(
-    (signal?: AbortSignal) => api.call('openPublicShare', { secret }, signal === undefined ? {} : { signal }),
-    [api, secret],
+  const { answer, problem, reload } = useServerState(['openPublicShare', secret], (signal) =>
+    api.call('openPublicShare', { secret }, { signal }),
   );
-  useEffect(() => {
-    const leaving = new AbortController();
-    void ask(leaving.signal).then((given) => {
-      if (!leaving.signal.aborted) setAnswer(given);
-    });
-    return () => leaving.abort();
-  }, [ask]);
-  if (answer === null) return <LoadingScreen />;
-  if (!answer.ok) {
+  if (problem !== null) {
     // An empty secret is rejected like a missing one.
-    if (answer.error.code === 'server.notFound' || secret === '')
+    if (problem.code === 'server.notFound' || secret === '')
       return (
         <main>
           <SharedTemplateMissing />
@@ -42,15 +32,16 @@ export function PublicShareScreen(): ReactElement {
       );
     return (
       <PlainPage title={t('share')}>
-        <ListProblem problem={answer.error} onRetry={() => void ask().then(setAnswer)} />
+        <ListProblem problem={problem} onRetry={reload} />
       </PlainPage>
     );
   }
-  const { name, right } = answer.value;
+  if (answer === null) return <LoadingScreen />;
+  const { name, right } = answer;
   return (
     <PlainPage title={name}>
       <SharedTemplateBody
-        template={answer.value}
+        template={answer}
         actions={
           <LinkButton size="large" block to={sharePath(secret, false)}>
             {t(session === null ? `signInTo.${right}` : `goOnTo.${right}`)}

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { ok } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useServerState } from '#app/state/use-answer.ts';
 import type { FilesCompared } from './compare-files.ts';
 
 export type Changes = 'comparing' | 'failed' | FilesCompared;
@@ -16,19 +18,18 @@ export function useChanges(
 ): Changes {
   const { api } = useServices();
   const [first] = useState(() => now);
-  const [found, setFound] = useState<{ readonly of: string; readonly changes: Changes } | null>(null);
-  useEffect(() => {
-    if (earlier === undefined || later === undefined) return undefined;
-    const stop = new AbortController();
-    void (async () => {
+  const { answer, isStale } = useServerState<Changes>(
+    ['changes', earlier, later],
+    async (signal) => {
+      if (earlier === undefined || later === undefined) return ok('comparing');
       // Reading files needs the whole model, which the lists of templates do without.
-      const open = (await first?.(stop.signal)) ?? null;
+      const open = (await first?.(signal)) ?? null;
       const compared = await import('./compare-files.ts')
-        .then(({ compareFiles }) => compareFiles(earlier, later, open, api, stop.signal))
+        .then(({ compareFiles }) => compareFiles(earlier, later, open, api, signal))
         .catch(() => null);
-      if (!stop.signal.aborted) setFound({ of: earlier, changes: compared ?? 'failed' });
-    })();
-    return () => stop.abort();
-  }, [api, earlier, later, first]);
-  return found !== null && found.of === earlier ? found.changes : 'comparing';
+      return ok(compared ?? 'failed');
+    },
+    earlier !== undefined && later !== undefined,
+  );
+  return answer === null || isStale ? 'comparing' : answer;
 }

@@ -5,6 +5,8 @@ import { Alert, App, Button, Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PrintRecord, PrintRecordDetail } from '#protocol/api.ts';
+import type { Reading } from '#protocol/printing.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { toldText } from '#app/state/i18n/problem-text.ts';
@@ -16,10 +18,10 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useSetRepeatedRun } from '#app/state/repeated-run.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
 import { RecordFacts } from './RecordFacts.tsx';
-import { eachReadingsOf, useRecord } from './use-record.ts';
 
 export interface RecordDialogProps {
   readonly record: PrintRecord;
@@ -29,7 +31,7 @@ export interface RecordDialogProps {
 
 /** One run: its template and settings, its report, and buttons to print it again or to delete it. */
 export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDeleted }: RecordDialogProps): ReactElement {
-  const { record, problem, again } = useRecord(jobId);
+  const { answer: record, problem, isLoading, reload } = useAnswer('getPrintRecord', { job_id: jobId });
   return (
     <Modal
       open
@@ -40,8 +42,9 @@ export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDelet
       onCancel={onClose}
     >
       <div className="history-record">
-        {problem === null ? null : <ListProblem problem={problem} onRetry={again} />}
-        {record === null ? problem === null ? <Skeleton active /> : null : <Body record={record} onClose={onClose} />}
+        {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
+        {isLoading ? <Skeleton active /> : null}
+        {record === null ? null : <Body record={record} onClose={onClose} />}
       </div>
     </Modal>
   );
@@ -142,4 +145,18 @@ function Actions(props: { readonly record: PrintRecordDetail; onClose(): void; o
       </Button>
     </div>
   );
+}
+
+/** Reads a record's readings from the server, part by part. False if one is missing. */
+async function eachReadingsOf(
+  api: ApiClient,
+  { job_id: jobId, readings }: PrintRecordDetail,
+  take: (readings: readonly Reading[]) => void,
+): Promise<boolean> {
+  for (const part of readings.parts) {
+    const answer = await api.call('getPrintReadings', { job_id: jobId, part });
+    if (!answer.ok) return false;
+    take(answer.value.readings as readonly Reading[]);
+  }
+  return true;
 }

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { AnswerOf, DoubtDecision, PageInDoubt, ServerRun } from '#protocol/api.ts';
-import type { ApiResult } from '#services/api/exchange.ts';
+import type { DoubtDecision, ServerRun } from '#protocol/api.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
-import { useServices } from '#app/state/services.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { useServerRunManager } from './runs.tsx';
 
 interface DoubtDialogProps {
@@ -16,30 +15,19 @@ interface DoubtDialogProps {
 /** The unconfirmed pages of a run: the user marks each one as printed, or prints it again; or all of them at once. */
 export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): ReactElement {
   const { t } = useTranslation(['runs', 'common', 'problems']);
-  const { api } = useServices();
   const manager = useServerRunManager();
-  const [pages, setPages] = useState<readonly PageInDoubt[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const doubts = useAnswer('serverRunDoubts', { id });
+  const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const take = useCallback((answer: ApiResult<AnswerOf<'serverRunDoubts'>>): void => {
-    if (answer.ok) setPages(answer.value.list);
-    else setProblem(answer.error);
-  }, []);
-  useEffect(() => {
-    const leaving = new AbortController();
-    void api.call('serverRunDoubts', { id }, { signal: leaving.signal }).then((answer) => {
-      if (!leaving.signal.aborted) take(answer);
-    });
-    return () => leaving.abort();
-  }, [api, id, take]);
+  const pages = doubts.answer?.list ?? null;
+  const problem = fault ?? doubts.problem;
 
   async function decide(decision: DoubtDecision, only: readonly number[] | null): Promise<void> {
     setBusy(true);
-    setProblem(null);
-    const fault = await manager.decide(id, decision, only);
-    take(await api.call('serverRunDoubts', { id }));
-    if (fault !== null) setProblem(fault);
+    setFault(null);
+    setFault(await manager.decide(id, decision, only));
+    await doubts.reload();
     setBusy(false);
   }
 
@@ -58,7 +46,7 @@ export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): R
         </p>
         <p>{t('doubt.text')}</p>
         {problem === null ? null : <Alert type="error" showIcon title={placeText(t, problem)} />}
-        {pages === null && problem === null ? <Skeleton active title={false} aria-busy /> : null}
+        {doubts.isLoading ? <Skeleton active title={false} aria-busy /> : null}
         {pages?.length === 0 ? <p role="status">{t('doubt.none')}</p> : null}
         {pages === null || pages.length === 0 ? null : (
           <>

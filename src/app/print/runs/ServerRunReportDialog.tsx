@@ -1,16 +1,9 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Alert, Button, Modal, Skeleton, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#model/kernel/problem.ts';
-import {
-  MOST_REFUSED_LABELS,
-  SERVER_RUN_PAGES_PATH,
-  SERVER_RUN_REPORT_PATH,
-  type ServerRun,
-  type ServerRunReport,
-} from '#protocol/api.ts';
+import { MOST_REFUSED_LABELS, SERVER_RUN_PAGES_PATH, SERVER_RUN_REPORT_PATH, type ServerRun } from '#protocol/api.ts';
 import { placeText } from '#app/state/i18n/problem-text.ts';
-import { useServices } from '#app/state/services.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
 import { Figures } from './ServerRunItem.tsx';
 
 interface ServerRunReportDialogProps {
@@ -21,18 +14,7 @@ interface ServerRunReportDialogProps {
 /** The result of a run of the server: its figures, rejected labels, and files to download. */
 export function ServerRunReportDialog({ run: { id, name }, onClose }: ServerRunReportDialogProps): ReactElement {
   const { t } = useTranslation(['runs', 'common', 'problems']);
-  const { api } = useServices();
-  const [report, setReport] = useState<ServerRunReport | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    void api.call('serverRunReport', { id }, { signal: leaving.signal }).then((answer) => {
-      if (leaving.signal.aborted) return;
-      if (answer.ok) setReport(answer.value);
-      else setProblem(answer.error);
-    });
-    return () => leaving.abort();
-  }, [api, id]);
+  const { answer: report, problem, isLoading } = useAnswer('serverRunReport', { id });
   return (
     <Modal
       open
@@ -56,7 +38,7 @@ export function ServerRunReportDialog({ run: { id, name }, onClose }: ServerRunR
       }
     >
       {problem === null ? null : <Alert type="error" showIcon title={placeText(t, problem)} />}
-      {report === null && problem === null ? <Skeleton active title={false} aria-busy /> : null}
+      {isLoading ? <Skeleton active title={false} aria-busy /> : null}
       {report === null ? null : (
         <div className="run-report" data-testid="server-run-report">
           <p>{t(`server.state.${report.run.state}`)}</p>
