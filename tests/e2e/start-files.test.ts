@@ -70,6 +70,12 @@ test('another screen does not fetch the editor', () => {
   expect(bytesOf(files)).toBeLessThan(MOST_BYTES_OF_OTHERS);
 });
 
+test('the start is without the query library, which the other screens load', () => {
+  const isQuery = (file: string): boolean => readFileSync(join(WEB, file), 'utf8').includes('queryHash');
+  expect(Object.values(manifest).some(({ file }) => file.endsWith('.js') && isQuery(file))).toBe(true);
+  expect([...filesOf(...Object.values(START_INPUTS))].filter(isQuery)).toEqual([]);
+});
+
 test.each(LANGUAGES)('the texts of the start come in two files: %s', (language) => {
   for (const namespace of [...BASE_TEXTS, ...EDITOR_TEXTS]) {
     expect(Object.keys(manifest)).not.toContain(`locales/${language}/${namespace}.json`);

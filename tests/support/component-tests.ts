@@ -16,6 +16,7 @@ import { STEP_MS, TEST_MS } from './time-limits.ts';
  */
 const LIBRARIES = [
   '@ant-design/icons',
+  '@tanstack/react-query',
   '@tanstack/react-virtual',
   'antd',
   'antd/es/config-provider',

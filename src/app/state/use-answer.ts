@@ -22,10 +22,13 @@ export interface AnswerState<T> {
   readonly reload: () => Promise<unknown>;
 }
 
-/** A task instead of the library's timer would let a test read the page between an answer and its rendering. */
+// Not in the library's timer: the page must not look idle between an answer and its rendering (services/idle.ts).
 notifyManager.setScheduler(queueMicrotask);
 
-/** The client of each set of services. A change of users loads the page again (see `useDepart`), so none is cleared. */
+/**
+ * The client of each set of services, created by the first screen that asks. Nothing clears it: a change of users loads the
+ * page again (see `useDepart`).
+ */
 const clients = new WeakMap<ApiClient, QueryClient>();
 
 function clientOf(api: ApiClient): QueryClient {
@@ -34,7 +37,7 @@ function clientOf(api: ApiClient): QueryClient {
     new QueryClient({
       defaultOptions: {
         queries: {
-          // Nothing is asked again unless a screen does it, and nothing is kept for a screen that opens later.
+          // Only a screen asks again, and a screen that opens later gets no earlier answer.
           retry: false,
           refetchOnWindowFocus: false,
           refetchOnReconnect: false,
@@ -94,7 +97,7 @@ export function useAnswer<Name extends CallName>(
   const userId = useSession()?.userId ?? null;
   const expired = useSessionExpired();
   return useServerState(
-    [userId, name, input],
+    [name, input, userId],
     (signal) => api.call(name, input, { signal }),
     enabled && userId !== null && !expired,
   );
