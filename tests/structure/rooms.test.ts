@@ -110,6 +110,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Libraries with one importer. */
 const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jotai/, 'src/app/state'],
+  [/^@tanstack\/react-query/, 'src/app/state'],
   [/^canvaskit-wasm/, 'render-worker'],
   [/^zxing-wasm/, 'render-worker'],
   [/^@embedpdf\/pdfium/, 'document-worker'],
