@@ -66,7 +66,7 @@ export interface RunArguments extends RenderArguments {
   readonly calibration: Calibration | null;
 }
 
-export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
+export const HELP: string = `Renders every row of a spreadsheet with a label template, reads each code back and writes a report.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
@@ -75,61 +75,60 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
   npm run render -- --document FILE --out DIR [--pages LIST] [--split none|auto|content] [--size WxH] [--fit F] …
 
   --template FILE   the template: a .tprt or .tprts file
-  --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names. Or records: .json (a list of
-                    objects) or .xml (an element for each, its elements and attributes the fields), counted from 1.
-                    Every bound column of the template is taken from it, by name.
-  --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
-${DOCUMENT_HELP}${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
-  --rows LIST       the rows to take, by the spreadsheet's numbers: 2-10,15 (default all)
-  --copies N        how often each label is made (default 1)
-  --copies-column C the column that says how many labels each row gives: a whole number, 0 for none. A row where it is
-                    something else is refused
-  --first-label N   the place of the first label on the first sheet, as the browser counts: from 1, row by row from the top
-                    left. The places before stay white: for a sheet that an earlier run has used in part (default 1)
-  --start VALUE     where a sequence that counts on after each run starts, since the command line does not know where
-                    it stands; with several of them NAME=VALUE for the element of each, repeated
-  --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
-                    Texts take it by the name of its family; one of the product with that name gives way.
-  --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf. A folder
-                    that holds pages of another run is refused
-  --clean           remove the pages of another run from the folder first
-  --resume          go on with the run that was begun in the folder and did not get to its end, however it ended: the same
-                    command with this option. It is refused when the template, the data or an option is another
-                    than then, but for --workers. Without such a run it begins, and a complete one stays as it is. A run
-                    of pdf-vector begins anew
-  --workers N       how many threads make pages (default: one for each core). Pages and report are the same with any
-                    number. pdf-vector takes one
+  --data FILE       the rows: .xlsx, .ods, .xls or .csv, with the column names in the first row; or records: .json (an
+                    array of objects) or .xml (one element per record, with its child elements and attributes as
+                    fields), numbered from 1. Bound columns of the template are matched by name
+  --sheet NAME      the sheet to read (default: the one named in the template, or the only visible one)
+${DOCUMENT_HELP}${READING_HELP}  --count N         number of labels of a template with sequences and no spreadsheet (default 1)
+  --rows LIST       the rows to print, by their numbers in the spreadsheet: 2-10,15 (default all)
+  --copies N        copies of each label (default 1)
+  --copies-column C the column with the number of labels per row: an integer, 0 skips the row. Rows with any other
+                    value are rejected
+  --first-label N   position of the first label on the first sheet: from 1, row by row from the top left, as in the
+                    browser. Earlier positions stay blank, for a sheet that is partly used (default 1)
+  --start VALUE     first value of a sequence that continues after each run, because the command line does not know
+                    its current value; with several sequences NAME=VALUE, once for each element
+  --font FILE       a font of the template that Labelwright lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
+                    Texts use it by its family name. It replaces a built-in font of the same name
+  --out DIR         folder for the pages: page-00001.png …, page-00001.svg … or pages.pdf. It is created if missing;
+                    a folder with pages of another run is rejected
+  --clean           delete the pages of another run from the folder first
+  --resume          continue an unfinished run in the folder: the same command with this option. It is rejected if the
+                    template, the data or an option other than --workers has changed. Without an unfinished run it
+                    starts one; a complete run stays unchanged. A run of pdf-vector starts over
+  --workers N       number of render threads (default: one per core). Pages and report do not depend on it.
+                    pdf-vector uses one
   --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
-  --format F        what a page becomes (default png):
-                    png         a 1-bit file of the dots that print
-                    pdf         those very dots, all pages in one file
-                    pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
-                    svg         a file of shapes, text as outlines
+  --format F        output format (default png):
+                    png         one file per page with the 1-bit print image
+                    pdf         one file with the print images of all pages
+                    pdf-vector  one file with shapes, searchable text and embedded fonts
+                    svg         one file per page with shapes, text as outlines
                     ${PRINTER_LANGUAGES.join(', ')}
-                                the dots as commands of a printer's language, all pages in one file: pages.zpl …
-${PRINTER_HELP}${PRINT_HELP}  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
-                    antialiased with 8 bits a channel, images in their own tones
-  --time T          what texts that show the system's time say: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, as a clock
-                    on the wall shows it, without a time zone (default: the time of the start)
-  --min-grade G     refuse rows with a symbol below this grade (default C); F: it must only read. A decode and
-                    geometric grade of the dots, not an ISO grade
-  --allow-overflow  print rows, too, whose text is cut off at the label's edge or has no room in its table cell; they
-                    are refused otherwise
-  --check           look for rows that cannot be printed, without painting any: values, codes, characters that no
-                    font has, texts without room. Much faster; how well codes read is not known. --out is not needed
-  --report FILE     write a report as JSON Lines while the run goes: a line for each label, with its page and what was
-                    read back, one for each page with the hash of its dots, and one for the end
-  --help            this text
+                                one file with the print images as commands of a printer language: pages.zpl …
+${PRINTER_HELP}${PRINT_HELP}  --colour C        colors of png and pdf (default bit): bit is black and white; gray and rgb are antialiased with
+                    8 bits per channel, with images in their own tones
+  --time T          the time that texts with the system time show: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, local time
+                    without a time zone (default: the start time)
+  --min-grade G     reject rows with a code below this grade (default C); F accepts every readable code. The grade
+                    rates decoding and geometry of the dots; it is not an ISO grade
+  --allow-overflow  also print rows whose text is cut off at the label's edge or does not fit its table cell; otherwise
+                    they are rejected
+  --check           find rows that cannot be printed, without rendering: values, codes, characters missing in the
+                    fonts, texts that do not fit. Much faster; codes are not graded. --out is not needed
+  --report FILE     write a report as JSON Lines during the run: one line for each label, with its page and the codes
+                    read back, one for each page with the hash of its dots, and one at the end
+  --help            show this text
 
-The bits are those that the browser prints; symbols and images are whole dots of --dpi in every format. A row whose symbol cannot be made or does not read back is refused,
-named on standard output with its row number and reason, and the rest go on.
+The bits are the same as those printed by the browser; codes and images are aligned to whole dots of --dpi in every
+format. A row whose code cannot be encoded or read back is rejected and listed on standard output with its row number
+and the reason; the other rows are rendered.
 
-Exit status: 0 every row was rendered and verified; 1 some rows were refused, or nobody can tell whether a page came out of
-the printer; 2 a bad argument or file, nothing was made;
-3 something could not be written or read on the way; 4 interrupted, by Ctrl-C, SIGTERM or SIGHUP;
-5 --split auto is not sure where the labels are, nothing was made. Pages that were made
-stay, each whole, and the report says what they hold; --resume goes on from there. That is so after SIGKILL and a full
-disk, too; then the report may lack its end. Standard output that is closed does not end a run.
+Exit status: 0 every row was rendered and verified; 1 some rows were rejected or some pages are unconfirmed;
+2 invalid argument or file, nothing was rendered; 3 reading or writing failed during the run; 4 interrupted by Ctrl-C,
+SIGTERM or SIGHUP; 5 --split auto is not certain where the labels are, nothing was rendered.
+Finished pages remain complete and are listed in the report; --resume continues from there. This also holds after
+SIGKILL and with a full disk, but the report may then lack its end. Closing standard output does not stop a run.
 `;
 
 /** Reads the command line. Problems: `input.invalid` with the option as its path. */

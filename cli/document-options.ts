@@ -31,20 +31,20 @@ export type DocumentValues = Readonly<
   Partial<Record<DocumentOption | (typeof OF_TEMPLATES)[number], string | boolean | undefined>>
 > & { readonly start: readonly string[] };
 
-export const DOCUMENT_HELP: string = `  --document FILE   instead of a template: a PDF, a JPEG or PNG picture or a text, whose pages become the labels
-  --password TEXT   what opens an encrypted PDF
-  --pages LIST      the pages to take, in this order: 1-3,5 (default all)
-  --split S         what of a page is a label (default none): none is the page as it is, auto finds the labels of a sheet,
-                    content takes the box of what is on it
-  --accept-split    print labels, too, of which --split auto is not sure
-  --size WxH        the label's size in mm: 100x150 (default: that of the first one on its page)
-  --fit F           how a page stands on the label: ${PAGE_FITS.join(', ')} (default fit)
-  --black-white B   how greys become black and white: ${ONE_BIT_MODES.join(', ')} (default threshold)
-  --symbols S       keep prints codes as the page has them, remake makes them anew in whole dots (default keep)
-  --invert          exchange black and white
-  --sharpen         keep lines that are thinner than a dot
-  --collate         copies come one document after the other: 1 2 3 1 2 3
-  --allow-unread    print labels, too, on which a code does not read that reads in the document
+export const DOCUMENT_HELP: string = `  --document FILE   instead of a template: a PDF, a JPEG or PNG image or a text file, whose pages become labels
+  --password TEXT   password of an encrypted PDF
+  --pages LIST      the pages to print, in this order: 1-3,5 (default all)
+  --split S         which part of a page is a label (default none): none takes the whole page, auto finds the labels on
+                    a sheet, content takes the bounding box of the content
+  --accept-split    also print labels of which --split auto is not certain
+  --size WxH        label size in mm: 100x150 (default: size of the first label on its page)
+  --fit F           how a page is fitted to the label: ${PAGE_FITS.join(', ')} (default fit)
+  --black-white B   how grays become black and white: ${ONE_BIT_MODES.join(', ')} (default threshold)
+  --symbols S       keep prints codes as they are on the page, remake regenerates them on the dot grid (default keep)
+  --invert          swap black and white
+  --sharpen         keep lines thinner than a dot
+  --collate         print copies document by document: 1 2 3 1 2 3
+  --allow-unread    also print labels with a code that is readable in the document but not in the print
 `;
 
 /** Null without a document. */

@@ -13,16 +13,16 @@ export const PRINT_OPTIONS = {
   'pairing-code': { type: 'string' },
 } as const;
 
-export const PRINT_HELP: string = `  --printer NAME    send the pages to this printer of the print assistant instead of writing them; --out holds the record
-                    of the run then, with which --resume goes on. Each page is printed once, however often it is
-                    sent. Without --dpi at the printer's own resolution, and as it was calibrated
-  --pairing-code N  the code of ${PAIRING_CODE_DIGITS} digits that the assistant shows when the command line prints the first time; in
-                    a terminal it is asked for
+export const PRINT_HELP: string = `  --printer NAME    print on this printer of the print assistant instead of writing files; --out then keeps the record
+                    of the run, which --resume needs. Each page is printed once, even if it is sent several times.
+                    Uses the printer's own resolution unless --dpi is set, and its calibration
+  --pairing-code N  the ${PAIRING_CODE_DIGITS}-digit code that the assistant shows when the command line prints for the first time; a
+                    terminal prompts for it
   --assistant-port N
-                    where the assistant listens (default: ASSISTANT_PORT of the environment, or ${ASSISTANT_PORT})
+                    port of the assistant (default: ASSISTANT_PORT in the environment, or ${ASSISTANT_PORT})
   --assistant-ca FILE
-                    what is to be trusted where the assistant speaks TLS (default: tls/ca.crt in the folder of this user's
-                    assistant, or in ASSISTANT_DIR of the environment)
+                    certificate authority to trust if the assistant uses TLS (default: tls/ca.crt in the folder of this
+                    user's assistant, or in ASSISTANT_DIR of the environment)
 `;
 
 type Given = { readonly [K in keyof typeof PRINT_OPTIONS]?: string | undefined };

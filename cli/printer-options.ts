@@ -22,11 +22,11 @@ export const PRINTER_OPTIONS = {
 } as const;
 
 export const PRINTER_HELP: string = `  --darkness N, --speed N
-                    in the steps of the printer's language; the printer keeps what it is set to without them
-  --media KIND      ${MEDIA_KINDS.join(', ')}: how the printer finds where a label starts
+                    in steps of the printer language (default: the printer's current setting)
+  --media KIND      ${MEDIA_KINDS.join(', ')}: how the printer detects the start of a label
   --gap MM          length of the gap or mark (default ${DEFAULT_PRINTER_SETTINGS.gapMm})
   --finish KIND     ${FINISHES.join(', ')}: what the printer does after a page
-  --offset X,Y      dots by which pages are moved to the right and down; negative: to the left and up
+  --offset X,Y      moves pages right and down by this many dots; negative values move left and up
 `;
 
 type Given = { readonly [K in keyof typeof PRINTER_OPTIONS]?: string | undefined };

@@ -23,14 +23,14 @@ export const READING_OPTIONS = {
 type ReadingOption = keyof typeof READING_OPTIONS;
 const NAMES = Object.keys(READING_OPTIONS) as readonly ReadingOption[];
 
-export const READING_HELP = `  --encoding E      how a text file is encoded, such as utf-8, utf-16le, gb18030, shift_jis, big5, windows-1252
-  --delimiter C     what stands between the cells of a text file: one character, or tab
-  --quote C         what encloses cells of a text file: one character, or none
-  --skip-rows N     rows above the headings that are left out (default 0)
-  --heading-rows N  rows with the headings (default 1); 0: there are none, and the columns are called A, B, C
+export const READING_HELP = `  --encoding E      encoding of a text file, such as utf-8, utf-16le, gb18030, shift_jis, big5, windows-1252
+  --delimiter C     delimiter of a text file: one character, or tab
+  --quote C         quote character of a text file: one character, or none
+  --skip-rows N     number of rows to skip above the header (default 0)
+  --heading-rows N  number of header rows (default 1); with 0 the columns are called A, B, C
   --hidden-rows read|skip, --hidden-columns read|skip
-                    whether what the workbook hides is read (default read)
-                    What none of these seven says is read as the template says, else as the file itself shows.
+                    whether hidden rows and columns of the workbook are read (default read)
+                    Without these seven options the template's settings apply, then what is detected in the file.
 `;
 
 type Choices = { -readonly [K in keyof SpreadsheetReading]: SpreadsheetReading[K] };

@@ -213,7 +213,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
         if (!served) identify(request, response, { mayComeIn, wantsTls: false });
       },
       (error: unknown) => {
-        log(`the page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        log(`settings page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         if (!response.headersSent) response.writeHead(500);
         response.end();
       },
@@ -237,14 +237,14 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
 
   function onPlainUpgrade(request: IncomingMessage, socket: Duplex): void {
     const refused = refusalOf(request, { mayComeIn, port });
-    if (refused === null) refuse(socket, 426, 'this assistant speaks TLS (wss://)');
+    if (refused === null) refuse(socket, 426, 'this assistant uses TLS (wss://)');
     else refuse(socket, 403, refused);
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refused = refusalOf(request, { mayComeIn, port });
     if (refused !== null) {
-      log(`refused a connection: ${refused}`);
+      log(`rejected a connection: ${refused}`);
       refuse(socket, 403, refused);
       if (hostRefusal(request, port) === null) askToPrint(gate, request.headers.origin);
       return;
@@ -253,8 +253,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     const leave = takePlace(origin);
     if (leave === null) {
       const most = places.most({ site: origin });
-      log(`refused a connection: ${origin} has ${most} or more`);
-      refuse(socket, 503, `too many connections of ${origin}: it may have ${most} now`);
+      log(`rejected a connection: ${origin} already has ${most} or more`);
+      refuse(socket, 503, `too many connections from ${origin}: at most ${most} are allowed now`);
       return;
     }
     // A failed handshake ends the socket, too.
@@ -289,10 +289,10 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       .toSorted(([, a], [, b]) => crowd(b) - crowd(a) || b.idleMs() - a.idleMs());
     if (gone === undefined) return null;
     const [client, use] = gone;
-    log(`ended a silent connection of ${use.site}: another one needs its place`);
+    log(`closed an idle connection of ${use.site} to make room for another one`);
     uses.delete(client);
     passedOn.add(use.socket);
-    client.close(CLOSE_TRY_AGAIN, 'another connection needs its place');
+    client.close(CLOSE_TRY_AGAIN, 'closed to make room for another connection');
     if (use.site === site) return use.leave;
     use.leave();
     return places.take({ site }, 1);
@@ -343,9 +343,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   const cleaner = setInterval(() => {
-    cleanUp(cleaning, false).then(disk.set, (error: unknown) => log(`cleaning up failed: ${String(error)}`));
+    cleanUp(cleaning, false).then(disk.set, (error: unknown) => log(`cleanup failed: ${String(error)}`));
     if (!tls) return;
-    renewCertificate().catch((error: unknown) => log(`renewing the certificate failed: ${String(error)}`));
+    renewCertificate().catch((error: unknown) => log(`certificate renewal failed: ${String(error)}`));
   }, CLEANING_MS).unref();
 
   return {

@@ -79,7 +79,7 @@ async function openAuthority(path: string, now: number, log: CertificateOptions[
   const text = await readText(path);
   const kept = parse(text);
   if (kept?.opened.certificate.ca === true && endOf(kept.opened) - now >= AUTHORITY_LEFT_MS) return kept;
-  if (text !== '') log('a new certificate authority was made: browsers have to trust its certificate again');
+  if (text !== '') log('created a new certificate authority: browsers must trust its certificate again');
   return keep(path, makeAuthority(authorityName(), now));
 }
 
@@ -92,7 +92,7 @@ async function openServer(
   const text = await readText(path);
   const kept = parse(text);
   if (kept !== null && isFrom(authority, kept.opened) && endOf(kept.opened) - now >= SERVER_LEFT_MS) return kept;
-  if (text !== '') log('the certificate was renewed');
+  if (text !== '') log('certificate renewed');
   return keep(path, makeServerCertificate(authority, now));
 }
 

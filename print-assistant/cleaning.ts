@@ -69,7 +69,7 @@ export async function cleanUp(options: CleaningOptions, atStart: boolean): Promi
     room += kept.bytes;
     freed += kept.bytes;
   }
-  if (freed > 0) log(`cleaned up: ${Math.ceil(freed / 1024 / 1024)} MB of old jobs deleted`);
+  if (freed > 0) log(`cleanup: ${Math.ceil(freed / 1024 / 1024)} MB of old jobs deleted`);
   return young;
 }
 

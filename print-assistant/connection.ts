@@ -116,7 +116,7 @@ export function serveConnection(
   }
 
   function countBadFrame(): void {
-    if (++badFrames >= limits.maxBadFrames) socket.close(CLOSE_POLICY, 'too many frames that are no requests');
+    if (++badFrames >= limits.maxBadFrames) socket.close(CLOSE_POLICY, 'too many frames that are not requests');
   }
 
   async function take(frame: string): Promise<void> {
@@ -132,7 +132,7 @@ export function serveConnection(
     const reply = isBasic(request.value)
       ? inOrder.send
       : async (text: Promise<string>): Promise<void> => send(await text);
-    if (inOrder.waiting() > MAX_ORDERED_REPLIES) socket.close(CLOSE_POLICY, 'too many requests before their answers');
+    if (inOrder.waiting() > MAX_ORDERED_REPLIES) socket.close(CLOSE_POLICY, 'too many unanswered requests');
     const held = holdFor(client, fun, frame.length);
     if (!held.ok) return reply(Promise.resolve(failure(fun, held.error, request.value)));
     working++;

@@ -20,12 +20,12 @@ export async function openOwnFile(path: string, how: 'read' | 'append' | 'write'
   const file = await open(path, FLAGS[how], PRIVATE_FILE_MODE);
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw new Error(`${path} is no file`);
+  throw new Error(`${path} is not a file`);
 }
 
 /** Throws when it is a link to a folder, or no folder. */
 export async function requireOwnFolder(path: string): Promise<void> {
-  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no folder, but a link or a file`);
+  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is not a folder but a link or a file`);
 }
 
 /**

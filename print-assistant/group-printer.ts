@@ -137,7 +137,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner, site, ...known });
     if (job.header.printer === printer) return ok(job);
     job[Symbol.dispose]();
-    return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));
+    return err(problem('assistant.badMessage', { reason: 'a job cannot change its printer' }));
   }
 
   /** The answer for a page that has been printed before, or the page, ready for the printer. */
@@ -149,12 +149,15 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     const { order } = page;
     const before = job.page(order.sequence);
     if (before !== undefined && before.hash !== page.hash) {
-      return err(problem('assistant.badMessage', { reason: `page ${order.sequence} was another picture before` }));
+      return err(
+        problem('assistant.badMessage', { reason: `page ${order.sequence} was sent with a different image before` }),
+      );
     }
     if (before?.state === 'spooled') return ok(ack(order, 'duplicate'));
     if (before !== undefined && before.state !== 'failed') return ok(ack(order, 'inDoubt'));
     if (isCancelled(job)) return err(problem('print.cancelled'));
-    if (job.state() === 'finished') return err(problem('assistant.badMessage', { reason: 'the job is finished' }));
+    if (job.state() === 'finished')
+      return err(problem('assistant.badMessage', { reason: 'the job has already finished' }));
     if (driver.group !== undefined) return ok({ ...page, ready: null });
     const ready = await driver.prepare({ ...page.printable, job: job.header });
     return ready.ok ? ok({ ...page, ready: ready.value }) : ready;
@@ -186,13 +189,13 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     const { jobId } = job.header;
     const pages = settled.map(({ order, outcome }) => ({ sequence: order.sequence, state: stateOf(outcome) }));
     for (const { order, outcome } of settled) {
-      if (outcome.type === 'inDoubt') log(`job ${jobId}, page ${order.sequence}: in doubt (${outcome.reason})`);
+      if (outcome.type === 'inDoubt') log(`job ${jobId}, page ${order.sequence}: unconfirmed (${outcome.reason})`);
     }
     try {
       await job.settle(pages);
     } catch (error) {
       const what = pages.map(({ sequence, state }) => `${sequence} ${state}`).join(', ');
-      log(`job ${jobId}: ${what}, but this could not be written: ${String(error)}`);
+      log(`job ${jobId}: ${what}, but this could not be saved: ${String(error)}`);
     }
   }
 
@@ -225,7 +228,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
   };
 }
 
-const NO_OUTCOME: HandOver = { type: 'inDoubt', reason: 'the printer said nothing of it' };
+const NO_OUTCOME: HandOver = { type: 'inDoubt', reason: 'the printer did not report a result' };
 
 /** A driver that throws has a bug, and it is unknown whether the pages were printed. */
 async function handOver(

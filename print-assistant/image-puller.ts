@@ -71,10 +71,11 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
       const answer = await ask(page, { from, to, until }, signal);
       if (answer === 'cancelled') return err(problem('print.cancelled'));
       if (answer === 'wentAway') return err(problem('assistant.wentAway'));
-      if (answer === 'late') return err(problem('assistant.badMessage', { reason: 'a piece of a page did not come' }));
+      if (answer === 'late')
+        return err(problem('assistant.badMessage', { reason: 'a chunk of a page was not received' }));
       if (answer.length === 0) return err(problem('print.cancelled'));
       if (answer.length !== to - from) {
-        return err(problem('assistant.badMessage', { reason: 'a piece of a page has another size' }));
+        return err(problem('assistant.badMessage', { reason: 'a chunk of a page has the wrong size' }));
       }
       png.set(answer, from);
     }

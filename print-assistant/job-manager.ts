@@ -101,7 +101,7 @@ export async function createJobManager(options: JobManagerOptions): Promise<JobM
       if (page.state !== 'accepted') continue;
       const found = driver === null ? 'unknown' : await driver.recall(job.header, sequence);
       const state = found === 'spooled' ? 'spooled' : found === 'absent' ? 'failed' : 'doubt';
-      log(`job ${job.header.jobId}, page ${sequence}: begun before the last stop, now ${state}`);
+      log(`job ${job.header.jobId}, page ${sequence}: in progress at the last stop, now ${state}`);
       await job.settle([{ sequence, state }]);
     }
   }

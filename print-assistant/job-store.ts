@@ -105,7 +105,7 @@ export async function openJobStore(
       // One promise for all who open it at this moment: of two records the second would miss what the first knows.
       entry.job = entry.job.then((found) => found ?? createJobLog(pathOf(header.jobId), header));
       const job = await hold(header.jobId, entry);
-      if (job === null) throw new Error('a record that was made is not there');
+      if (job === null) throw new Error('a record that was created is missing');
       return job;
     },
   };

@@ -27,13 +27,13 @@ function startFailure(error: unknown, settings: Settings): string {
   return message;
 }
 
-const USAGE = `labelwright-assistant               runs the print assistant
+const USAGE = `labelwright-assistant               starts the print assistant
 labelwright-assistant --server URL --pair CODE
-                                    binds it to an account of that server first, with the code that the user makes in
-                                    the personal centre; it prints runs of that account from then on
-labelwright-assistant page          tells the address of its own page, with which it is set up
-labelwright-assistant certificate   makes the certificate for TLS where there is none, and tells what browsers are to trust
-What it reads from the environment is in docs/operate/print-assistant.md.`;
+                                    first connects it to an account of that server, with the code created there under
+                                    “Connect a print assistant”; it then prints the runs of that account
+labelwright-assistant page          prints the address of its settings page
+labelwright-assistant certificate   creates the TLS certificate if missing, and prints the certificate that browsers must trust
+The environment variables are documented in docs/operate/print-assistant.md.`;
 
 /** `page`: prints the address of the assistant's own page, whether an assistant runs or not. */
 async function tellPage({ folder, port, tls }: Settings): Promise<void> {
@@ -50,9 +50,9 @@ async function tellCertificate(settings: Settings): Promise<void> {
     const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
     console.log(
       `${made.authorityPath}\nSHA-256 ${made.fingerprint}\nvalid until ${day(made.authorityValidTo)}, ` +
-        `the assistant's own until ${day(made.validTo)} (it renews that by itself)\n` +
-        `TLS is ${tls ? 'on' : 'off: ASSISTANT_TLS=on switches it on'}. ` +
-        'How browsers are told to trust this file: docs/operate/print-assistant.md',
+        `the assistant's own until ${day(made.validTo)} (renewed automatically)\n` +
+        `TLS is ${tls ? 'on' : 'off: set ASSISTANT_TLS=on to enable it'}. ` +
+        'How to make browsers trust this file: docs/operate/print-assistant.md',
     );
   } catch (error) {
     stopWith(startFailure(error, settings));
@@ -63,7 +63,7 @@ function bindFailure({ type, server, reason }: BindFault): string {
   if (type === 'noAddress') return `${server} is not an address such as https://labels.example.com`;
   return type === 'notReached'
     ? `${server} cannot be reached: ${reason}`
-    : `${server} does not bind this assistant: ${reason}`;
+    : `${server} does not accept this assistant: ${reason}`;
 }
 
 /** `--server URL --pair CODE`: binds the assistant before it runs. False for invalid arguments. */
@@ -73,9 +73,9 @@ async function bindFirst({ folder }: Settings, server: string, code: string): Pr
     const bound = await bindToServer(folder, { server, code });
     if (!bound.ok) return stopWith(bindFailure(bound.error));
     if (bound.value.server.startsWith('http:')) {
-      console.log('[assistant] the way to this server is not encrypted: use https outside of a network that you trust');
+      console.log('[assistant] the connection to this server is not encrypted: use https outside a trusted network');
     }
-    console.log(`[assistant] bound to ${bound.value.server}`);
+    console.log(`[assistant] connected to the account on ${bound.value.server}`);
   } catch (error) {
     stopWith(String(error));
   }
@@ -121,7 +121,7 @@ async function run(settings: Settings, { server, pair }: { server?: string; pair
     return stopWith(startFailure(error, settings));
   }
   stopOnSignal(assistant);
-  console.log(`Print assistant listening on ${assistant.address}\nIts own page: ${assistant.pageUrl}`);
+  console.log(`Print assistant listening on ${assistant.address}\nSettings page: ${assistant.pageUrl}`);
 }
 
 function stopOnSignal(assistant: Assistant): void {

@@ -205,7 +205,7 @@ export class PrinterQueue {
       const results = await taker.print(group, (cancel) => this.#pause(lane, cancel));
       for (const [i, { answer, fail }] of group.entries()) {
         const result = results[i];
-        if (result === undefined) fail(new Error('a page without an answer'));
+        if (result === undefined) fail(new Error('no response for a page'));
         else answer(result);
       }
     } catch (error) {

@@ -29,9 +29,9 @@ const DEFAULT_FOLDER = 'data/assistant';
 /** Parses the environment; the error is one line for the console. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
   const port = Number(env['ASSISTANT_PORT'] ?? ASSISTANT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return err('ASSISTANT_PORT is not a port number');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return err('ASSISTANT_PORT must be a port number');
   const folderFormat = FOLDER_FORMATS.find((format) => format === (env['FOLDER_FORMAT'] ?? 'png'));
-  if (folderFormat === undefined) return err('FOLDER_FORMAT is neither png nor pdf');
+  if (folderFormat === undefined) return err('FOLDER_FORMAT must be png or pdf');
   const origins = readOrigins(env, 'ASSISTANT_ORIGINS', DEFAULT_ORIGINS);
   if (!origins.ok) return origins;
   const openOrigins = readOrigins(env, 'ASSISTANT_OPEN_ORIGINS', '');
@@ -39,13 +39,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const printers = readPrinters(env['ASSISTANT_PRINTERS'] ?? '');
   if (!printers.ok) return printers;
   const days = readCount(env['ASSISTANT_KEEP_DAYS'], KEEP_LIMITS.days);
-  if (days === null) return err('ASSISTANT_KEEP_DAYS is not a number of days from 1 on');
+  if (days === null) return err('ASSISTANT_KEEP_DAYS must be a number of days of at least 1');
   const megabytes = readCount(env['ASSISTANT_KEEP_MB'], KEEP_LIMITS.bytes / BYTES_PER_MB);
-  if (megabytes === null) return err('ASSISTANT_KEEP_MB is not a number of megabytes from 1 on');
+  if (megabytes === null) return err('ASSISTANT_KEEP_MB must be a number of megabytes of at least 1');
   const tls = env['ASSISTANT_TLS'] || 'off';
-  if (tls !== 'on' && tls !== 'off') return err('ASSISTANT_TLS is neither on nor off');
+  if (tls !== 'on' && tls !== 'off') return err('ASSISTANT_TLS must be on or off');
   const discovery = readDiscovery(env['ASSISTANT_DISCOVERY'] || 'on');
-  if (discovery === undefined) return err('ASSISTANT_DISCOVERY is none of on, off and addresses such as 192.0.2.4');
+  if (discovery === undefined) return err('ASSISTANT_DISCOVERY must be on, off or addresses such as 192.0.2.4');
   return ok({
     port,
     origins: origins.value,
@@ -99,7 +99,7 @@ function readOrigins(
 /** `{"name": "address"}`, or `name=address,name=address` where no address has a comma. */
 function readPrinters(text: string): Result<readonly AddressedPrinter[], string> {
   const pairs = text.trim().startsWith('{') ? parseJsonPairs(text) : splitList(text).map(splitPair);
-  const wrong = err('ASSISTANT_PRINTERS is neither {"name": "ipp://…"} nor name=ipp://…,name=ipp://…');
+  const wrong = err('ASSISTANT_PRINTERS must be {"name": "ipp://…"} or name=ipp://…,name=ipp://…');
   if (pairs === null) return wrong;
   const printers: AddressedPrinter[] = [];
   for (const [name, uri] of pairs) {

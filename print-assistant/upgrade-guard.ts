@@ -18,7 +18,7 @@ export function refusalOf(request: IncomingMessage, options: GuardOptions): stri
 /** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still has that name. */
 export function hostRefusal(request: IncomingMessage, port: number): string | null {
   const host = onlyHost(request);
-  if (host === null) return 'the request names more than one host';
+  if (host === null) return 'the request has more than one host';
   const ours = ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`);
   return ours ? null : `the host ${JSON.stringify(host)} is not this machine's loopback address`;
 }
@@ -26,5 +26,5 @@ export function hostRefusal(request: IncomingMessage, port: number): string | nu
 export function originRefusal(origin: string | undefined, mayComeIn: GuardOptions['mayComeIn']): string | null {
   // Browsers send an origin with every websocket: this is a program on this machine.
   if (origin === undefined) return null;
-  return mayComeIn(origin) ? null : `the origin ${origin} is not on the list of sites`;
+  return mayComeIn(origin) ? null : `the origin ${origin} is not an allowed site`;
 }

@@ -29,7 +29,7 @@ const OUT = join(root, 'dist/assistant');
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['linux-x64', 'windows-x64'];
 const unknown = wanted.find((system) => !Object.hasOwn(SYSTEMS, system));
-if (unknown !== undefined) fail(`${unknown} is none of ${Object.keys(SYSTEMS).join(', ')}`);
+if (unknown !== undefined) fail(`${unknown} must be one of ${Object.keys(SYSTEMS).join(', ')}`);
 ensureDependencies();
 mkdirSync(WORK, { recursive: true });
 mkdirSync(OUT, { recursive: true });

@@ -17,7 +17,7 @@ const PROGRAMS = [
   },
   { path: '/usr/sbin/avahi-daemon', packages: ['avahi-daemon'], for: 'ippeveprinter' },
   { path: '/usr/bin/dbus-daemon', packages: ['dbus'], for: 'avahi-daemon' },
-  { path: '/usr/sbin/ip', packages: ['iproute2'], for: 'printers on a network of their own', also: ['/sbin/ip'] },
+  { path: '/usr/sbin/ip', packages: ['iproute2'], for: 'printers on a separate network', also: ['/sbin/ip'] },
   {
     path: '/usr/lib/postgresql/15/bin/initdb',
     packages: ['postgresql'],
@@ -28,7 +28,7 @@ const PROGRAMS = [
   {
     path: '/usr/bin/swift-proxy-server',
     packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
-    for: 'a real storage that answers as S3',
+    for: 'a real S3-compatible storage',
   },
   { path: '/usr/bin/memcached', packages: ['memcached'], for: 'Swift' },
   {
@@ -39,14 +39,14 @@ const PROGRAMS = [
       'libreoffice-calc-nogui',
       'libreoffice-impress-nogui',
     ],
-    for: 'making PDF files of office files',
+    for: 'converting office files to PDF',
   },
   { path: '/usr/bin/bwrap', packages: ['bubblewrap'], for: 'the sandbox of LibreOffice' },
   { path: '/usr/bin/curl', packages: ['curl'], for: 'the examples of the API' },
   { path: '/usr/bin/python3', packages: ['python3'], for: 'the examples of the API' },
-  { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
+  { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'rendering PDF pages' },
   { path: '/usr/bin/qpdf', packages: ['qpdf'], for: 'encrypted PDF files' },
-  { path: '/usr/bin/gs', packages: ['ghostscript'], for: 'PDF files of another maker' },
+  { path: '/usr/bin/gs', packages: ['ghostscript'], for: 'PDF files of another producer' },
   { path: '/usr/bin/rsvg-convert', packages: ['librsvg2-bin'], for: 'PDF files made by cairo' },
 ];
 

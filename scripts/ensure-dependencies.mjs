@@ -39,7 +39,9 @@ function install(what) {
     (locked) => locked.optional !== true && isWanted(locked, what),
   );
   const purpose = what === 'all' ? 'Labelwright, its tests and its benchmarks need' : 'Labelwright runs on';
-  console.log(`Installing the ${packages.length} packages that ${purpose}, Node among them (once; a minute or so) …`);
+  console.log(
+    `Installing the ${packages.length} packages that ${purpose}, Node among them (only once; about a minute) …`,
+  );
   // A registry that lacks packages of other platforms leaves the lock file without them, which `npm ci` rejects; `npm
   // install` takes the same versions from it and leaves the file unchanged.
   const omit = what === 'all' ? ['--include=dev'] : ['--omit=dev'];

@@ -6,7 +6,7 @@ const COMMANDS = { render: './render.mjs', watch: './watch.mjs', worker: './work
 const [name = ''] = process.argv.splice(2, 1);
 const script = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
 if (script === null) {
-  console.error(`labelwright ${Object.keys(COMMANDS).join('|')} …, such as: labelwright render --help`);
+  console.error(`labelwright ${Object.keys(COMMANDS).join('|')} …, for example: labelwright render --help`);
   process.exit(2);
 }
 import(script);

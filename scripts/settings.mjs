@@ -40,9 +40,9 @@ async function usablePort(env, name, otherwise, host) {
   } catch (error) {
     const reasons = {
       EADDRINUSE: `Port ${port} on ${host} is in use${ownerOf(port)}. Stop that program or set ${name} to another number.`,
-      EACCES: `Port ${port} on ${host} may not be used by this user. Set ${name} to a number above 1023.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
-      ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
+      EACCES: `Port ${port} on ${host} can't be used by this user. Set ${name} to a number above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one of its addresses.`,
+      ENOTFOUND: `This machine has no address ${host}. Set HOST to one of its addresses.`,
     };
     return fail(reasons[error.code] ?? `Port ${port} on ${host} can't be used: ${error.message}`);
   }

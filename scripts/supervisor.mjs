@@ -63,7 +63,7 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs,
       }
       const inRow = performance.now() - startedAt >= HEALTHY_MS ? 1 : failures + 1;
       const delay = delayMs(inRow);
-      console.error(`The ${name} has ended (${how}). It is started again in ${Math.round(delay / 100) / 10} s.`);
+      console.error(`The ${name} has exited (${how}). Restarting in ${Math.round(delay / 100) / 10} s.`);
       const timer = setTimeout(() => {
         waiting.delete(timer);
         start(program, inRow);

@@ -113,15 +113,15 @@ export function createTestRun(root) {
     otherFailures.push(
       ...errors
         .filter((line) => !line.includes(RUNNING_FILE))
-        .map((line) => `${part}: error outside any test: ${line}`),
+        .map((line) => `${part}: error outside of tests: ${line}`),
     );
     if (report === null) {
-      otherFailures.push(`${part}: the test runner gave no report`);
+      otherFailures.push(`${part}: the test runner wrote no report`);
       return;
     }
     const outcomes = outcomesOf(report, part, crash);
     for (const [file, outcome] of outcomes) files.set(file, outcome);
-    // For example an error outside any test, or a global setup that failed.
+    // For example an error outside of tests, or a global setup that failed.
     const isExplained = status === 0 || [...outcomes.values()].some(({ failures }) => failures.length > 0);
     if (!isExplained) otherFailures.push(`${part}: the test runner exited with ${status}`);
   }
@@ -157,13 +157,13 @@ export function createTestRun(root) {
     const failed = [...files].filter(([, { failures }]) => failures.length > 0);
     if (failed.length === 0) return;
     if (failed.length > MAX_RETRIED_FILES) {
-      console.log(`\n${failed.length} files failed: too many to run again.`);
+      console.log(`\n${failed.length} files failed: too many to retry.`);
       return;
     }
     let wall = 0;
     let cpu = 0;
     for (const [file, first] of failed) {
-      console.log(`\nagain, alone: ${file}`);
+      console.log(`\nretrying alone: ${file}`);
       const { status, time, report } = await vitest(RETRIES, [file, '--maxWorkers=1']);
       wall += time.wall;
       cpu += time.cpu ?? 0;
@@ -210,9 +210,11 @@ export function createTestRun(root) {
     for (const { name, tests, cpu, wall } of parts) row(name, String(tests), round(cpu), round(wall));
     const sum = (key) => parts.reduce((total, part) => total + (part[key] ?? 0), 0);
     row('all', String(sum('tests')), round(sum('cpu')), round((Date.now() - startedAt) / 1000));
-    console.log('\nThe files that took longest, in seconds:');
+    console.log('\nThe slowest files, in seconds:');
     for (const [file, { seconds }] of slowest) console.log(`  ${String(Math.round(seconds)).padStart(5)}  ${file}`);
-    console.log(`Fixed work took ${speed.toFixed(2)} times as long as on the machine of the budgets.`);
+    console.log(
+      `Reference work took ${speed.toFixed(2)} times as long as on the machine on which the budgets were measured.`,
+    );
     mkdirSync(join(root, '.cache'), { recursive: true });
     const allFiles = Object.fromEntries([...files].map(([file, { seconds }]) => [file, Math.round(seconds * 10) / 10]));
     writeFileSync(

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { renderEnvironment } from './render-environment.mjs';
 
 if (process.argv.length > 2) {
-  console.error(`labelwright worker takes no words; its settings are in the environment: DATABASE_URL, S3_…, DATA_DIR,
-as those of the servers (docs/operate/deploy.md, "Workers"). It runs until SIGTERM, and gives back what it works on.`);
+  console.error(`labelwright worker takes no arguments; it is configured by the environment: DATABASE_URL, S3_…, DATA_DIR,
+with the same values as the servers (docs/operate/deploy.md, "Workers"). It runs until SIGTERM and then returns unfinished work
+to the queue.`);
   process.exit(process.argv[2] === '--help' ? 0 : 2);
 }
 const root = join(import.meta.dirname, '..');

@@ -14,8 +14,8 @@ import { readStorageSettings, type StorageSettings } from './storage-settings.ts
 
 const USAGE = `npm run backup -- --to FILE [--encrypt]
 npm run restore -- --from FILE [--replace]
-The database and the storage of files are those of the server's own settings: DATA_DIR, DATABASE_URL, S3_….
-The passphrase of an encrypted archive comes from BACKUP_PASSPHRASE, the file BACKUP_PASSPHRASE_FILE, or is asked for.`;
+The database and the file storage are those of the server's settings: DATA_DIR, DATABASE_URL, S3_….
+The passphrase of an encrypted archive is read from BACKUP_PASSPHRASE, from the file BACKUP_PASSPHRASE_FILE, or from a prompt.`;
 const NOT_ENCRYPTED = 'is not encrypted. Keep it as safe as the data folder, or use --encrypt.';
 const TELL_EVERY_MS = 1000;
 
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
   const known = error instanceof BackupFault || error instanceof SettingFault;
-  console.error(known ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(known ? error.message : `Failed: ${error instanceof Error ? error.message : String(error)}`);
   return 1;
 });
 
@@ -68,10 +68,10 @@ async function makeBackup(settings: StorageSettings, path: string, encrypt: bool
     const manifest = await backUp(source, path, options);
     console.log(`${path}: ${summaryOf(manifest)}`);
     if (!encrypt) {
-      const key = manifest.key === undefined ? '' : ' and has the key of what the database keeps sealed (secret.key)';
+      const key = manifest.key === undefined ? '' : ' and contains the key of encrypted database values (secret.key)';
       console.warn(`${path} holds all accounts and files${key}, and ${NOT_ENCRYPTED}`);
     }
-    for (const key of manifest.missing) console.warn(`The file ${key} is missing or damaged, and was left out.`);
+    for (const key of manifest.missing) console.warn(`The file ${key} is missing or damaged, and was skipped.`);
     return 0;
   });
 }

@@ -43,7 +43,7 @@ async function run(): Promise<Result<string, string>> {
     const now = Date.now();
     const endsAt = await grantSpace(db, user.id, { bytes, days }, now);
     await audit(db, { event: 'spaceGranted', outcome: 'done', userId: user.id, address: '' }, now);
-    return ok(`${account} has ${bytes / 2 ** 30} GB more until ${new Date(endsAt).toISOString()}.`);
+    return ok(`${account} has ${bytes / 2 ** 30} GB of additional space until ${new Date(endsAt).toISOString()}.`);
   } finally {
     await database.close();
   }

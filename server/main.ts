@@ -9,9 +9,9 @@ const WORKER_THREAD = new URL('../worker/server-thread.ts', import.meta.url);
 /** Time for requests in progress when the server stops. */
 const CLOSE_LIMIT_MS = 5000;
 const ROOT_WARNING =
-  'Labelwright runs as root: an attacker who finds a hole in it has the whole machine. Run it as a user of its own.';
+  'Labelwright runs as root: a vulnerability would give an attacker the whole machine. Run it as a separate user.';
 const SANDBOX_NOTE =
-  'Membership is on and paid in a sandbox, without money: set a payment provider, or MEMBERSHIP=off to give everybody everything.';
+  'Membership is on with sandbox payments, without real money: configure a payment provider, or set MEMBERSHIP=off to give everybody all features.';
 
 // Files that this process writes are private to its user.
 process.umask(0o077);
@@ -35,7 +35,7 @@ async function run(settings: Settings): Promise<void> {
     const { services, log } = server;
     const missing = await nameOperators(services.db, settings.operators, services.now());
     for (const name of missing)
-      log.warn(`OPERATORS names ${name}, which is no account yet: register it, then start again`);
+      log.warn(`OPERATORS names ${name}, which is not an account yet: register it, then restart the server`);
     if (services.payments.find('sandbox') !== null) server.log.info(SANDBOX_NOTE);
     if (process.getuid?.() === 0) server.log.warn(ROOT_WARNING);
     server.log.info(`Labelwright is ready at ${address}`);
@@ -75,10 +75,10 @@ function startFault({ host, port }: Settings, error: unknown): string {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use. Stop the other program or set PORT to another number.`;
     case 'EACCES':
-      return `Port ${port} on ${host} may not be used by this user. Set PORT to a number above 1023.`;
+      return `Port ${port} on ${host} can't be used by this user. Set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}. Set HOST to one that it has.`;
+      return `This machine has no address ${host}. Set HOST to one of its addresses.`;
     default:
       return `The server can't start: ${wordingOf(error)}`;
   }

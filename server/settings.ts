@@ -187,9 +187,7 @@ function readPrivileges(text: string | null, membership: boolean): Result<Privil
   if (!membership) return ok(ALL_FREE);
   const rules = text === null ? NONE_FREE : parsePrivileges(text);
   if ('free' in rules) return ok(rules);
-  return err(
-    `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
-  );
+  return err(`FREE_PRIVILEGES must be all, none or a list of privileges; unknown privilege: "${rules.unknown}".`);
 }
 
 /** A number of proxies, or a list of their addresses and networks. */
@@ -208,10 +206,10 @@ function readPayloads(key: string | null, calls: readonly string[]): Result<Payl
   if (calls.length === 0) return ok(null);
   const bytes = Buffer.from(key ?? '', 'hex');
   if (bytes.length !== PAYLOAD_KEY_BYTES || key?.length !== 2 * PAYLOAD_KEY_BYTES) {
-    return err(`PAYLOAD_KEY must be ${2 * PAYLOAD_KEY_BYTES} hexadecimal digits where PAYLOAD_CALLS is set.`);
+    return err(`PAYLOAD_KEY must be ${2 * PAYLOAD_KEY_BYTES} hexadecimal digits if PAYLOAD_CALLS is set.`);
   }
   const wrong = calls.find((name) => !canBeEncrypted(name));
-  if (wrong !== undefined) return err(`PAYLOAD_CALLS may name POST calls of signed-in users, not "${wrong}".`);
+  if (wrong !== undefined) return err(`PAYLOAD_CALLS may only name POST calls of signed-in users, not "${wrong}".`);
   return ok({ key: bytes, calls: calls as CallName[] });
 }
 

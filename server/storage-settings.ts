@@ -72,7 +72,7 @@ function readS3(value: Static<TObject<typeof VARIABLES>>): Result<S3Settings | n
   const missing = NEEDED.filter((name) => value[name] === undefined);
   if (missing.length === NEEDED.length) return ok(null);
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
-    return err(`${missing.join(' and ')} must be set too where files are kept in S3.`);
+    return err(`${missing.join(' and ')} must also be set to store files in S3.`);
   }
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     return err(`S3_ENDPOINT must be an address like https://s3.eu-central-1.amazonaws.com, not "${endpoint}".`);

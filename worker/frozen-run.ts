@@ -86,6 +86,6 @@ export async function frozenRecords(
     const rows = unpackFrozen(await readBlob(blobs, key)) as DataRecord[];
     records.push(...rows.slice(Math.max(0, first - place), first + count - place));
   }
-  if (records.length !== count) throw new Error(`run ${runId} lacks rows from ${first}`);
+  if (records.length !== count) throw new Error(`run ${runId} has no rows from ${first}`);
   return records;
 }

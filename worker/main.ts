@@ -8,7 +8,7 @@ const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
 if (settings.ok) {
   const name = newWorkerName();
-  console.log(`Labelwright: worker ${name} waits for labels to make.`);
+  console.log(`Labelwright: worker ${name} is waiting for labels.`);
   await runWorker(settings.value, name, stop.signal, (error) => console.error(error));
 } else {
   console.error(settings.error);

@@ -140,7 +140,7 @@ async function doJob(
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
   }
   if (job.type === 'join') return joinRun(context, lease, run, signal);
-  if (job.type === 'tell') throw new Error('servers tell, workers render');
+  if (job.type === 'tell') throw new Error('servers deliver webhooks, workers render');
   return makeChunk(context, renderers, { ...lease, data: job }, run, signal);
 }
 

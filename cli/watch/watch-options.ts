@@ -31,22 +31,22 @@ const NOT_HERE = [
   '--pages',
 ];
 
-export const WATCH_HELP: string = `Prints or renders each file that is put into a folder, as \`render\` does with --data.
+export const WATCH_HELP: string = `Prints or renders each file that is added to a folder, as \`render\` does with --data.
 
   labelwright watch DIR --template FILE [--printer NAME | --out DIR] [--settle S] [the other options of render]
 
-  DIR               .csv, .xlsx, .xls, .ods, .json and .xml are taken from it, in the order they came, each once. Hidden files,
-                    those with other endings (.part, .tmp) and those with a lock beside them (~$NAME, NAME.lock) are left alone.
-                    A file goes to working/, then with its report to done/, or to failed/ if any row was refused, any page
-                    is in doubt or it cannot be read: NAME.errors.txt and NAME.errors.json there say which and why
-  --printer NAME    prints; without it the pages are made as files, beside their file or in a folder of their own under --out
-  --settle S        a file is whole when its size and time have not changed for so many seconds (default ${DEFAULT_SETTLE_S})
+  DIR               processes .csv, .xlsx, .xls, .ods, .json and .xml files in order of arrival, each once. Ignores hidden
+                    files, other extensions (.part, .tmp) and files with a lock file next to them (~$NAME, NAME.lock).
+                    A file is moved to working/, then with its report to done/, or to failed/ if a row was rejected, a
+                    page is unconfirmed or the file cannot be read: NAME.errors.txt and NAME.errors.json list the reasons
+  --printer NAME    print; without it the pages are written as files next to the source file, or in a folder under --out
+  --settle S        a file is complete when its size and time have not changed for this many seconds (default ${DEFAULT_SETTLE_S})
 
-What was begun is gone on with after Ctrl-C, a crash or a restart, nothing twice. While the assistant is away or the
-disk is full, files wait. The options of render hold but for ${NOT_HERE.join(', ')}; see render --help.
+Interrupted files continue after Ctrl-C, a crash or a restart; nothing is printed twice. While the assistant is
+unavailable or the disk is full, files wait. The options of render apply except ${NOT_HERE.join(', ')}; see render --help.
 
-Exit status: 0 ended by Ctrl-C, SIGTERM or SIGHUP; 2 a bad argument or template, no printer of this name, not paired,
-or the folder is watched already.
+Exit status: 0 stopped by Ctrl-C, SIGTERM or SIGHUP; 2 invalid argument or template, no printer with this name, not
+paired, or the folder is already being watched.
 `;
 
 /**

@@ -9,7 +9,7 @@ import { createNodeFontReader } from '#document-worker/read-fonts-node.ts';
 
 /** Makes this thread a document worker. */
 export function serveDocuments(): void {
-  if (parentPort === null) throw new Error('not in a thread');
+  if (parentPort === null) throw new Error('must run in a worker thread');
   const core: Promise<DocumentWorkerApi<Blob>> = loadPdfiumInNode().then((pdfium) =>
     createDocumentCore(pdfium, createNodeFontReader()),
   );

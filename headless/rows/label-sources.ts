@@ -119,7 +119,7 @@ async function withChosen(
   let counts: CopyCounts | null = null;
   if (copiesColumn !== null) {
     if (table === null) {
-      return err(problem('input.invalid', { detail: '--copies-column: no spreadsheet is bound' }, '--copies-column'));
+      return err(problem('input.invalid', { detail: '--copies-column: only with a spreadsheet' }, '--copies-column'));
     }
     const read = await readCopyCounts(table, copiesColumn, records.count, reader, signal);
     if (!read.ok) return read;

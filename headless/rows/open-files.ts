@@ -48,7 +48,7 @@ export async function openDataFile(
         let done = 0;
         while (done < bytes.length) {
           const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
-          if (bytesRead === 0) throw new Error(`${path} became shorter while it was read`);
+          if (bytesRead === 0) throw new Error(`${path} was truncated while being read`);
           done += bytesRead;
         }
         return bytes;

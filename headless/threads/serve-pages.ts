@@ -28,7 +28,7 @@ import {
  */
 export async function servePages(setup: ThreadSetup): Promise<void> {
   const port = parentPort;
-  if (port === null) throw new Error('not in a thread');
+  if (port === null) throw new Error('must run in a worker thread');
   const answer = (message: ThreadAnswer, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer);
   const skia = await loadSkiaInNode();

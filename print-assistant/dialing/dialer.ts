@@ -49,7 +49,7 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
   function unbound(): void {
     isOver = true;
     state = { type: 'unknown', since: Date.now(), reason: '' };
-    log(`${binding.server} does not know this assistant any more; bind it again with --server and --pair`);
+    log(`${binding.server} no longer recognizes this assistant; connect it again with --server and --pair`);
   }
 
   function dial(): void {
@@ -72,7 +72,7 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
       if (response.statusCode === 401) unbound();
       else {
         failed(`HTTP ${response.statusCode}`);
-        log(`${binding.server} answers ${response.statusCode}`);
+        log(`${binding.server} answered ${response.statusCode}`);
       }
       line.terminate();
     });
@@ -95,7 +95,7 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
       if (code === UNBOUND_CODE) unbound();
       if (isOver) return;
       if (openedAt !== null) state = { type: 'trying', since: Date.now(), reason: '' };
-      if (openedAt !== null) log(`the connection to ${binding.server} has ended; it is made anew`);
+      if (openedAt !== null) log(`connection to ${binding.server} lost; reconnecting`);
       if (openedAt !== null && performance.now() - openedAt > GOOD_MS) wait = FIRST_WAIT_MS;
       timer = setTimeout(dial, wait * (1 + Math.random() / 2));
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);

@@ -73,7 +73,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
         if (bound.ok) {
           // Does not wait for the previous server.
           if (before !== null) void tellUnbound(before);
-          log(`bound to ${bound.value.server}`);
+          log(`connected to the account on ${bound.value.server}`);
           dial(bound.value);
         }
         return bound;
@@ -86,7 +86,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
         await rm(bindingPath(folder), { force: true });
         if (binding === null) return null;
         const { server } = binding;
-        log(`no longer bound to ${server}${told ? '' : ', which could not be told'}`);
+        log(`disconnected from the account on ${server}${told ? '' : ', which could not be notified'}`);
         return { server, told };
       }),
     close() {

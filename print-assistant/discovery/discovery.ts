@@ -66,7 +66,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     try {
       return readInterfaces();
     } catch (error) {
-      tellOnce(`printers cannot be looked for: ${error instanceof Error ? error.message : String(error)}`);
+      tellOnce(`printer discovery failed: ${error instanceof Error ? error.message : String(error)}`);
       return {};
     }
   }
@@ -81,7 +81,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       },
       onBroken(reason) {
         lines.delete(link.address);
-        tellOnce(`printers cannot be looked for on ${link.address}: ${reason}`);
+        tellOnce(`printer discovery failed on ${link.address}: ${reason}`);
       },
     });
   }

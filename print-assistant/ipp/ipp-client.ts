@@ -91,7 +91,7 @@ function post(url: URL, body: readonly Uint8Array[], timeoutMs: number): Promise
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > MAX_RESPONSE_BYTES) response.destroy(new Error('the answer is too long'));
+        if (size > MAX_RESPONSE_BYTES) response.destroy(new Error('the response is too long'));
         else parts.push(part);
       });
       response.on('error', (error) => fail(error.message));

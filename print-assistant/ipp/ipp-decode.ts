@@ -17,7 +17,7 @@ class Reader {
   }
 
   take(length: number): Buffer {
-    if (this.#at + length > this.#bytes.length) throw new MalformedIpp('cut short');
+    if (this.#at + length > this.#bytes.length) throw new MalformedIpp('truncated');
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }

@@ -150,9 +150,9 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     if (!url.pathname.startsWith(home)) return closed();
     const action = url.pathname.slice(home.length);
     if (request.method === 'POST') {
-      if (!isOwnPage(request, identity !== null)) return answer(403, 'text/plain', 'Refused: not this page\n');
+      if (!isOwnPage(request, identity !== null)) return answer(403, 'text/plain', 'Rejected: not this page\n');
       const form = await readForm(request);
-      if (form === null) return answer(413, 'text/plain', 'Refused: too long\n');
+      if (form === null) return answer(413, 'text/plain', 'Rejected: too long\n');
       const { draft, ...pressed } = await pressAny(action, form, language);
       said = pressed.said ?? null;
       const place = draft === undefined ? '' : `&draft=${drafts.keep(draft)}`;

@@ -40,7 +40,7 @@ export function askToPrint({ access, questions, log }: Gate, origin: string = LO
   const known = access.site(origin) !== null;
   if (!questions.ask({ origin, known })) return;
   const who = origin === LOCAL_PROGRAM_ORIGIN ? 'a program on this computer' : origin;
-  log(`${who} asks to print without pairing. Allow it on this page if you want that.`);
+  log(`${who} requests permission to print without pairing. If you want this, allow it on this page.`);
 }
 
 /** `isSameUser`: whether the page's browser runs as the assistant's own user; null when unknown. */
@@ -63,7 +63,7 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
     }
     const isShown = hasCode();
     const taken = codes.take(origin, by.code, await guesser());
-    if (taken !== 'right' && isShown) gate.log(`a wrong pairing code from ${origin}`);
+    if (taken !== 'right' && isShown) gate.log(`wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
   }
@@ -96,7 +96,7 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       if (code === null) return err(problem('assistant.codesTried'));
       // A page that asks repeatedly does not fill the log.
       if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
-      gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
+      gate.log(`${origin} (${browser}) requests pairing. The code is ${code.code}; enter it there if you want this.`);
       return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
     },
     async pair(wish) {

@@ -37,8 +37,7 @@ export async function decodeAnyPng(png: Uint8Array): Promise<Result<OneBitPictur
     return bitmap.ok ? ok({ bitmap: bitmap.value, dpi }) : bitmap;
   }
   const samples = SAMPLES[header.colourType];
-  if (header.bitDepth !== 8 || samples === undefined || header.interlaced)
-    return err('PNG of a kind that is not taken');
+  if (header.bitDepth !== 8 || samples === undefined || header.interlaced) return err('unsupported kind of PNG');
   const { width, height } = header;
   if (width < 1 || height < 1 || width * height > MAX_PIXELS) return err(`PNG of ${width} x ${height} dots`);
   const size = (width * samples + 1) * height;

@@ -30,7 +30,7 @@ export function readPngChunks(png: Uint8Array): Result<PngChunks, string> {
   while (at + 12 <= png.length) {
     const length = view.getUint32(at);
     const end = at + 8 + length;
-    if (end + 4 > png.length) return err('PNG cut short');
+    if (end + 4 > png.length) return err('truncated PNG');
     if (crc32(png.subarray(at + 4, end)) !== view.getUint32(end)) return err('PNG with a wrong checksum');
     const type = String.fromCharCode(...png.subarray(at + 4, at + 8));
     if (header === null) {
@@ -45,7 +45,7 @@ export function readPngChunks(png: Uint8Array): Result<PngChunks, string> {
     }
     at = end + 4;
   }
-  return err('PNG cut short');
+  return err('truncated PNG');
 }
 
 function readHeader(view: DataView, at: number): PngHeader {

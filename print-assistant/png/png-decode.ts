@@ -44,7 +44,7 @@ export async function decodePng(
   } catch {
     return err('PNG data cannot be inflated');
   }
-  if (filtered.length !== size) return err('PNG data cut short');
+  if (filtered.length !== size) return err('truncated PNG data');
   const bits = await unfilter(filtered, rowBytes, height);
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
 }

@@ -19,7 +19,7 @@ export interface AddressedPrinter {
  */
 export function readPrinterAddress(name: string, uri: string): Result<AddressedPrinter, string> {
   if (/^ipps?:\/\/./.test(uri)) return ok({ name, address: { type: 'ipp', uri } });
-  if (!/^(socket|file):/.test(uri)) return err(`${uri} is none of ipp://, ipps://, socket:// and file:///dev/`);
+  if (!/^(socket|file):/.test(uri)) return err(`${uri} must start with ipp://, ipps://, socket:// or file:///dev/`);
   const raw = readRawAddress(uri);
   return raw.ok ? ok({ name, address: { type: 'raw', address: raw.value } }) : raw;
 }

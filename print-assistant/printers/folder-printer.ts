@@ -49,7 +49,7 @@ export function createFolderPrinter(folder: string, format: FolderFormat): Print
       Promise.resolve(
         ok(async (cancel, pause) => {
           const [outcome] = await writePages(folder, format, [page], cancel, pause);
-          return outcome ?? { type: 'inDoubt', reason: 'no outcome' };
+          return outcome ?? { type: 'inDoubt', reason: 'no result' };
         }),
       ),
     group: {

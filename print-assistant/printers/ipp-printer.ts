@@ -143,7 +143,7 @@ async function printJobs(
   page: PrintablePage,
 ): Promise<Result<readonly IppCall[]>> {
   const { format, rasterType } = capabilities;
-  if (format === null) return err(deliveryFailed(options.name, 'takes neither PWG raster nor PNG'));
+  if (format === null) return err(deliveryFailed(options.name, 'supports neither PWG raster nor PNG'));
   const size = fitMedia(capabilities.media, page.widthMm, page.heightMm);
   const wrongDpi = capabilities.dpis.length > 0 && !capabilities.dpis.includes(page.dpi);
   if (size === null || wrongDpi) {

@@ -35,25 +35,25 @@ const SOCKET_PORT = 9100;
 export function readRawAddress(uri: string): Result<RawAddress, string> {
   const url = URL.canParse(uri) ? new URL(uri) : null;
   const target = url === null ? null : targetOf(url);
-  if (url === null || target === null) return err(`${uri} is neither socket://host:port nor file:///dev/…`);
+  if (url === null || target === null) return err(`${uri} must be socket://host:port or file:///dev/…`);
   const given = url.searchParams;
   const language = PRINTER_LANGUAGES.find((name) => name === given.get('language'));
-  if (language === undefined) return err(`${uri} lacks language=${PRINTER_LANGUAGES.join('|')}`);
+  if (language === undefined) return err(`${uri} needs language=${PRINTER_LANGUAGES.join('|')}`);
   const unknown = [...given.keys()].find((name) => !PARAMETERS.has(name));
   if (unknown !== undefined) return err(`${uri}: unknown ${unknown}`);
   const dpis = (given.get('dpi') ?? '').split(',').filter(Boolean).map(Number);
   const numbers = ['darkness', 'speed', 'gap', 'x', 'y'].map((name) => [name, given.get(name)] as const);
   const noNumber = numbers.find(([, text]) => text !== null && !/^-?\d+(\.\d+)?$/.test(text));
-  if (noNumber !== undefined) return err(`${uri}: ${noNumber[0]} is no number`);
-  if (dpis.some((dpi) => !(dpi >= 50 && dpi <= 2400))) return err(`${uri}: dpi is not from 50 to 2400`);
+  if (noNumber !== undefined) return err(`${uri}: ${noNumber[0]} is not a number`);
+  if (dpis.some((dpi) => !(dpi >= 50 && dpi <= 2400))) return err(`${uri}: dpi must be from 50 to 2400`);
   const media = oneOf(MEDIA_KINDS, given.get('media'));
   const finish = oneOf(FINISHES, given.get('finish'));
   const known = LANGUAGES[language];
   if (media === undefined || (media !== null && !known.media.includes(media))) {
-    return err(`${uri}: media is none of ${known.media.join(', ')}`);
+    return err(`${uri}: media must be one of ${known.media.join(', ')}`);
   }
   if (finish === undefined || (finish !== null && !known.finishes.includes(finish))) {
-    return err(`${uri}: finish is none of ${known.finishes.join(', ')}`);
+    return err(`${uri}: finish must be one of ${known.finishes.join(', ')}`);
   }
   const number = (name: string): number | null => (given.has(name) ? Number(given.get(name)) : null);
   return ok({

@@ -37,7 +37,7 @@ function createTcpConnection(host: string, port: number, timeouts: ByteConnectio
     async send(parts) {
       const socket = await reach(host, port, timeouts.connectMs);
       if (!('write' in socket)) return { type: 'refused', ...socket };
-      socket.setTimeout(timeouts.writeTimeoutMs, () => socket.destroy(new Error('the printer takes nothing')));
+      socket.setTimeout(timeouts.writeTimeoutMs, () => socket.destroy(new Error('the printer does not accept data')));
       try {
         for (const part of parts) {
           if (!socket.write(part)) await orFailed(socket, 'drain');

@@ -87,7 +87,7 @@ async function read(path: string, log: (line: string) => void): Promise<Contents
   if (text !== null) {
     const aside = `${path}.unread`;
     await rename(path, aside);
-    log(`the list of watched folders cannot be read; it is in ${aside}, and no folder is watched`);
+    log(`the list of watched folders cannot be read; it was moved to ${aside}, and no folder is watched`);
   }
   return { client: randomBytes(32).toString('hex'), folders: [] };
 }

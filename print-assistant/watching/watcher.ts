@@ -112,7 +112,7 @@ export function createWatcher({ folder, commandLine, onEnded, log }: WatcherOpti
     if (isOver) return;
     state = { type: 'cannot', reason };
     if (performance.now() - startedAt > GOOD_MS) wait = FIRST_WAIT_MS;
-    log(`${folder.directory} is watched again in ${Math.round(wait / 1000)} s (${reason.code})`);
+    log(`retrying ${folder.directory} in ${Math.round(wait / 1000)} s (${reason.code})`);
     timer = setTimeout(start, wait);
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }

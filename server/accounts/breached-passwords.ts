@@ -28,7 +28,7 @@ export async function openBreachedPasswords(path: string | undefined): Promise<B
   const { size } = await file.stat();
   if (size > 0 && (await lineFrom(file, 0)) === null) {
     await file.close();
-    throw new SettingFault(`BREACHED_PASSWORDS: ${path} is no list of SHA-1 digests, one a line, in their order.`);
+    throw new SettingFault(`BREACHED_PASSWORDS: ${path} must be a sorted list of SHA-1 digests, one per line.`);
   }
   return {
     has: (password) => isListed(file, size, createHash('sha1').update(password).digest('hex').toUpperCase()),

@@ -27,7 +27,7 @@ function readSmtp(environment: Environment): Result<SmtpSettings | null, string>
   const from = given(environment, 'MAIL_FROM');
   return from !== null && from.includes('@')
     ? ok({ url, from })
-    : err('MAIL_FROM must name the sender of mail, such as: Labelwright <labels@example.com>');
+    : err('MAIL_FROM must be the sender of mail, such as Labelwright <labels@example.com>');
 }
 
 function readSms(environment: Environment): Result<HttpSmsSettings | null, string> {
@@ -40,7 +40,7 @@ function readSms(environment: Environment): Result<HttpSmsSettings | null, strin
   if (method !== 'GET' && method !== 'POST' && method !== 'PUT') return err('SMS_METHOD must be GET, POST or PUT.');
   const headers = readHeaders(given(environment, 'SMS_HEADERS') ?? '{"content-type": "application/json"}');
   if (headers === null)
-    return err('SMS_HEADERS must be a JSON object of texts: {"authorization": "Bearer {{secret}}"}.');
+    return err('SMS_HEADERS must be a JSON object of strings: {"authorization": "Bearer {{secret}}"}.');
   return ok({
     url,
     method,

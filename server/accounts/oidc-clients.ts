@@ -136,14 +136,14 @@ function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: num
 /** A request to a provider, which chooses most of the addresses itself: over TLS or to loopback, with a size limit. */
 const boundedFetch: CustomFetch = async (address, options) => {
   const url = new URL(address);
-  if (url.protocol !== 'https:' && !isLoopbackHttp(url)) throw new Error('an address without TLS');
+  if (url.protocol !== 'https:' && !isLoopbackHttp(url)) throw new Error('a URL without TLS');
   const response = await fetch(address, options as RequestInit);
   if (response.body === null) return response;
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > ANSWER_BYTES) throw new Error('an answer that is too large');
+    if (length > ANSWER_BYTES) throw new Error('response too large');
     parts.push(part);
   }
   const { status, headers } = response;

@@ -18,7 +18,7 @@ export function readProviders(text: string): Result<readonly OidcProvider[], str
   try {
     value = JSON.parse(text);
   } catch {
-    return err('OIDC_PROVIDERS must be JSON, or the path of a file with JSON.');
+    return err('OIDC_PROVIDERS must be JSON or the path of a JSON file.');
   }
   if (!Array.isArray(value)) return err('OIDC_PROVIDERS must be a list: [{"id", "name", "issuer", "clientId", …}].');
   const providers: OidcProvider[] = [];
@@ -42,8 +42,8 @@ function readProvider(value: unknown): Result<OidcProvider, string> {
   }
   const id = texts.get('id') ?? '';
   const issuer = texts.get('issuer') ?? '';
-  if (!/^[a-z0-9-]{1,32}$/.test(id)) return err('"id" may have small letters, digits and hyphens.');
-  if (!isSafeIssuer(issuer)) return err('"issuer" must be an https address (http on this very machine).');
+  if (!/^[a-z0-9-]{1,32}$/.test(id)) return err('"id" may contain lowercase letters, digits and hyphens.');
+  if (!isSafeIssuer(issuer)) return err('"issuer" must be an https address (http only on this machine).');
   return ok({
     id,
     issuer,

@@ -51,7 +51,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/templates',
     scope: 'templates:read',
     perMinute: 600,
-    text: 'The templates of the account, a page at a time, the last changed first.',
+    text: 'Lists the templates of the account in pages, the most recently changed first.',
   },
   template: {
     title: 'Describe a template',
@@ -59,7 +59,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/templates/:id',
     scope: 'templates:read',
     perMinute: 600,
-    text: 'A template with its fields: columns of data, texts to fill in, running numbers; and its versions.',
+    text: 'Returns a template with its versions and fields: data columns, fill-in fields and serial numbers.',
   },
   preview: {
     title: 'Preview a label',
@@ -67,7 +67,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/templates/:id/preview',
     scope: 'preview',
     perMinute: 120,
-    text: 'One row as a label: PNG or PDF with the dots that print, or SVG. No running number is used up.',
+    text: 'Renders one row as a label: PNG or PDF with the print image, or SVG. Serial numbers do not advance.',
   },
   printers: {
     title: 'List printers',
@@ -75,7 +75,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/printers',
     scope: 'runs:read',
     perMinute: 600,
-    text: 'The printers of the print assistants that are bound to the account, and how they are.',
+    text: 'Lists the printers of the print assistants connected to the account, with their status.',
   },
   startRun: {
     title: 'Start a run',
@@ -84,9 +84,9 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'runs:write',
     perMinute: 600,
     text:
-      'Makes labels of rows, in the background: files in a format, or pages for a printer. With an Idempotency-Key the same request is the same run. ' +
-      'Rows of JSON are at most 200,000, with 1,000 columns and 2,000,000 cells (rows times columns); more come as `csv` or `file`. ' +
-      'All else in the body may have 65,536 characters of JSON.',
+      'Renders labels from rows in the background, as files or for a printer. Repeated requests with the same Idempotency-Key start one run. ' +
+      'JSON may have at most 200,000 rows, 1,000 columns and 2,000,000 cells (rows times columns); send more as `csv` or `file`. ' +
+      'The rest of the body may have 65,536 characters of JSON.',
   },
   runs: {
     title: 'List runs',
@@ -94,7 +94,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs',
     scope: 'runs:read',
     perMinute: 600,
-    text: 'The runs of the last week, the newest first.',
+    text: 'Lists the runs of the last week, the newest first.',
   },
   run: {
     title: 'Show a run',
@@ -102,7 +102,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id',
     scope: 'runs:read',
     perMinute: 1_200,
-    text: 'The state of a run.',
+    text: 'Returns the state of a run.',
   },
   events: {
     title: 'Follow a run',
@@ -110,7 +110,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/events',
     scope: 'runs:read',
     perMinute: 120,
-    text: 'The state of a run, sent again with each change until it ends: server-sent events.',
+    text: 'Streams the state of a run as server-sent events, one for each change until the run ends.',
   },
   pages: {
     title: 'Fetch all pages',
@@ -118,7 +118,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/pages',
     scope: 'runs:read',
     perMinute: 120,
-    text: 'All pages: the one file that they make, or a zip file of PNG or SVG files.',
+    text: 'Returns all pages: one file, or a zip archive of PNG or SVG files.',
   },
   page: {
     title: 'Fetch one page',
@@ -126,7 +126,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/pages/:page',
     scope: 'runs:read',
     perMinute: 1_200,
-    text: 'One page of a run to PNG or SVG, counted from 1.',
+    text: 'Returns one page of a PNG or SVG run; pages are numbered from 1.',
   },
   report: {
     title: 'Fetch the report',
@@ -134,7 +134,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/report',
     scope: 'runs:read',
     perMinute: 120,
-    text: 'What became of each label, with the row and why it was refused, and what workers tried: JSON, or CSV with format=csv.',
+    text: 'Returns the result of each label with its row, the reason if it was rejected, and the attempts of the workers: JSON, or CSV with format=csv.',
   },
   cancelRun: {
     title: 'Cancel a run',
@@ -142,7 +142,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/cancel',
     scope: 'runs:write',
     perMinute: 600,
-    text: 'Ends a run. One that has ended already stays as it is.',
+    text: 'Cancels a run. A run that has ended is unchanged.',
   },
   pauseRun: {
     title: 'Pause a run',
@@ -150,7 +150,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/pause',
     scope: 'runs:write',
     perMinute: 600,
-    text: 'Lets a run rest: what workers have begun of it ends, and no more is begun. One that has ended stays as it is.',
+    text: 'Pauses a run: workers finish the parts in progress and start no others. A run that has ended is unchanged.',
   },
   resumeRun: {
     title: 'Resume a run',
@@ -158,7 +158,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/resume',
     scope: 'runs:write',
     perMinute: 600,
-    text: 'Lets a run go on that was paused. One that was not stays as it is.',
+    text: 'Resumes a paused run. A run that is not paused is unchanged.',
   },
   reprintRun: {
     title: 'Print labels again',
@@ -167,27 +167,27 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'runs:write',
     perMinute: 600,
     text:
-      'Starts a run that prints labels of a finished one again, with its rows and its running numbers: all, some, or those ' +
-      'of some pages. With an Idempotency-Key the same request is the same run.',
+      'Starts a run that prints labels of a finished run again, with its rows and serial numbers: all labels, some, or those ' +
+      'of some pages. Repeated requests with the same Idempotency-Key start one run.',
   },
   doubts: {
-    title: 'List pages in doubt',
+    title: 'List unconfirmed pages',
     method: 'GET',
     url: '/v1/runs/:id/doubts',
     scope: 'runs:read',
     perMinute: 600,
-    text: 'The pages of a run of which it is unknown whether they were printed: their assistant is not connected, or does not know.',
+    text: 'Lists the pages of a run of which it is unknown whether they were printed, because their assistant is not connected or does not know.',
   },
   decideRun: {
-    title: 'Decide pages in doubt',
+    title: 'Resolve unconfirmed pages',
     method: 'POST',
     url: '/v1/runs/:id/doubts',
     scope: 'runs:write',
     perMinute: 600,
     text:
-      'Says of pages in doubt that they were printed (`printed`: they never go out again) or that they are to be printed again ' +
-      '(`again`: they go out once more; of a run that has ended by a run of its own, whose `reprint_of` names it). All of them, ' +
-      'or some by their numbers. Pages that are not in doubt stay as they are.',
+      'Marks unconfirmed pages as printed (`printed`: they are never sent again) or prints them again ' +
+      '(`again`: they are sent once more; if the run has ended, by a new run with its id in `reprint_of`). Applies to all pages ' +
+      'or to those with the given numbers. Other pages are unchanged.',
   },
   schedules: {
     title: 'List schedules',
@@ -195,7 +195,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules',
     scope: 'schedules:read',
     perMinute: 600,
-    text: 'The schedules of the account, the newest first, with their next times and what came of the last ones.',
+    text: 'Lists the schedules of the account, the newest first, with their next times and latest results.',
   },
   addSchedule: {
     title: 'Add a schedule',
@@ -204,8 +204,8 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'schedules:write',
     perMinute: 60,
     text:
-      'Starts runs at times (five fields as cron has them, in a time zone), or when its own address is asked for: `trigger_path`, ' +
-      'which is shown only once, as is the key that signs its messages.',
+      'Adds a schedule that starts runs at certain times (five cron fields and a time zone), or when its URL `trigger_path` is ' +
+      'requested. The URL and the key that signs its messages are returned only once.',
   },
   schedule: {
     title: 'Show a schedule',
@@ -213,7 +213,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id',
     scope: 'schedules:read',
     perMinute: 600,
-    text: 'A schedule with what its runs are asked for with.',
+    text: 'Returns a schedule with the settings of its runs.',
   },
   changeSchedule: {
     title: 'Change a schedule',
@@ -221,15 +221,15 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 'What is left out stays. With `trigger` it gets a new address and the one before is revoked; with `none` it has none.',
+    text: 'Changes the given fields. `trigger` creates a new trigger URL and revokes the previous one; `none` removes it.',
   },
   scheduleHistory: {
-    title: 'Show what came of a schedule',
+    title: 'Show the history of a schedule',
     method: 'GET',
     url: '/v1/schedules/:id/history',
     scope: 'schedules:read',
     perMinute: 600,
-    text: 'The latest 50 times of the last month, with their runs, or why there is none.',
+    text: 'Lists the latest 50 times of the last month, each with its run or the reason why none was started.',
   },
   pauseSchedule: {
     title: 'Pause a schedule',
@@ -237,7 +237,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id/pause',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 'Neither its times nor its address start anything until it is resumed.',
+    text: 'Pauses a schedule: neither its times nor its trigger start runs until it is resumed.',
   },
   resumeSchedule: {
     title: 'Resume a schedule',
@@ -245,7 +245,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id/resume',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 'Goes on with the next time, also of one that was stopped after five failures in a row.',
+    text: 'Resumes a schedule at its next time, including one that was stopped after five consecutive failures.',
   },
   runSchedule: {
     title: 'Run a schedule now',
@@ -253,7 +253,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id/run',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 'Starts its run at once, also while it is paused. With an Idempotency-Key it is one run.',
+    text: 'Starts the run immediately, even if the schedule is paused. Repeated requests with the same Idempotency-Key start one run.',
   },
   deleteSchedule: {
     title: 'Delete a schedule',
@@ -261,7 +261,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id/delete',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 'The runs that it has started stay.',
+    text: 'Deletes a schedule. The runs that it started are kept.',
   },
   trigger: {
     title: 'Trigger a schedule',
@@ -270,8 +270,8 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: null,
     perMinute: 60,
     text:
-      'Starts the run of the schedule that has this address, with the rows that come along or with its own. No token is needed. ' +
-      'Where it takes signed messages, they are signed as Standard Webhooks says, and each message is one run; ' +
-      'else each Idempotency-Key is. The rows have the limits of a run.',
+      'Starts the run of the schedule with this trigger URL, with the rows in the request or its own. No token is needed. ' +
+      'If the schedule requires signed messages (Standard Webhooks), each message starts one run; ' +
+      'otherwise each Idempotency-Key does. The limits of a run apply to the rows.',
   },
 };

@@ -25,7 +25,7 @@ export async function answerOf(
   limits: OfficeLimits,
 ): Promise<OfficeConversion> {
   const { id, name, state, problem, pages } = row;
-  if (state === 'receiving') throw new Error('a conversion whose file is not here yet');
+  if (state === 'receiving') throw new Error('the file of this conversion has not arrived yet');
   const params = { pages: limits.pages, seconds: limits.seconds, limit: limits.pdfBytes / 1024 / 1024 };
   return {
     id,

@@ -67,7 +67,7 @@ export async function addOfficeRoutes(
       const language = requestLanguage(request.headers);
       const session = await requestSession(services, request);
       const place = places.get(request);
-      if (place === undefined) throw new Error('an upload without a place');
+      if (place === undefined) throw new Error('an upload without a target');
       place.handled = true;
       let taken: Result<OfficeConversion, ApiError> | null = null;
       try {

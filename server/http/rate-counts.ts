@@ -29,7 +29,7 @@ interface Counted {
 /** Increments a count in the database in one statement, so that each of many concurrent ones sees those before it. */
 export async function countNow(db: Db, what: string, time: number): Promise<Counted> {
   const [counted] = await add(db, [{ key: keyOf(what), count: 1, ends_at: time + WINDOW_MS }], time);
-  if (counted === undefined) throw new Error('a count that gave nothing');
+  if (counted === undefined) throw new Error('the count returned nothing');
   return { count: counted.count, endsAt: counted.ends_at };
 }
 

@@ -37,20 +37,20 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   }
   const requests = new Counter({
     name: `${PREFIX}http_requests_total`,
-    help: 'Answers by route and HTTP status.',
+    help: 'Responses by route and HTTP status.',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   });
   const seconds = new Histogram({
     name: `${PREFIX}http_request_seconds`,
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['route'] as const,
     buckets: BUCKETS,
     registers,
   });
   const uploads = new Counter({
     name: `${PREFIX}upload_bytes_total`,
-    help: 'Bytes of uploads that were kept, as they came over the line.',
+    help: 'Bytes of accepted uploads, as received.',
     registers,
   });
   const sessions = new Gauge({
@@ -68,7 +68,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   });
   const passwords = new Gauge({
     name: `${PREFIX}password_queue`,
-    help: 'Passwords that are being hashed or wait for it.',
+    help: 'Passwords being hashed or waiting to be hashed.',
     registers: [],
     collect() {
       this.set(passwordQueue());
@@ -76,7 +76,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   });
   const conversions = new Gauge({
     name: `${PREFIX}conversions`,
-    help: 'Office files by the state of their conversion.',
+    help: 'Office files by conversion state.',
     labelNames: ['state'] as const,
     registers: [],
     async collect() {
@@ -86,7 +86,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   });
   const converted = new Counter({
     name: `${PREFIX}conversions_total`,
-    help: 'Conversions of this process by how they ended.',
+    help: 'Conversions of this process by outcome.',
     labelNames: ['outcome'] as const,
     registers: [],
     collect() {

@@ -39,7 +39,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
   registry.registerMetric(
     new Gauge({
       name: `${PREFIX}runs`,
-      help: 'Runs that are open, by their states.',
+      help: 'Runs that have not ended, by state.',
       labelNames: ['state'] as const,
       registers: [],
       async collect() {
@@ -53,7 +53,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
   registry.registerMetric(
     new Counter({
       name: `${PREFIX}runs_total`,
-      help: 'Runs that have ended, by how.',
+      help: 'Ended runs, by final state.',
       labelNames: ['state'] as const,
       registers: [],
       async collect() {
@@ -64,9 +64,9 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
     }),
   );
   const spent = [
-    { name: 'run_labels_total', help: 'Labels that were made, those again that were made again.', of: 'made', unit: 1 },
-    { name: 'run_render_seconds_total', help: 'What workers have spent on labels.', of: 'ms', unit: 1000 },
-    { name: 'run_bytes_total', help: 'Bytes of what workers have made.', of: 'bytes', unit: 1 },
+    { name: 'run_labels_total', help: 'Labels rendered, including repeated ones.', of: 'made', unit: 1 },
+    { name: 'run_render_seconds_total', help: 'Rendering time of the workers.', of: 'ms', unit: 1000 },
+    { name: 'run_bytes_total', help: 'Bytes written by the workers.', of: 'bytes', unit: 1 },
   ] as const;
   for (const { name, help, of, unit } of spent) {
     registry.registerMetric(
@@ -100,7 +100,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
   registry.registerMetric(
     new Gauge({
       name: `${PREFIX}queue_jobs`,
-      help: 'Parts of runs that wait for workers, or that these are at work on.',
+      help: 'Parts of runs that are waiting or being processed.',
       labelNames: ['lane', 'state'] as const,
       registers: [],
       async collect() {
@@ -116,7 +116,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
   registry.registerMetric(
     new Gauge({
       name: `${PREFIX}queue_wait_seconds`,
-      help: 'For how long the part of a run has waited that waits longest.',
+      help: 'Waiting time of the oldest waiting part of a run.',
       labelNames: ['lane'] as const,
       registers: [],
       async collect() {

@@ -16,7 +16,7 @@ export const runRows: TSchema = Type.Array(row, {
   minItems: 1,
   maxItems: ROW_LIMITS.rows,
   description:
-    `Each name that any row has is a column: at most ${ROW_LIMITS.columns.toLocaleString('en')}. ` +
+    `Each distinct name in the rows is a column: at most ${ROW_LIMITS.columns.toLocaleString('en')}. ` +
     `Rows times columns may be at most ${ROW_LIMITS.cells.toLocaleString('en')} cells.`,
 });
 const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));

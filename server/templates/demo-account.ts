@@ -53,7 +53,9 @@ export async function createDemoAccount(
     for (const sample of SAMPLES) await addSample(services, user, sample, language);
   } catch (error) {
     // The start doesn't depend on samples, and the password is shown only once.
-    services.report(`the demo account lacks samples: ${error instanceof Error ? error.message : String(error)}`);
+    services.report(
+      `could not create samples for the demo account: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return chosen;
 }

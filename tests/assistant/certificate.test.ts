@@ -162,7 +162,7 @@ describe('stored certificates', () => {
     expect(renewed.key).not.toBe(first.key);
     expect(renewed.validTo).toBe(Math.floor(at / 1000) * 1000 + SERVER_DAYS * DAY_MS);
     expect(new X509Certificate(renewed.certificate).verify(new X509Certificate(first.authority).publicKey)).toBe(true);
-    expect(renewed.lines).toEqual(['the certificate was renewed']);
+    expect(renewed.lines).toEqual(['certificate renewed']);
     expect((await open(folder.path, at)).certificate).toBe(renewed.certificate);
   });
 
@@ -174,7 +174,7 @@ describe('stored certificates', () => {
     expect(last.validTo).toBe(first.authorityValidTo);
     const next = await open(folder.path, first.authorityValidTo - AUTHORITY_LEFT_MS + 1);
     expect(next.authority).not.toBe(first.authority);
-    expect(next.lines).toContain('a new certificate authority was made: browsers have to trust its certificate again');
+    expect(next.lines).toContain('created a new certificate authority: browsers must trust its certificate again');
     expect(await readFile(next.authorityPath, 'utf8')).toBe(next.authority);
     expect(new X509Certificate(next.certificate).verify(new X509Certificate(next.authority).publicKey)).toBe(true);
   });

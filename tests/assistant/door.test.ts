@@ -57,9 +57,9 @@ describe('access control', () => {
     // A program on this machine, allowed on the assistant's page: browsers always name an origin.
     expect(await knock(port, { host })).toMatchObject({ status: 101 });
     for (const [headers, reason] of [
-      [{ host, origin: 'http://evil.example' }, 'the origin http://evil.example is not on the list'],
-      [{ host, origin: `${ORIGIN}.evil.example` }, 'is not on the list'],
-      [{ host, origin: 'null' }, 'the origin null is not on the list'],
+      [{ host, origin: 'http://evil.example' }, 'the origin http://evil.example is not an allowed site'],
+      [{ host, origin: `${ORIGIN}.evil.example` }, 'is not an allowed site'],
+      [{ host, origin: 'null' }, 'the origin null is not an allowed site'],
       [{ host: `rebound.example:${port}`, origin: ORIGIN }, 'the host "rebound.example'],
       [{ host: '127.0.0.1', origin: ORIGIN }, 'the host "127.0.0.1"'],
     ] as [Record<string, string>, string][]) {
@@ -202,7 +202,7 @@ describe('the program', () => {
     await using folder = await createFolder();
     await using first = await startAssistantProcess({ ASSISTANT_DIR: folder.path });
     expect(first.output()).toMatch(
-      /^Print assistant listening on ws:\/\/127\.0\.0\.1:\d+\nIts own page: http:\/\/127\.0\.0\.1:\d+\/p\/[0-9a-f]{32}\/\n$/,
+      /^Print assistant listening on ws:\/\/127\.0\.0\.1:\d+\nSettings page: http:\/\/127\.0\.0\.1:\d+\/p\/[0-9a-f]{32}\/\n$/,
     );
     expect(await endOf({ ASSISTANT_DIR: folder.path, ASSISTANT_PORT: String(first.port) })).toEqual({
       code: 1,
@@ -214,18 +214,18 @@ describe('the program', () => {
   });
 
   test.each([
-    [{ ASSISTANT_PORT: 'high' }, 'ASSISTANT_PORT is not a port number'],
+    [{ ASSISTANT_PORT: 'high' }, 'ASSISTANT_PORT must be a port number'],
     [{ ASSISTANT_ORIGINS: 'http://a.example/' }, 'ASSISTANT_ORIGINS: http://a.example/ is not an origin'],
-    [{ ASSISTANT_PRINTERS: 'Labels' }, 'ASSISTANT_PRINTERS is neither'],
-    [{ ASSISTANT_PRINTERS: '{"Labels": "http://x"}' }, 'ASSISTANT_PRINTERS: http://x is none of ipp://'],
-    [{ ASSISTANT_PRINTERS: 'Labels=socket://zebra' }, 'ASSISTANT_PRINTERS: socket://zebra lacks language=zpl'],
+    [{ ASSISTANT_PRINTERS: 'Labels' }, 'ASSISTANT_PRINTERS must be {'],
+    [{ ASSISTANT_PRINTERS: '{"Labels": "http://x"}' }, 'ASSISTANT_PRINTERS: http://x must start with ipp://'],
+    [{ ASSISTANT_PRINTERS: 'Labels=socket://zebra' }, 'ASSISTANT_PRINTERS: socket://zebra needs language=zpl'],
     [
       { ASSISTANT_PRINTERS: 'Labels=file:///etc/passwd?language=zpl' },
-      'ASSISTANT_PRINTERS: file:///etc/passwd?language=zpl is neither socket://host:port nor file:///dev/',
+      'ASSISTANT_PRINTERS: file:///etc/passwd?language=zpl must be socket://host:port or file:///dev/',
     ],
-    [{ ASSISTANT_KEEP_DAYS: '0' }, 'ASSISTANT_KEEP_DAYS is not a number of days'],
-    [{ ASSISTANT_KEEP_MB: 'all' }, 'ASSISTANT_KEEP_MB is not a number of megabytes'],
-    [{ FOLDER_FORMAT: 'gif' }, 'FOLDER_FORMAT is neither png nor pdf'],
+    [{ ASSISTANT_KEEP_DAYS: '0' }, 'ASSISTANT_KEEP_DAYS must be a number of days'],
+    [{ ASSISTANT_KEEP_MB: 'all' }, 'ASSISTANT_KEEP_MB must be a number of megabytes'],
+    [{ FOLDER_FORMAT: 'gif' }, 'FOLDER_FORMAT must be png or pdf'],
     [{ ASSISTANT_DIR: '/dev/null/assistant' }, 'cannot write to /dev/null/assistant'],
   ])('ends with one line and 1 for %j', async (env, line) => {
     const { code, output } = await endOf(env as Record<string, string>);

@@ -161,7 +161,7 @@ describe('the search for printers', () => {
       log: (l) => told.push(l),
     });
     for (let i = 0; i < 3; i++) expect(await discovery.look()).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('printers cannot be looked for on 127.0.0.1: bind EADDRINUSE')]);
+    expect(told).toEqual([expect.stringContaining('printer discovery failed on 127.0.0.1: bind EADDRINUSE')]);
     discovery.close();
     owner.close();
     expect(await discovery.look()).toEqual([]);

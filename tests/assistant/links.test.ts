@@ -22,7 +22,7 @@ describe('the folder printer', () => {
       type: 'failed',
       problem: {
         code: 'assistant.deliveryFailed',
-        params: { reason: expect.stringContaining('is no folder, but a link') },
+        params: { reason: expect.stringContaining('is not a folder but a link') },
       },
     });
     expect(await readdir(outside)).toEqual([]);

@@ -73,7 +73,7 @@ describe('a printer that accepts its own language on a port', () => {
     );
     // More than the system buffers for an unread connection.
     const sent = await line.send([new Uint8Array(64 * 1024 * 1024)]);
-    expect(sent).toMatchObject({ type: 'broken', reason: 'the printer takes nothing' });
+    expect(sent).toMatchObject({ type: 'broken', reason: 'the printer does not accept data' });
   });
 
   test('waits while the printer serves another client, until the job is canceled', async () => {
@@ -143,15 +143,15 @@ describe('a device file', () => {
 
 describe('the address of a printer', () => {
   test.each([
-    ['socket://zebra', 'lacks language='],
-    ['socket:///?language=zpl', 'is neither'],
-    ['file:///home/a/x?language=zpl', 'is neither'],
-    ['file:///dev/../etc/passwd?language=zpl', 'is neither'],
+    ['socket://zebra', 'needs language='],
+    ['socket:///?language=zpl', 'must be socket://'],
+    ['file:///home/a/x?language=zpl', 'must be socket://'],
+    ['file:///dev/../etc/passwd?language=zpl', 'must be socket://'],
     ['socket://z?language=zpl&darknes=3', 'unknown darknes'],
-    ['socket://z?language=zpl&darkness=dark', 'darkness is no number'],
-    ['socket://z?language=zpl&dpi=9000', 'dpi is not'],
-    ['socket://z?language=escpos&media=gap', 'media is none of mark, continuous'],
-    ['socket://z?language=epl&finish=rewind', 'finish is none of tear, peel, cut'],
+    ['socket://z?language=zpl&darkness=dark', 'darkness is not a number'],
+    ['socket://z?language=zpl&dpi=9000', 'dpi must be from 50'],
+    ['socket://z?language=escpos&media=gap', 'media must be one of mark, continuous'],
+    ['socket://z?language=epl&finish=rewind', 'finish must be one of tear, peel, cut'],
   ])('%s is refused: %s', (uri, reason) => {
     const read = readRawAddress(uri);
     expect(read.ok ? 'fine' : read.error).toContain(reason);

@@ -138,8 +138,8 @@ describe('a site', () => {
     for (let i = 0; i < 20; i++) expect(await line.ask('askPairing', { browser: 'F' })).toMatchObject({ code: 200 });
     const wrong = { client: 'a'.repeat(64), browser: 'F', by: { code: '000000' } };
     for (let i = 0; i < 20; i++) await line.ask('pair', wrong);
-    expect(log.filter((text) => text.includes('asks to be paired'))).toHaveLength(1);
-    expect(log.filter((text) => text.includes('a wrong pairing code'))).toHaveLength(5);
+    expect(log.filter((text) => text.includes('requests pairing'))).toHaveLength(1);
+    expect(log.filter((text) => text.includes('wrong pairing code'))).toHaveLength(5);
     expect(await line.ask('askPairing', { browser: 'F' })).toMatchObject({
       code: 429,
       data: { problem: { params: { limit: 'assistant.codesTried' } } },
@@ -149,7 +149,7 @@ describe('a site', () => {
   test('repeats one message a thousand times without displacing others from the log', () => {
     const memory = createLineMemory(() => 0);
     memory.add('printed');
-    for (let i = 0; i < 1000; i++) memory.add('refused a connection');
-    expect(memory.lines()).toEqual(['1970-01-01 00:00:00 printed', '1970-01-01 00:00:00 refused a connection']);
+    for (let i = 0; i < 1000; i++) memory.add('rejected a connection');
+    expect(memory.lines()).toEqual(['1970-01-01 00:00:00 printed', '1970-01-01 00:00:00 rejected a connection']);
   });
 });

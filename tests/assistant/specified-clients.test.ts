@@ -41,14 +41,14 @@ describe('a client that knows the specification’s two functions alone', () => 
     await using folder = await createFolder();
     {
       await using assistant = await startAssistant(folder.path, { openOrigins: [] });
-      expect(await pageText(assistant.pageUrl)).not.toContain('Wants to print');
+      expect(await pageText(assistant.pageUrl)).not.toContain('Requests printing');
       await using line = await connectRaw(assistant.port, null);
       await isAllowedNowhere(line);
       const html = await pageText(assistant.pageUrl);
-      expect(html).toContain('Wants to print without pairing: Programs on this computer');
+      expect(html).toContain('Requests printing without pairing: Programs on this computer');
       const allow = buttonsOf(html).find(({ form }) => form['open'] === 'yes') ?? expect.fail('no button');
       await press(assistant.pageUrl, allow.action, allow.form);
-      expect(await pageText(assistant.pageUrl)).not.toContain('Wants to print');
+      expect(await pageText(assistant.pageUrl)).not.toContain('Requests printing');
       expect(await line.ask('getComputerPrinters', '')).toMatchObject({ code: 200, data: ['Folder'] });
       expect(await line.ask('outputPrintting', CELL)).toEqual(PRINTED);
     }
@@ -66,7 +66,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });
     await using line = await connectRaw(assistant.port);
     await isAllowedNowhere(line);
-    expect(await pageText(assistant.pageUrl)).toContain(`Wants to print without pairing: ${ORIGIN}`);
+    expect(await pageText(assistant.pageUrl)).toContain(`Requests printing without pairing: ${ORIGIN}`);
     await press(assistant.pageUrl, 'add-site', { origin: ORIGIN, open: 'yes' });
     expect(await line.ask('outputPrintting', CELL)).toEqual(PRINTED);
     const remove = buttonsOf(await pageText(assistant.pageUrl)).find(({ action }) => action === 'remove-site');
@@ -84,7 +84,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     await expect(connectRaw(assistant.port, site)).rejects.toThrow('403');
     await expect(connectRaw(assistant.port, 'null')).rejects.toThrow('403');
     const html = await pageText(assistant.pageUrl);
-    expect(html.match(/Wants to print without pairing/g)).toHaveLength(1);
+    expect(html.match(/Requests printing without pairing/g)).toHaveLength(1);
     expect(buttonsOf(html).filter(({ form }) => form['origin'] === site)).toEqual([
       { action: 'add-site', form: { origin: site } },
       { action: 'add-site', form: { origin: site, open: 'yes' } },
@@ -92,7 +92,7 @@ describe('a client that knows the specification’s two functions alone', () => 
     ]);
     await press(assistant.pageUrl, 'dismiss-question', { origin: site });
     await expect(connectRaw(assistant.port, site)).rejects.toThrow('403');
-    expect(await pageText(assistant.pageUrl)).not.toContain('Wants to print');
+    expect(await pageText(assistant.pageUrl)).not.toContain('Requests printing');
     await press(assistant.pageUrl, 'add-site', { origin: site, open: 'yes' });
     await using line = await connectRaw(assistant.port, site);
     expect(await line.ask('outputPrintting', CELL)).toEqual(PRINTED);

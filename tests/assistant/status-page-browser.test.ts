@@ -36,10 +36,10 @@ describe.each(handNames('status-page-browser'))('the assistant’s page, by %s',
     const sites = sectionOf(page, 'Sites and browsers');
     const pairing = sectionOf(page, 'Pairing');
 
-    await hand.type(sites.getByLabel('Address of another site'), 'labels.example.com');
+    await hand.type(sites.getByLabel('Address of a new site'), 'labels.example.com');
     await hand.press(sites.getByRole('button', { name: 'Allow' }));
-    await page.getByRole('status').getByText('is no address of a site').waitFor();
-    await hand.type(sites.getByLabel('Address of another site'), site);
+    await page.getByRole('status').getByText('is not a site address').waitFor();
+    await hand.type(sites.getByLabel('Address of a new site'), site);
     await hand.press(sites.getByRole('button', { name: 'Allow' }));
     await page.getByRole('status').getByText(`${site} is allowed.`).waitFor();
 
@@ -50,31 +50,31 @@ describe.each(handNames('status-page-browser'))('the assistant’s page, by %s',
     await pair(line, code, 'a'.repeat(64));
     // The page updates by itself.
     await sites.getByText('Firefox, Linux').waitFor();
-    await pairing.getByText('No code is wanted').waitFor();
+    await pairing.getByText('No code is needed').waitFor();
     await using other = await connectRaw(assistant.port, site);
     await other.ask('askPairing', { browser: 'Opera, macOS' });
-    await pairing.getByText(`${site} (Opera, macOS) wants to print`).waitFor();
+    await pairing.getByText(`${site} (Opera, macOS) requests permission to print`).waitFor();
 
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({ code: 200 });
     const jobs = sectionOf(page, 'Jobs');
-    await jobs.getByText('1 handed to the printer').waitFor();
+    await jobs.getByText('1 sent to the printer').waitFor();
     await hand.press(jobs.getByRole('button', { name: 'Cancel: Price tags' }));
-    await page.getByRole('status').getByText('The job was cancelled').waitFor();
+    await page.getByRole('status').getByText('The job was canceled').waitFor();
     expect(await line.ask('jobStatus', { jobId: 'job-1' })).toMatchObject({ data: { state: 'cancelled' } });
 
-    await hand.press(sectionOf(page, 'Printers').getByRole('button', { name: 'Print a test label: Folder' }));
-    await page.getByRole('status').getByText('Folder has got the test label').waitFor();
+    await hand.press(sectionOf(page, 'Printers').getByRole('button', { name: 'Print test label: Folder' }));
+    await page.getByRole('status').getByText('The test label was sent to Folder').waitFor();
     await jobs.getByText('Test label').waitFor();
 
     await hand.press(sites.getByRole('button', { name: 'Revoke: Firefox, Linux' }));
-    await page.getByRole('status').getByText('The browser prints no more').waitFor();
+    await page.getByRole('status').getByText('The browser can no longer print').waitFor();
     expect(await line.ask('getComputerPrinters', {})).toMatchObject({ code: 401 });
     await sectionOf(page, 'Log').getByText('revoked a pairing').waitFor();
 
     await hand.press(sites.getByRole('button', { name: `Remove: ${site}` }));
-    await page.getByRole('status').getByText(`${site} is not allowed any more`).waitFor();
-    const open = sites.getByRole('checkbox', { name: 'It prints without pairing' });
-    await hand.type(sites.getByLabel('Address of another site'), 'http://old.example');
+    await page.getByRole('status').getByText(`${site} is no longer allowed`).waitFor();
+    const open = sites.getByRole('checkbox', { name: 'Print without pairing' });
+    await hand.type(sites.getByLabel('Address of a new site'), 'http://old.example');
     await hand.press(open);
     await hand.press(sites.getByRole('button', { name: 'Allow' }));
     await sites.getByText('prints without pairing', { exact: true }).waitFor();

@@ -110,7 +110,7 @@ describe('the assistant’s own page', () => {
     const { text } = await call(assistant.pageUrl);
     expect(text).toContain('Fire&lt;fox&gt;');
     expect(text).toContain('&lt;b&gt;Tags&lt;/b&gt;');
-    expect(text).toContain('1 handed to the printer, 0 under way, 0 in doubt, 0 failed');
+    expect(text).toContain('1 sent to the printer, 0 in progress, 0 unconfirmed, 0 failed');
     const id = /name="id" value="([0-9a-f]+)"/.exec(text)?.[1] ?? '';
     await press('revoke', { id });
     expect(await line.ask('getComputerPrinters', {})).toMatchObject({ code: 401 });
@@ -134,7 +134,7 @@ describe('the assistant’s own page', () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path);
     await call(`${assistant.pageUrl}test-label`, {}, { printer: 'Folder' });
-    expect((await call(assistant.pageUrl)).text).toContain('Folder has got the test label.');
+    expect((await call(assistant.pageUrl)).text).toContain('The test label was sent to Folder.');
     const [job = ''] = await readdir(join(folder.path, 'pages'));
     expect(job).toContain('Test_label');
     const [png = ''] = await readdir(join(folder.path, 'pages', job));

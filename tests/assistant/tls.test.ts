@@ -288,7 +288,7 @@ describe('the program', () => {
     expect(told.output).toMatch(/\/tls\/ca\.crt\nSHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/);
     expect(told.output).toContain('TLS is off: ASSISTANT_TLS=on switches it on');
     await using assistant = await startAssistantProcess({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' });
-    expect(assistant.output()).toMatch(/listening on wss:.+\nIts own page: https:/);
+    expect(assistant.output()).toMatch(/listening on wss:.+\nSettings page: https:/);
     await using line = await connectRaw(
       assistant.port,
       ORIGIN,

@@ -54,12 +54,12 @@ describe.each(handNames('watched-folders-browser'))(
       const section = page.getByRole('region', { name: 'Watched folders' });
       const button = (words: string): Locator => section.getByRole('button', { name: words, exact: true });
       const status = page.getByRole('status');
-      await section.getByText('No folder is watched.').waitFor();
+      await section.getByText('No folders are watched.').waitFor();
 
       await hand.type(section.getByLabel('Folder', { exact: true }), directory);
       await hand.type(section.getByLabel('Template (.tprt or .tprts file)'), join(folder, 'rows.csv'));
       await hand.type(section.getByLabel('Copies of each label'), '2');
-      const grade = section.getByLabel('Smallest grade');
+      const grade = section.getByLabel('Minimum grade');
       if (name === 'pointer') await grade.selectOption('D');
       else {
         // The focus after the copies.
@@ -93,17 +93,17 @@ describe.each(handNames('watched-folders-browser'))(
       await hand.press(button(`Go on: ${directory}`));
       await status.getByText('is watched again').waitFor();
       await hand.press(button(`Remove: ${directory}`));
-      await status.getByText('is not watched any more').waitFor();
-      await section.getByText('No folder is watched.').waitFor();
+      await status.getByText('is no longer watched').waitFor();
+      await section.getByText('No folders are watched.').waitFor();
 
       const server = page.getByRole('region', { name: 'Server' });
-      await hand.type(server.getByLabel('Address of the server'), 'labels.example.com');
+      await hand.type(server.getByLabel('Server address'), 'labels.example.com');
       await hand.type(server.getByLabel('Code'), 'abcd-efgh');
-      await hand.press(server.getByRole('button', { name: 'Bind' }));
-      await server.getByText('“labels.example.com” is no address').waitFor();
+      await hand.press(server.getByRole('button', { name: 'Connect' }));
+      await server.getByText('“labels.example.com” is not a valid address').waitFor();
       await expect.poll(() => server.getByLabel('Code').inputValue()).toBe('abcd-efgh');
-      await hand.type(server.getByLabel('Address of the server'), 'http://127.0.0.1:1');
-      await hand.press(server.getByRole('button', { name: 'Bind' }));
+      await hand.type(server.getByLabel('Server address'), 'http://127.0.0.1:1');
+      await hand.press(server.getByRole('button', { name: 'Connect' }));
       await server.getByText('http://127.0.0.1:1 cannot be reached').waitFor();
       for (const language of ['Русский', '简体中文', 'Português', 'Español']) {
         await hand.press(page.getByRole('link', { name: language }));

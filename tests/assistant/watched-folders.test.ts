@@ -112,7 +112,7 @@ test('a folder is watched from then on, after a restart too, paused, resumed and
   const link = /href="(report\?[^"]+end=failed[^"]+)"/.exec(await pageText(assistant))?.[1] ?? '';
   const report = await fetch((await addressOf(assistant)) + link.replaceAll('&amp;', '&'));
   expect(report.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await report.text()).toMatch(/Made before: 2 labels[\s\S]*Row 3, /);
+  expect(await report.text()).toMatch(/Finished labels: 2[\s\S]*Row 3, /);
   // Neither the command line's pairing nor anything but reports is available here.
   expect(await pageText(assistant)).not.toContain('Watched folders (');
   for (const file of ['../../a', `${encodeURIComponent('x/../..')} y`, 'page-key']) {
@@ -271,5 +271,5 @@ test('an unreadable list is kept in a separate file, and the assistant starts', 
   await writeFile(join(assistant.path, 'watched-folders.json'), '{"client": "half');
   await assistant.start();
   expect(await readFile(join(assistant.path, 'watched-folders.json.unread'), 'utf8')).toContain('half');
-  expect(await pageText(assistant)).toContain('No folder is watched.');
+  expect(await pageText(assistant)).toContain('No folders are watched.');
 });

@@ -62,7 +62,7 @@ describe('npm run render -- --document', () => {
     const [, line = ''] = /^npm run render -- (--document .*)$/m.exec(guide) ?? [];
     const done = await render(...line.split(' '), '--report', 'auto.json');
     expect([done.status, done.errors]).toEqual([0, '']);
-    expect(done.out).toContain('Asked 6, verified 6, refused 0. Pages written: 6. Symbols read back: 6 of 6.');
+    expect(done.out).toContain('Requested 6, verified 6, rejected 0. Pages written: 6. Codes read back: 6 of 6.');
     expect(await codesIn('labels', 6)).toEqual([1, 2, 3, 4, 5, 6].map((i) => `SHEET-${i}`));
     const report = await readReport(join(folder, 'auto.json'));
     expect(report.labels.map(({ row, symbols }) => [row, symbols[0]?.decoded])).toEqual(

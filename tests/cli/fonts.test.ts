@@ -80,8 +80,8 @@ describe('npm run render --font', () => {
   test('a character that no font has rejects the label by name', async () => {
     const { status, out, bits } = await render('emoji.tprt', '--font', OSWALD);
     expect(status).toBe(1);
-    expect(out).toMatch(/Row \d+ refused, text\d+: The font Roboto has no “\u{1F600}”/u);
-    expect(out).toContain('verified 0, refused 1. Pages written: 0.');
+    expect(out).toMatch(/Row \d+ rejected, text\d+: The font Roboto has no “\u{1F600}”/u);
+    expect(out).toContain('verified 0, rejected 1. Pages written: 0.');
     expect(bits).toBeNull();
   });
 

@@ -83,7 +83,10 @@ describe('an interrupted run', () => {
     // A folder in place of a page has the same effect as a full disk.
     mkdirSync(join(folder, `blocked/${BLOCKED}`));
     const [status, errors] = [await command.ended, command.errors()];
-    expect([status, errors]).toEqual([3, expect.stringMatching(/labels were not made: .*cannot be written: EISDIR/)]);
+    expect([status, errors]).toEqual([
+      3,
+      expect.stringMatching(/labels were not rendered: .*cannot be written: EISDIR/),
+    ]);
     await expectWhole('blocked', 'blocked.jsonl', 500);
   });
 
@@ -91,7 +94,10 @@ describe('an interrupted run', () => {
     const args = [...ENDLESS, '--out', 'interrupted', '--report', 'interrupted.jsonl'];
     const first = 'interrupted/page-00001.png';
     const { status, errors } = await renderWhile(folder, args, first, (child) => void child.kill('SIGINT'));
-    expect([status, errors]).toEqual([4, expect.stringMatching(/^Stopped before the end, \d+ labels were not made/)]);
+    expect([status, errors]).toEqual([
+      4,
+      expect.stringMatching(/^Stopped before the end; \d+ labels were not rendered/),
+    ]);
     await expectWhole('interrupted', 'interrupted.jsonl', 40_000);
   });
 
@@ -112,7 +118,10 @@ describe('the rendered rows', () => {
   test('are the requested ones, as often as requested', async () => {
     const args = ['--rows', '4, 2', '--copies', '2', '--out', 'some', '--report', 'some.jsonl'];
     const { status, out } = await render(...args);
-    expect([status, out]).toEqual([0, expect.stringContaining('Asked 4, verified 4, refused 0. Pages written: 4.')]);
+    expect([status, out]).toEqual([
+      0,
+      expect.stringContaining('Requested 4, verified 4, rejected 0. Pages written: 4.'),
+    ]);
     const { labels } = await readReport(join(folder, 'some.jsonl'));
     expect(labels.map(({ row, page }) => [row, page])).toEqual([
       [2, 1],

@@ -117,7 +117,7 @@ async function expectAllPrinted(setup: PrintSetup): Promise<void> {
 }
 
 function printedLine(inDoubt = 0, printer = 'Folder'): string {
-  return `Asked ${ROWS}, verified ${GOOD}, refused ${ROWS - GOOD}. Pages handed to ${printer}: ${GOOD}, of them in doubt ${inDoubt}.`;
+  return `Requested ${ROWS}, verified ${GOOD}, rejected ${ROWS - GOOD}. Pages sent to ${printer}: ${GOOD}, of which ${inDoubt} unconfirmed.`;
 }
 
 describe('render --printer', () => {
@@ -167,7 +167,7 @@ describe('render --printer', () => {
     await writeFile(join(folder, 'sheet.tprt'), writeTemplate(createTestTemplate([text], sheet)));
     const some = ['--template', 'sheet.tprt', '--rows', '2-7', '--first-label', '3'];
     const printed = await setup.print('sheet', ...some);
-    const asked = 'Asked 6, verified 6, refused 0.';
+    const asked = 'Requested 6, verified 6, rejected 0.';
     expect([printed.status, printed.errors, printed.out]).toEqual([0, '', expect.stringContaining(asked)]);
     expect((await renderIn(folder, [...RUN, ...some, '--out', 'sheet-files'])).status).toBe(0);
     const pages = await printedBy(setup);
@@ -187,7 +187,7 @@ describe('render --printer', () => {
     expect(ended.status).toBe(end === 'SIGKILL' ? -1 : 4);
     const resumed = await setup.print(end, '--resume');
     expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
-    expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
+    expect(resumed.errors).toMatch(/^Continuing after \d+ labels/);
     await expectAllPrinted(setup);
     expect(await readdir(join(setup.directory, 'pages'))).toHaveLength(1);
     expect((await readReport(join(folder, `${end}.jsonl`))).pages).toHaveLength(GOOD);
@@ -244,8 +244,8 @@ describe('render --printer', () => {
         });
       },
     );
-    expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('It is tried again.')]);
-    const doubtful = [...ended.out.matchAll(/^Page (\d+) is in doubt/gm)].map(([, page]) => `Test ${page}`);
+    expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('Trying again.')]);
+    const doubtful = [...ended.out.matchAll(/^Page (\d+) is unconfirmed/gm)].map(([, page]) => `Test ${page}`);
     expect(ended.out).toContain(printedLine(doubtful.length, 'Labels'));
     // One page at a time is transferred, so a kill leaves one unconfirmed at most.
     expect(doubtful.length).toBeLessThanOrEqual(1);
@@ -262,8 +262,8 @@ describe('render --printer', () => {
     });
     printer.behave('break');
     const broken = await setup.print('doubt', '--rows', '2-4');
-    expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of them in doubt 3.')]);
-    expect(broken.out.match(/^Page [123] is in doubt/gm)).toHaveLength(3);
+    expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of which 3 unconfirmed.')]);
+    expect(broken.out.match(/^Page [123] is unconfirmed/gm)).toHaveLength(3);
     const report = await readReport(join(folder, 'doubt.jsonl'));
     expect(report.pages).toMatchObject([1, 2, 3].map((page) => ({ page, printed: 'inDoubt' })));
     expect(report.end).toMatchObject({ pagesInDoubt: 3 });
@@ -281,11 +281,11 @@ describe('render --printer', () => {
       ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
     });
     const command = startIn(folder, [...RUN, '--out', 'paper', '--printer', 'Thermo', '--rows', '2-3'], setup.env);
-    await expect.poll(() => command.errors()).toContain('The printer waits: Paper is out.');
+    await expect.poll(() => command.errors()).toContain('The printer is waiting: Paper is out.');
     expect(printer.taken).toHaveLength(0);
     isOut = false;
     expect(await command.ended).toBe(0);
-    expect(command.errors()).toMatch(/Paper is out\.\nThe printer goes on\.\n$/);
+    expect(command.errors()).toMatch(/Paper is out\.\nThe printer continues\.\n$/);
     expect(printer.taken).toHaveLength(2);
   });
 

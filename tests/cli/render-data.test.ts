@@ -197,15 +197,15 @@ describe('npm run render', () => {
     await writeFile(join(folder, 'names.csv'), 'name\na\nb\nc\n');
 
     const { status, out } = await render('--template', 'serial.tprt', '--out', 'serial', '--count', '3');
-    expect([status, out]).toEqual([0, expect.stringMatching(/Asked 3, .*Pages written: 3\./s)]);
+    expect([status, out]).toEqual([0, expect.stringMatching(/Requested 3, .*Pages written: 3\./s)]);
     const read = [];
     for (const page of await visibleIn(join(folder, 'serial'))) {
       read.push(...(await readWithZbar(join(folder, 'serial', page))).map((symbol) => symbol.data));
     }
     expect(read).toEqual(['0098', '0099', '0100']);
-    expect((await render('--template', 'serial.tprt', '--out', 'one')).out).toContain('Asked 1, ');
+    expect((await render('--template', 'serial.tprt', '--out', 'one')).out).toContain('Requested 1, ');
     expect((await render('--template', 'both.tprt', '--data', 'names.csv', '--out', 'both')).out).toContain(
-      'Asked 3, ',
+      'Requested 3, ',
     );
 
     await render('--template', 'both.tprt', '--data', 'names.csv', '--out', 'both-pdf', '--format', 'pdf-vector');
@@ -233,7 +233,7 @@ describe('npm run render', () => {
 
     const options = ['--data', 'prices.csv', '--out', 'prices', '--format', 'pdf-vector'];
     const rows = await render('--template', 'prices.tprt', ...options);
-    expect([rows.out, rows.errors]).toEqual([expect.stringContaining('Asked 2, '), expect.stringContaining('99')]);
+    expect([rows.out, rows.errors]).toEqual([expect.stringContaining('Requested 2, '), expect.stringContaining('99')]);
     const found = await textOfPdf(join(folder, 'prices/pages.pdf'));
     expect(found.match(/\d\d\$[\d.]+/g)).toEqual(['08$2.68', '99$1234.50']);
   });

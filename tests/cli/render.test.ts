@@ -50,8 +50,8 @@ async function writeClock(): Promise<void> {
 test('--check names the rows that would be rejected, and writes no page', async () => {
   const checked = await render('--template', 'label.tprt', '--data', 'rows.csv', '--check', '--report', 'check.json');
   expect([checked.status, checked.errors]).toEqual([1, '']);
-  expect(checked.out).toMatch(/^Row 3 refused, .*Chinese/m);
-  expect(checked.out).toContain('Checked 3, would be refused 1.');
+  expect(checked.out).toMatch(/^Row 3 rejected, .*Chinese/m);
+  expect(checked.out).toContain('Checked 3, 1 would be rejected.');
   const report = await readReport(join(folder, 'check.json'));
   expect(report.labels).toMatchObject([{ verified: true }, { row: 3, verified: false }, { verified: true }]);
 });
@@ -79,7 +79,7 @@ test('reports unusable parts of the file once, and renders the rows all the same
     expect.stringMatching(/^Warning: .*RowSpacing = “wide”/),
     expect.stringMatching(/^Warning: The Id .*Twin$/),
   ]);
-  expect(out).toContain('Asked 1, verified 1, refused 0.');
+  expect(out).toContain('Requested 1, verified 1, rejected 0.');
   expect(status).toBe(0);
 });
 
@@ -88,8 +88,8 @@ describe('npm run render', () => {
     const args = ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'png', '--report', 'report.json'];
     const { status, out, errors } = await spawnRender(folder, args);
     expect([status, errors]).toEqual([1, '']);
-    expect(out).toMatch(/Row 3 refused, barcode\d+: /);
-    expect(out).toContain('Asked 3, verified 2, refused 1. Pages written: 2.');
+    expect(out).toMatch(/Row 3 rejected, barcode\d+: /);
+    expect(out).toContain('Requested 3, verified 2, rejected 1. Pages written: 2.');
     expect(await visibleIn(join(folder, 'png'))).toEqual(['page-00001.png', 'page-00002.png']);
     const first = await readWithZbar(join(folder, 'png/page-00001.png'));
     expect(first.map((s) => s.data).sort()).toEqual(['00123', 'Straße 标签']);
@@ -134,7 +134,7 @@ describe('npm run render', () => {
       'pdf-vector',
     );
     expect(vector.status).toBe(1);
-    expect(vector.out).toContain('Asked 3, verified 2, refused 1. Pages written: 2.');
+    expect(vector.out).toContain('Requested 3, verified 2, rejected 1. Pages written: 2.');
     const text = await textOfPdf(join(folder, 'v/pages.pdf'));
     for (const value of ['Straße', '标签', '00123', 'q, u', 'Z-9']) expect(text).toContain(value);
     expect(text).not.toContain('no Chinese');

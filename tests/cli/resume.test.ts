@@ -56,7 +56,7 @@ async function wholeRun(format: string): Promise<string> {
 
 /** The metadata of a vector PDF. */
 const TIME = ['--time', '2026-03-07T14:05'];
-const SUMMARY = `Asked ${ROWS}, verified ${ROWS * 0.9}, refused ${ROWS * 0.1}. Pages written: ${ROWS * 0.9}.`;
+const SUMMARY = `Requested ${ROWS}, verified ${ROWS * 0.9}, rejected ${ROWS * 0.1}. Pages written: ${ROWS * 0.9}.`;
 
 describe('--resume makes the output of one uninterrupted run', () => {
   test.each([
@@ -70,7 +70,7 @@ describe('--resume makes the output of one uninterrupted run', () => {
     const own = [...options, '--workers', String(workers)];
     const { status, errors } = await renderUntil(name, own, (child) => void child.kill(signal));
     if (signal === 'SIGKILL') expect(status).toBe(-1);
-    else expect([status, errors]).toEqual([4, expect.stringMatching(/^Stopped before the end, \d+ labels were not/)]);
+    else expect([status, errors]).toEqual([4, expect.stringMatching(/^Stopped before the end; \d+ labels were not/)]);
     expect(existsSync(join(folder, name, `pages.${format}`))).toBe(false);
     const kept = existsSync(join(folder, name, 'page-00001.png'))
       ? (await stat(join(folder, name, 'page-00001.png'))).mtimeMs
@@ -78,10 +78,12 @@ describe('--resume makes the output of one uninterrupted run', () => {
 
     const resumed = await render(name, ...options, '--resume');
     expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(SUMMARY)]);
-    expect(resumed.errors).toMatch(format === 'pdf-vector' ? /^$/ : /^Goes on after \d+ labels that were made before/);
+    expect(resumed.errors).toMatch(
+      format === 'pdf-vector' ? /^$/ : /^Continuing after \d+ labels that were already rendered/,
+    );
     await expectSame(name, await wholeRun(format));
     if (format === 'pdf-vector')
-      expect((await render(name, ...options, '--resume')).errors).toContain(`Goes on after ${ROWS} `);
+      expect((await render(name, ...options, '--resume')).errors).toContain(`Continuing after ${ROWS} `);
     if (kept > 0) expect((await stat(join(folder, name, 'page-00001.png'))).mtimeMs).toBe(kept);
   });
 });
@@ -189,7 +191,7 @@ describe('a full disk', () => {
     const full = await render(out, ...args);
     expect([full.status, full.errors]).toEqual([
       3,
-      expect.stringMatching(/labels were not made: .*cannot be written: ENOSPC/),
+      expect.stringMatching(/labels were not rendered: .*cannot be written: ENOSPC/),
     ]);
     expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).toBe(0);
     const { status, out: said } = await render(out, ...args, '--resume');

@@ -112,8 +112,8 @@ test('prints csv, json and xml once each, and writes the rejected rows into file
   expect(second.errors).toContain('is watched already');
   watching.interrupt();
   expect(await watching.ended).toBe(0);
-  expect(watching.errors()).toMatch(/^Watching .*\nWatching has ended/);
-  expect(watching.out()).toContain('a.csv: all 2 labels made, in done/');
+  expect(watching.errors()).toMatch(/^Watching .*\nStopped watching/);
+  expect(watching.out()).toContain('a.csv: all 2 labels finished, moved to done/');
 
   const done = await endedIn('in', 'done');
   expect((await readReport(join(done.get('a.csv') ?? '', 'a.csv.report.jsonl'))).end).toMatchObject({ pages: 2 });
@@ -132,7 +132,7 @@ test('prints csv, json and xml once each, and writes the rejected rows into file
     errors: [],
   });
   const text = await readFile(join(failed.get('b.json') ?? '', 'b.json.errors.txt'), 'utf8');
-  expect(text).toMatch(/^Made before: 1 labels on 1 pages.*\nRow 2, /);
+  expect(text).toMatch(/^Finished labels: 1, pages: 1\..*\nRow 2, /);
   const printed = await readdir(join(directory, 'pages'), { recursive: true });
   expect(printed.filter((name) => name.endsWith('.png'))).toHaveLength(5);
   expect(await readdir(join(folder, 'in', 'working'))).toEqual([]);
@@ -154,7 +154,7 @@ test('killed at any moment and started again, it prints each page of each file o
   const moments = [0, 60, ...Array.from({ length: 3 }, () => Math.floor(random() * total))].sort((a, b) => a - b);
   for (const moment of moments) {
     const watching = startWatch('killed', env, '--printer', 'Labels');
-    const isBegun = (): boolean => moment > 0 || watching.out().includes('is begun');
+    const isBegun = (): boolean => moment > 0 || watching.out().includes('Processing ');
     await expect.poll(() => isBegun() && printer.printed.length >= moment, LONG).toBe(true);
     await watching.end('SIGKILL');
   }
@@ -172,7 +172,7 @@ test('without a printer the pages are files, and files wait while the template i
   await expect.poll(() => watching.errors(), LONG).toContain('Watching');
   await rename(join(folder, 'label.tprt'), join(folder, 'away.tprt'));
   await put('made', 'a.csv', 'name,code\nTea,1\n');
-  await expect.poll(() => watching.errors(), LONG).toContain('a.csv waits');
+  await expect.poll(() => watching.errors(), LONG).toContain('a.csv is waiting');
   await rename(join(folder, 'away.tprt'), join(folder, 'label.tprt'));
   await expect.poll(async () => [...(await endedIn('made', 'done')).keys()], LONG).toEqual(['a.csv']);
   const [id = ''] = await readdir(join(folder, 'pages'));

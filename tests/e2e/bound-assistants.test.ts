@@ -79,16 +79,16 @@ describe('the print assistants of an account', () => {
         `http://127.0.0.1:${assistant.port}/p/${await readFile(join(own, 'page-key'), 'utf8')}/?language=en`,
       );
       const server = page.getByRole('region', { name: 'Server' });
-      await server.getByText('Not bound to any server.').waitFor();
-      await hand.type(server.getByLabel('Address of the server'), address);
+      await server.getByText('Not connected to a server.').waitFor();
+      await hand.type(server.getByLabel('Server address'), address);
       await hand.type(server.getByLabel('Code'), 'abcd-efgh');
-      await hand.press(button('Bind', server));
-      await server.getByText('does not bind this assistant').waitFor();
+      await hand.press(button('Connect', server));
+      await server.getByText('does not accept this assistant').waitFor();
       await untilIdle(server);
-      await expect.poll(() => server.getByLabel('Address of the server').inputValue()).toBe(address);
+      await expect.poll(() => server.getByLabel('Server address').inputValue()).toBe(address);
       await hand.type(server.getByLabel('Code'), code);
-      await hand.press(button('Bind', server));
-      await page.getByRole('status').getByText(`Bound to ${address}.`).waitFor();
+      await hand.press(button('Connect', server));
+      await page.getByRole('status').getByText(`Connected to ${address}.`).waitFor();
       await server.getByText('Account: ada.assistants').waitFor();
       await server.getByText('connected since').waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
@@ -96,8 +96,8 @@ describe('the print assistants of an account', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
       await hand.press(button(`Unbind: ${address}`, server));
-      await page.getByRole('status').getByText(`No longer bound to ${address}.`, { exact: true }).waitFor();
-      await server.getByText('Not bound to any server.').waitFor();
+      await page.getByRole('status').getByText(`Disconnected from ${address}.`, { exact: true }).waitFor();
+      await server.getByText('Not connected to a server.').waitFor();
       await expect(readFile(join(own, 'server.json'))).rejects.toThrow('ENOENT');
       await page.goto(`${address}/user`);
       // The assistant has reported it.

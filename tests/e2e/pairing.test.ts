@@ -45,7 +45,7 @@ describe('pairing with an assistant that was started alone', () => {
   }
 
   async function askForCode(field: Locator, press: (button: Locator) => Promise<void>): Promise<string> {
-    await press(field.getByRole('button', { name: 'Show a code' }));
+    await press(field.getByRole('button', { name: 'Show code' }));
     await field.getByText('The assistant shows a code now').waitFor();
     return shownCode();
   }
@@ -93,7 +93,7 @@ describe('pairing with an assistant that was started alone', () => {
     await field.getByRole('link', { name: 'Open the assistant’s page' }).click();
     const own = await opening;
     await own.locator('.code').getByText(code).waitFor();
-    await own.getByText(`${parts.address} (Chrome, Linux) wants to print`).waitFor();
+    await own.getByText(`${parts.address} (Chrome, Linux) requests permission to print`).waitFor();
     await own.close();
     await field.getByLabel('Code').fill(code);
     await field.getByRole('button', { name: 'Pair', exact: true }).click();

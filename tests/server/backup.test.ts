@@ -126,7 +126,7 @@ test('existing data is replaced only on request, in one transaction, also under 
   await createUser(url, 'late');
   expect(await run(['restore', '--from', path], storage)).toEqual({
     status: 1,
-    output: 'There are accounts already. Use --replace to put the backup in their place.\n',
+    output: 'This installation already has accounts. Use --replace to replace them with the backup.\n',
   });
   expectOk(await user.api.call('getTemplate', { id: later.id }));
   await putBack(path, storage, true);
@@ -178,7 +178,7 @@ describe('an archive', () => {
     const broken = join(folder, 'broken.zip');
     const expectRefused = async (): Promise<void> => {
       await expect(putBack(broken, target)).rejects.toThrow(
-        /^\S*broken\.zip (is damaged|is no backup|can't be read)[^\n]*$/,
+        /^\S*broken\.zip (is damaged|is not a|can't be read)[^\n]*$/,
       );
     };
     await expectRefused();

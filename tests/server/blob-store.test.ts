@@ -190,7 +190,7 @@ describe.skipIf(servers === undefined)('S3', () => {
     });
     const far = await openS3Blobs(between.settings);
     damaged = true;
-    await expect(far.put(KEY, Buffer.from('bytes'))).rejects.toThrow(/the storage answers 4\d\d/);
+    await expect(far.put(KEY, Buffer.from('bytes'))).rejects.toThrow(/the storage answered 4\d\d/);
     damaged = false;
     expect(await blobs.exists(KEY)).toBe(false);
     await far.put(KEY, Buffer.from('bytes'));

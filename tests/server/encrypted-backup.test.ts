@@ -95,7 +95,7 @@ describe('an encrypted archive', () => {
     const whole = Buffer.from(await encrypter.encrypt(await readFile(join(folder, 'whole.zip'))));
     await writeFile(path, whole);
     const target = await storageEnvironment(await createTestFolder());
-    await expect(putBack(path, target, false, 'correct horse battery stable')).rejects.toThrow('not the passphrase of');
+    await expect(putBack(path, target, false, 'correct horse battery stable')).rejects.toThrow('Wrong passphrase for');
     await expect(putBack(path, target)).rejects.toThrow('is encrypted and needs its passphrase');
     await putBack(path, await storageEnvironment(await createTestFolder()), false, PHRASE);
 
@@ -136,7 +136,7 @@ describe('an encrypted archive', () => {
     for (const [what, bytes] of Object.entries(damaged)) {
       await writeFile(broken, bytes);
       await expect(putBack(broken, target, false, PHRASE), what).rejects.toThrow(
-        /^(\S*broken\.age is damaged: [^\n]+|This is not the passphrase of \S*broken\.age[^\n]*)$/,
+        /^(\S*broken\.age is damaged: [^\n]+|This is Wrong passphrase for \S*broken\.age[^\n]*)$/,
       );
     }
     const empty = await createTestServer({ dataDir: target['DATA_DIR'] ?? '' });

@@ -168,7 +168,7 @@ describe('a hostile storage', () => {
     const metadata = await listen(whole(200, 'credentials of the machine'));
     for (const call of Object.keys(CALLS)) {
       const { blobs } = await openHostile(whole(status, '', { location: `${metadata.url}/latest/meta-data` }));
-      await expect(CALLS[call]?.(blobs)).rejects.toThrow(/the storage answers 30\d/);
+      await expect(CALLS[call]?.(blobs)).rejects.toThrow(/the storage answered 30\d/);
     }
     expect(metadata.requests).toEqual([]);
   });

@@ -235,20 +235,20 @@ describe('a gateway', () => {
       'answers 200 to a refusal',
       (response) => response.end('{"status": 7}'),
       { expect: '"status": 0' },
-      { code: 'refused', detail: 'SMS gateway: the answer does not have the text of SMS_EXPECT' },
+      { code: 'refused', detail: 'SMS gateway: the response does not contain the text of SMS_EXPECT' },
     ],
-    ['says nothing', () => undefined, { limitMs: 150 }, { code: 'timeout', detail: 'SMS gateway: too slow' }],
+    ['says nothing', () => undefined, { limitMs: 150 }, { code: 'timeout', detail: 'SMS gateway: timeout' }],
     [
       'stops in the middle of its answer',
       (response) => response.writeHead(200, { 'content-length': '100' }).write('half'),
       { limitMs: 150 },
-      { code: 'timeout', detail: 'SMS gateway: too slow' },
+      { code: 'timeout', detail: 'SMS gateway: timeout' },
     ],
     [
       'hangs up in the middle of its answer',
       (response) => response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy()),
       {},
-      { code: 'unreachable', detail: 'SMS gateway: not reached (UND_ERR_SOCKET)' },
+      { code: 'unreachable', detail: 'SMS gateway: unreachable (UND_ERR_SOCKET)' },
     ],
   ])('that %s is told without the secret', async (_what, answer, settings, fault) => {
     const url = await gateway((_request, _body, response) => answer(response));

@@ -26,7 +26,7 @@ async function stumbling(times: number): Promise<{ readonly blobs: BlobStore; re
 
 function* half(): Generator<Buffer> {
   yield BYTES.subarray(0, 5);
-  throw new StorageAway('an answer broke off');
+  throw new StorageAway('response was interrupted');
 }
 
 const never = (): AbortSignal => new AbortController().signal;

@@ -78,14 +78,14 @@ test.skipIf(process.platform !== 'linux')(
     const assistant = await pidOf(both.pid, 'print-assistant/main.ts');
 
     process.kill(assistant, 'SIGKILL');
-    await expect.poll(() => both.output()).toContain('The print assistant has ended (SIGKILL). It is started');
+    await expect.poll(() => both.output()).toContain('The print assistant has exited (SIGKILL). Restarting');
     await expect.poll(() => answers(hello)).toBe(true);
     expect(await pidOf(both.pid, 'server/main.ts')).toBe(server);
     const next = await pidOf(both.pid, 'print-assistant/main.ts');
     expect(next).not.toBe(assistant);
 
     process.kill(server, 'SIGKILL');
-    await expect.poll(() => both.output()).toContain('The server has ended (SIGKILL). It is started again');
+    await expect.poll(() => both.output()).toContain('The server has exited (SIGKILL). Restarting');
     await expect.poll(() => answers(health)).toBe(true);
     expect(await pidOf(both.pid, 'print-assistant/main.ts')).toBe(next);
 
@@ -106,7 +106,7 @@ test.skipIf(process.platform !== 'linux')('a port in use is reported, and the ot
   const both = await startBoth(await createTestFolder(), port, taken);
   await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`)).toBe(true);
   await expect.poll(() => both.output()).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
-  expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');
+  expect(both.output()).toContain('The print assistant has exited (exit 1). Restarting in 0.1 s.');
   await new Promise((resolve) => other.close(resolve));
   await expect.poll(() => answers(`http://127.0.0.1:${taken}/`)).toBe(true);
   process.kill(both.pid, 'SIGTERM');

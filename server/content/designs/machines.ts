@@ -69,7 +69,7 @@ export function parseMachines(text: string): readonly Brand[] {
     for (const one of series) {
       for (const model of one.models) {
         const full = `${brand} ${model.name}`;
-        if (known.has(full)) throw new Error(`${full} is there twice`);
+        if (known.has(full)) throw new Error(`${full} is listed twice`);
         if (model.printWidth > model.mediaWidth) throw new Error(`${full} prints beyond its labels`);
         known.add(full);
       }

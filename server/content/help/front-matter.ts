@@ -14,7 +14,7 @@ const FENCE = /^---\n([\s\S]*?)\n---\n/;
 /** The lines between `---` at the start of an article, and the rest. Throws for a missing or unknown field. */
 export function splitFrontMatter(text: string): { readonly front: FrontMatter; readonly markdown: string } {
   const fence = FENCE.exec(text);
-  if (fence === null) throw new Error('there is no front matter');
+  if (fence === null) throw new Error('front matter is missing');
   const values = new Map<string, string>();
   for (const line of (fence[1] ?? '').split('\n')) {
     const colon = line.indexOf(':');

@@ -60,7 +60,7 @@ function toBlock(token: Token, around: Surroundings, anchors: Set<string>): Help
       };
     }
     default:
-      throw new Error(`an article may not have this (${token.type}): ${token.raw}`);
+      throw new Error(`not allowed in an article (${token.type}): ${token.raw}`);
   }
 }
 
@@ -68,7 +68,7 @@ function heading({ depth, tokens }: Tokens.Heading, around: Surroundings, anchor
   if (depth !== 2 && depth !== 3) throw new Error(`a heading of level ${depth}: the title is in the front matter`);
   const text = plainText(toInlines(tokens, around));
   const id = anchorOf(text);
-  if (anchors.has(id)) throw new Error(`two headings are called ${text}`);
+  if (anchors.has(id)) throw new Error(`duplicate heading: ${text}`);
   anchors.add(id);
   return { type: 'heading', level: depth, id, text };
 }
@@ -81,7 +81,8 @@ function paragraph({ tokens }: Tokens.Paragraph, around: Surroundings): HelpBloc
   const [first] = tokens;
   if (first?.type !== PICTURE) return { type: 'paragraph', children: toInlines(tokens, around) };
   const { text, href } = first as Tokens.Image;
-  if (tokens.length > 1 || text === '') throw new Error(`a picture needs words, and a paragraph of its own: ${href}`);
+  if (tokens.length > 1 || text === '')
+    throw new Error(`an image needs alternative text and its own paragraph: ${href}`);
   return { type: 'picture', alt: text, ...around.picture(href) };
 }
 
@@ -105,7 +106,7 @@ function toInline(token: Token, around: Surroundings): HelpInline {
       return { type: 'link', href: around.link(href), children: toInlines(tokens, around) };
     }
     default:
-      throw new Error(`a text may not have this (${token.type}): ${token.raw}`);
+      throw new Error(`not allowed in a text (${token.type}): ${token.raw}`);
   }
 }
 
@@ -114,7 +115,7 @@ function toInline(token: Token, around: Surroundings): HelpInline {
  * (CommonMark, 6.2).
  */
 function plain(text: string): string {
-  if (text.includes('**')) throw new Error(`stars that make nothing bold: ${text}`);
+  if (text.includes('**')) throw new Error(`asterisks without bold text: ${text}`);
   return text.replaceAll('\n', ' ');
 }
 

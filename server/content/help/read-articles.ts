@@ -44,7 +44,7 @@ function readArticle(
   files: readonly string[],
 ): { readonly front: FrontMatter; readonly article: ReadArticle } {
   const id = FILE.exec(file)?.[1];
-  if (id === undefined) throw new Error('an article is called <number>-<words>.md');
+  if (id === undefined) throw new Error('the name of an article must be <number>-<words>.md');
   const { front, markdown } = splitFrontMatter(readFileSync(join(folder, file), 'utf8'));
   const { title, section, keywords } = front;
   return { front, article: { id, title, section, keywords, file, markdown, ...readText(folder, files, markdown) } };
@@ -71,12 +71,13 @@ function readText(folder: string, files: readonly string[], markdown: string): A
     link: (href) => linkTo(href, files),
     picture: (href) => {
       const path = join(folder, href);
-      if (!/^\.\.\/pictures\/[a-z0-9/-]+\.webp$/.test(href) || !existsSync(path)) throw new Error(`no picture ${href}`);
+      if (!/^\.\.\/pictures\/[a-z0-9/-]+\.webp$/.test(href) || !existsSync(path))
+        throw new Error(`missing image ${href}`);
       return { source: href.replace('../pictures/', ''), ...webpSize(readFileSync(path)) };
     },
   });
   const [first] = blocks;
-  if (first?.type !== 'paragraph') throw new Error('an article begins with a paragraph that sums it up');
+  if (first?.type !== 'paragraph') throw new Error('an article must start with a summary paragraph');
   return { summary: plainText(first.children), blocks, text: wordsOf(blocks) };
 }
 
@@ -87,7 +88,7 @@ function linkTo(href: string, files: readonly string[]): string {
     return `/helpDetail?id=${FILE.exec(file)?.[1]}${anchor === undefined ? '' : `#${anchor}`}`;
   }
   if (/^\/[A-Za-z]*$/.test(href) || /^#[\p{L}\p{N}-]+$/u.test(href) || href.startsWith('https://')) return href;
-  throw new Error(`a link to nowhere: ${href}`);
+  throw new Error(`broken link: ${href}`);
 }
 
 /** Width and height of a WebP picture in pixels, from the header of its first chunk (RFC 9649). Throws for anything else. */
@@ -104,6 +105,6 @@ export function webpSize(bytes: Buffer): { readonly width: number; readonly heig
     case 'VP8X':
       return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
     default:
-      throw new Error('a WebP of an unknown kind');
+      throw new Error('unknown kind of WebP');
   }
 }

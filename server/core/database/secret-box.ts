@@ -74,7 +74,7 @@ export function readKeyFile(path: string): Uint8Array {
     rmSync(draft, { force: true });
   }
   const made = readKey(path);
-  if (made === null) throw new Error(`${path} went away`);
+  if (made === null) throw new Error(`${path} was removed`);
   return made;
 }
 
@@ -109,7 +109,7 @@ function readKey(path: string): Uint8Array | null {
     throw error;
   }
   const key = parseSecretKey(text.trim());
-  if (key === null) throw new Error(`${path} holds no key of ${KEY_BYTES} bytes`);
+  if (key === null) throw new Error(`${path} does not contain a key of ${KEY_BYTES} bytes`);
   return key;
 }
 

@@ -57,6 +57,6 @@ export class BlobDamaged extends Error {
 /** The storage can't be reached, or is overloaded. */
 export class StorageAway extends Error {
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The storage of files can't be reached: ${reason}`, options);
+    super(`The file storage can't be reached: ${reason}`, options);
   }
 }

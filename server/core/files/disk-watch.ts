@@ -26,8 +26,8 @@ export function watchDisk(folder: string, onThisDisk: boolean, warn: (line: stri
       fullAt = performance.now();
       if (fullAt - toldAt < TELL_EVERY_MS) return;
       toldAt = fullAt;
-      const place = onThisDisk ? `The disk of ${folder}` : 'The disk of the database or the storage of files';
-      warn(`${place} is full: nothing can be saved. Make room on it.`);
+      const place = onThisDisk ? `The disk of ${folder}` : 'The disk of the database or the file storage';
+      warn(`${place} is full: nothing can be saved. Free some space.`);
     },
     async hasRoom() {
       if (performance.now() - fullAt < FAULT_MEMORY_MS) return false;

@@ -12,7 +12,7 @@ const DIGEST_HEADER = 'x-amz-meta-sha256';
 const PAGE_KEYS = 500;
 /** More pages than a bucket with 25 million files has. */
 const MOST_PAGES = 50_000;
-const NO_LIST = 'a list of objects that is none';
+const NO_LIST = 'invalid object list';
 
 /** The used fields of an answer of ListObjectsV2. */
 const Listing = Type.Object({
@@ -138,7 +138,7 @@ async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): 
     if (!(error instanceof S3Error)) throw error;
     if (error.s3Code === 'NoSuchBucket') throw new SettingFault(missing, { cause: error });
     if (error.status !== 401 && error.status !== 403) throw error;
-    const line = `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${endpoint} does not let us use the bucket "${bucket}"`;
+    const line = `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${endpoint} denies access to the bucket "${bucket}"`;
     throw new SettingFault(`${line} (${error.s3Code}).`, { cause: error });
   }
 }

@@ -61,7 +61,7 @@ export class S3Error extends Error {
   /** `ENOSPC` where the storage is full, like the error of a full disk. */
   readonly code?: string;
   constructor(status: number, s3Code: string) {
-    super(`the storage answers ${status}${s3Code === '' ? '' : ` (${s3Code})`}`);
+    super(`the storage answered ${status}${s3Code === '' ? '' : ` (${s3Code})`}`);
     this.status = status;
     this.s3Code = s3Code;
     if (status === 507 || FULL.has(s3Code)) this.code = 'ENOSPC';
@@ -121,7 +121,7 @@ export class S3Client {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof S3Error) throw error;
-      return new StorageAway(slow.signal.aborted ? 'no answer in time' : reasonOf(error), { cause: error });
+      return new StorageAway(slow.signal.aborted ? 'no response in time' : reasonOf(error), { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -143,11 +143,11 @@ export class S3Client {
         waitedMs += performance.now() - asked;
         if (done) return;
         received += value.length;
-        if (received > most) throw new StorageAway('an answer that is too large');
+        if (received > most) throw new StorageAway('response too large');
         yield value;
       }
     } catch (error) {
-      throw error instanceof StorageAway ? error : new StorageAway('an answer broke off', { cause: error });
+      throw error instanceof StorageAway ? error : new StorageAway('response was interrupted', { cause: error });
     } finally {
       // Also when the reader stops early.
       await reader.cancel().catch(() => undefined);
@@ -176,7 +176,7 @@ export class S3Client {
 
 async function beforeLong<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new StorageAway('no answer in time')), Math.max(0, ms));
+  const timer = setTimeout(() => reject(new StorageAway('no response in time')), Math.max(0, ms));
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -31,9 +31,9 @@ export function createHttpSms(settings: HttpSmsSettings): SmsSender {
       try {
         return await ask(settings, sms, end);
       } catch (error) {
-        if (signal?.aborted === true) return err({ code: 'aborted', detail: 'SMS gateway: given up' });
-        if (limit.aborted) return err({ code: 'timeout', detail: 'SMS gateway: too slow' });
-        return err({ code: 'unreachable', detail: `SMS gateway: not reached (${causeOf(error)})` });
+        if (signal?.aborted === true) return err({ code: 'aborted', detail: 'SMS gateway: aborted' });
+        if (limit.aborted) return err({ code: 'timeout', detail: 'SMS gateway: timeout' });
+        return err({ code: 'unreachable', detail: `SMS gateway: unreachable (${causeOf(error)})` });
       }
     },
   };
@@ -57,7 +57,7 @@ async function ask(settings: HttpSmsSettings, sms: Sms, signal: AbortSignal): Pr
   const answer = await readSome(response);
   if (!response.ok) return err({ code: 'refused', detail: `SMS gateway: answered ${response.status}` });
   if (settings.expect !== null && !answer.includes(settings.expect)) {
-    return err({ code: 'refused', detail: 'SMS gateway: the answer does not have the text of SMS_EXPECT' });
+    return err({ code: 'refused', detail: 'SMS gateway: the response does not contain the text of SMS_EXPECT' });
   }
   return ok(null);
 }
@@ -89,5 +89,5 @@ function inJson(text: string): string {
 function causeOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
-  return typeof code === 'string' ? code : 'no answer';
+  return typeof code === 'string' ? code : 'no response';
 }

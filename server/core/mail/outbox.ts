@@ -27,7 +27,7 @@ export function createOutboxMailer(outbox: Outbox, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail, signal) {
-      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: given up' });
+      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: aborted' });
       try {
         const { message } = await transport.sendMail({
           from,
@@ -48,7 +48,7 @@ export function createOutboxMailer(outbox: Outbox, from: string): Mailer {
 export function createOutboxSms(outbox: Outbox): SmsSender {
   return {
     async send({ phone, text }, signal) {
-      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: given up' });
+      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: aborted' });
       try {
         await outbox.put('txt', `To: ${phone}\n\n${text}\n`, `SMS to ${phone}: ${text}`);
         return ok(null);

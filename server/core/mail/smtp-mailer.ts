@@ -19,7 +19,7 @@ export function createSmtpMailer({ url, from, limitMs = LIMIT_MS }: SmtpSettings
   const common = { disableFileAccess: true, disableUrlAccess: true };
   return {
     async send(mail, signal) {
-      if (isAborted(signal)) return err({ code: 'aborted', detail: 'SMTP: given up' });
+      if (isAborted(signal)) return err({ code: 'aborted', detail: 'SMTP: aborted' });
       const transport = createTransport({
         url,
         ...common,
@@ -40,7 +40,7 @@ export function createSmtpMailer({ url, from, limitMs = LIMIT_MS }: SmtpSettings
       } catch (error) {
         if (error instanceof GivenUp) {
           const aborted = isAborted(signal);
-          return err({ code: aborted ? 'aborted' : 'timeout', detail: `SMTP: ${aborted ? 'given up' : 'too slow'}` });
+          return err({ code: aborted ? 'aborted' : 'timeout', detail: `SMTP: ${aborted ? 'aborted' : 'timeout'}` });
         }
         return err(faultOf(error));
       } finally {
@@ -62,8 +62,8 @@ function faultOf(error: unknown): SendFault {
   const code = textOf(error, 'code');
   const answer = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseCode') : undefined;
   if (typeof answer === 'number') return { code: 'refused', detail: `SMTP: answered ${answer} (${code})` };
-  if (code === 'ETIMEDOUT') return { code: 'timeout', detail: 'SMTP: too slow' };
-  return { code: 'unreachable', detail: `SMTP: not reached (${code})` };
+  if (code === 'ETIMEDOUT') return { code: 'timeout', detail: 'SMTP: timeout' };
+  return { code: 'unreachable', detail: `SMTP: unreachable (${code})` };
 }
 
 function textOf(error: unknown, name: string): string {

@@ -119,7 +119,7 @@ function reportOf(
 
 function refused(answer: AlipaySdkCommonResult): PaymentFault {
   const reason = String(answer.sub_code ?? answer['subCode'] ?? answer.code);
-  return { code: 'refused', detail: `Alipay refuses: ${reason}` };
+  return { code: 'refused', detail: `Alipay rejected the request: ${reason}` };
 }
 
 function forged(what: string): PaymentFault {

@@ -60,7 +60,7 @@ export function createCard(settings: CardSettings): PaymentProvider {
       if (!session.ok) return session;
       const { id, url } = session.value;
       return url === null
-        ? err({ code: 'refused', detail: 'Stripe gives no address' })
+        ? err({ code: 'refused', detail: 'Stripe returned no URL' })
         : ok({ qr: url, link: url, ref: id });
     },
     async query({ ref }, signal) {
@@ -106,7 +106,7 @@ async function asked<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<Res
       return err({ code: 'unreachable', detail: 'Stripe can’t be reached' });
     }
     const code = error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'failed';
-    return err({ code: 'refused', detail: `Stripe refuses: ${code}` });
+    return err({ code: 'refused', detail: `Stripe rejected the request: ${code}` });
   }
 }
 

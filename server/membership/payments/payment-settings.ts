@@ -45,7 +45,7 @@ export function readPaymentSettings(
 function readAlipay(environment: Environment, publicUrl: string | null): Result<AlipaySettings | null, string> {
   const appId = given(environment, 'ALIPAY_APP_ID');
   if (appId === null) return ok(null);
-  if (publicUrl === null) return err('ALIPAY_APP_ID needs PUBLIC_URL: Alipay reports there what was paid.');
+  if (publicUrl === null) return err('ALIPAY_APP_ID needs PUBLIC_URL: Alipay reports payments to that address.');
   const privateKey = readKey(environment, 'ALIPAY_PRIVATE_KEY', 'private');
   if (!privateKey.ok) return privateKey;
   const alipayPublicKey = readKey(environment, 'ALIPAY_PUBLIC_KEY', 'public');
@@ -66,10 +66,10 @@ function readWechat(environment: Environment, publicUrl: string | null): Result<
   const merchantId = given(environment, 'WECHAT_PAY_MERCHANT_ID');
   if (merchantId === null) return ok(null);
   if (publicUrl === null) {
-    return err('WECHAT_PAY_MERCHANT_ID needs PUBLIC_URL: WeChat Pay reports there what was paid.');
+    return err('WECHAT_PAY_MERCHANT_ID needs PUBLIC_URL: WeChat Pay reports payments to that address.');
   }
   const appId = given(environment, 'WECHAT_PAY_APP_ID');
-  if (appId === null) return err('WECHAT_PAY_APP_ID must be set where WECHAT_PAY_MERCHANT_ID is.');
+  if (appId === null) return err('WECHAT_PAY_APP_ID must be set if WECHAT_PAY_MERCHANT_ID is set.');
   const serial = given(environment, 'WECHAT_PAY_SERIAL');
   if (serial === null) return err('WECHAT_PAY_SERIAL must be the serial number of the merchant’s certificate.');
   const platformSerial = given(environment, 'WECHAT_PAY_PLATFORM_SERIAL');
@@ -111,17 +111,17 @@ function readCard(environment: Environment): Result<CardSettings | null, string>
 /** A key in PEM, its base64 alone, or the path of a file with one of them. */
 function readKey(environment: Environment, name: string, kind: 'private' | 'public'): Result<string, string> {
   const text = given(environment, name);
-  if (text === null) return err(`${name} must be set: an RSA key in PEM, or the path of a file that has it.`);
+  if (text === null) return err(`${name} must be set: an RSA key in PEM format, or the path of a file with it.`);
   try {
     const key = text.startsWith('/') || text.startsWith('.') ? readFileSync(text, 'utf8').trim() : text;
     const pem = key.includes('-----')
       ? key
       : `-----BEGIN ${kind.toUpperCase()} KEY-----\n${key}\n-----END ${kind.toUpperCase()} KEY-----`;
     const made = kind === 'private' ? createPrivateKey(pem) : createPublicKey(pem);
-    if (made.asymmetricKeyType !== 'rsa') return err(`${name} is no RSA key.`);
+    if (made.asymmetricKeyType !== 'rsa') return err(`${name} is not an RSA key.`);
     return ok(made.export({ type: kind === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString());
   } catch {
-    return err(`${name} is no ${kind} RSA key in PEM, nor the path of a file that has one.`);
+    return err(`${name} must be a ${kind} RSA key in PEM format or the path of a file with one.`);
   }
 }
 

@@ -196,7 +196,7 @@ function parsed(text: string): Fields | null {
 }
 
 function refused(reason: string): PaymentFault {
-  return { code: 'refused', detail: `WeChat Pay refuses: ${reason}` };
+  return { code: 'refused', detail: `WeChat Pay rejected the request: ${reason}` };
 }
 
 function forged(what: string): PaymentFault {

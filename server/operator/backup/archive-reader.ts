@@ -38,9 +38,8 @@ export async function openArchive(path: string, passphrase: string | null): Prom
   try {
     const entries = await entriesOf(zip, path);
     const digest = COMMENT.exec(zip.comment)?.[1];
-    if (digest === undefined) throw new BackupFault(`${path} is no backup of Labelwright, or a damaged one.`);
-    const damaged = (what: string): BackupFault =>
-      new BackupFault(`${path} is damaged: ${what} is not as it was written.`);
+    if (digest === undefined) throw new BackupFault(`${path} is not a Labelwright backup, or is damaged.`);
+    const damaged = (what: string): BackupFault => new BackupFault(`${path} is damaged: ${what} has been altered.`);
     const streamOf = (name: string): Promise<Readable> => openEntry(zip, entries.get(name), () => damaged(name));
 
     async function bytesOf(name: string, sha256: string): Promise<Buffer> {
@@ -75,7 +74,9 @@ export async function openArchive(path: string, passphrase: string | null): Prom
 
     const manifest = parsed((await bytesOf(ENTRIES.manifest, digest)).toString('utf8'));
     if (!isManifest(manifest)) {
-      throw new BackupFault(`${path} was made by another version of Labelwright, whose backups this one can't read.`);
+      throw new BackupFault(
+        `${path} was created by another version of Labelwright, whose backups this version can't read.`,
+      );
     }
     const list = (await bytesOf(ENTRIES.fileList, manifest.files.sha256)).toString('utf8').split('\n');
     const files = list.filter((line) => line !== '').map(parsed);
@@ -105,7 +106,7 @@ function open(path: string): Promise<ZipFile> {
       const unreadable = 'syscall' in error;
       reject(
         new BackupFault(
-          `${path} ${unreadable ? `can't be read: ${error.message}` : `is no backup, or a damaged one: ${error.message}`}`,
+          `${path} ${unreadable ? `can't be read: ${error.message}` : `is not a backup, or is damaged: ${error.message}`}`,
         ),
       );
     }),

@@ -55,7 +55,7 @@ export async function backUp(source: Source, path: string, options: BackUpOption
         await archive.finish(whole);
         return whole;
       }
-      if (attempt === ATTEMPTS) throw new BackupFault('Files go faster than they can be copied. Try again.');
+      if (attempt === ATTEMPTS) throw new BackupFault('Files are deleted faster than they can be copied. Try again.');
       await wait(100 * attempt, undefined, { signal: options.signal });
     }
   } catch (error) {

@@ -66,7 +66,7 @@ export class EncryptedFile extends RandomAccessReader {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
       const text = buffer.toString('latin1', 0, bytesRead);
       const end = HEADER_END.exec(text);
-      if (end === null) throw new BackupFault(`${path} is damaged: its header is not as it was written.`);
+      if (end === null) throw new BackupFault(`${path} is damaged: its header has been altered.`);
       const headerBytes = end.index + end[0].length;
       const nonce = buffer.subarray(headerBytes, headerBytes + NONCE_BYTES);
       const key = await fileKeyOf(path, buffer.subarray(0, headerBytes), passphrase);
@@ -78,9 +78,9 @@ export class EncryptedFile extends RandomAccessReader {
         start,
         size - start,
       );
-      if (own.size <= 0) throw new BackupFault(`${path} is damaged: it is cut off.`);
+      if (own.size <= 0) throw new BackupFault(`${path} is damaged: it is truncated.`);
       await own.#chunk(own.#last).catch(() => {
-        throw new BackupFault(`${path} is damaged: it is cut off, or its end is not as it was written.`);
+        throw new BackupFault(`${path} is damaged: it is truncated, or its end has been altered.`);
       });
       return own;
     } catch (error) {
@@ -100,7 +100,7 @@ export class EncryptedFile extends RandomAccessReader {
     const length = Math.min(CHUNK_BYTES + TAG_BYTES, this.#bytes - at);
     const sealed = Buffer.alloc(length);
     const { bytesRead } = await this.#file.read(sealed, 0, length, this.#start + at);
-    if (bytesRead !== length || length <= TAG_BYTES) throw new Error('the file has become shorter');
+    if (bytesRead !== length || length <= TAG_BYTES) throw new Error('the file was truncated');
     const nonce = Buffer.alloc(12);
     nonce.writeBigUInt64BE(BigInt(index), 3);
     nonce[11] = index === this.#last ? 1 : 0;
@@ -116,7 +116,7 @@ export class EncryptedFile extends RandomAccessReader {
       const index = Math.floor(at / CHUNK_BYTES);
       const first = index * CHUNK_BYTES;
       const part = (await this.#chunk(index)).subarray(at - first, Math.min(end - first, CHUNK_BYTES));
-      if (part.length === 0) throw new Error('there is nothing behind the last chunk');
+      if (part.length === 0) throw new Error('no data follows the last chunk');
       yield part;
       at += part.length;
     }
@@ -143,8 +143,8 @@ async function fileKeyOf(path: string, header: Uint8Array, passphrase: string): 
     const isOther = error instanceof Error && error.message.startsWith('no identity');
     throw new BackupFault(
       isOther
-        ? `This is not the passphrase of ${path}. Nothing was changed.`
-        : `${path} is damaged: its header is not as it was written.`,
+        ? `Wrong passphrase for ${path}. Nothing was changed.`
+        : `${path} is damaged: its header has been altered.`,
       { cause: error },
     );
   }

@@ -44,7 +44,7 @@ function given(environment: Readonly<Record<string, string | undefined>>): strin
 async function askFor(isNew: boolean, path: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new BackupFault(
-      `${path} needs a passphrase. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or run this at a terminal.`,
+      `${path} needs a passphrase. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or run this in a terminal.`,
     );
   }
   const passphrase = await askHidden(`Passphrase of ${path}: `);

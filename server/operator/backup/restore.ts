@@ -28,7 +28,7 @@ const ROWS_AT_ONCE = 200;
  */
 export async function restore(target: Source, path: string, options: RestoreOptions): Promise<Manifest> {
   if (!options.replace && !(await isEmpty(target.database.db))) {
-    throw new BackupFault('There are accounts already. Use --replace to put the backup in their place.');
+    throw new BackupFault('This installation already has accounts. Use --replace to replace them with the backup.');
   }
   const archive = await openArchive(path, options.passphrase ?? null);
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-restore-'));
@@ -36,7 +36,7 @@ export async function restore(target: Source, path: string, options: RestoreOpti
     const { schema } = archive.manifest;
     if (!(await migrationNames()).includes(schema)) {
       throw new BackupFault(
-        `${path} was made by a newer version of Labelwright (${schema}). Restore it with that one.`,
+        `${path} was created by a newer version of Labelwright (${schema}). Restore it with that version.`,
       );
     }
     const key = await keyFor(archive, target, path);
@@ -62,9 +62,7 @@ async function keyFor(archive: ArchiveReader, { key: place }: Source, path: stri
   const key = await archive.key();
   if (key === null || place.given === null) return key;
   if (Buffer.from(key).equals(place.given)) return null;
-  throw new BackupFault(
-    `SECRET_KEY is not the key of ${path}. Restore without SECRET_KEY, or with that of the backup.`,
-  );
+  throw new BackupFault(`SECRET_KEY is not the key of ${path}. Restore without SECRET_KEY, or with the backup's key.`);
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
