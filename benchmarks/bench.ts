@@ -93,7 +93,7 @@ async function writeBaseline(): Promise<void> {
 }
 
 function line(figure: Figure): string {
-  const counts = Object.entries({ ...figure.counts, ...figure.besides }).map(([name, count]) => ` ${name}=${count}`);
+  const counts = Object.entries({ ...figure.counts, ...figure.details }).map(([name, count]) => ` ${name}=${count}`);
   const times = `ours=${figure.ms.toFixed(2)}ms peer=${figure.peerMs.toFixed(2)}ms`;
   return `bench ${figure.name} ratio=${figure.ratio.toFixed(2)} goal=${figure.goal} against=${figure.against} ${times}${counts.join('')}`;
 }

@@ -46,7 +46,7 @@ async function compare({ size, rowCount, rounds }: typeof FEW): Promise<readonly
   return [
     {
       ...figure('', 'parsedMs', GOAL),
-      besides: {
+      details: {
         firstRowsMs: Math.round(median(ours.map(({ firstMs }) => firstMs))),
         peerOnPageMs: Math.round(median(peers.map(({ allMs }) => allMs))),
         memoryShare:

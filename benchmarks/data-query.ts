@@ -87,7 +87,7 @@ const TASKS: readonly Task[] = [
 
 /**
  * Sorting, searching and filtering a million rows of ten columns: typed arrays against an array of objects, alternating
- * in one process. `besides` has the milliseconds until a screen of rows exists. The quick run takes 100,000 rows.
+ * in one process. `details` has the milliseconds until a screen of rows exists. The quick run takes 100,000 rows.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -132,7 +132,7 @@ async function measure({ name, query, peer }: Task, rows: readonly PlainRow[], t
     ratio: peerMs / ms,
     goal: GOAL,
     against: 'objects',
-    besides: { firstScreenMs: Math.round(median(firsts)) },
+    details: { firstScreenMs: Math.round(median(firsts)) },
   };
 }
 

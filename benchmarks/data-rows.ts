@@ -86,7 +86,7 @@ async function compare(size: string, rowCount: number, peers: readonly Peer[]): 
       ratio: peerMs / ms,
       goal,
       against: reader,
-      besides: {
+      details: {
         blockedMs: middle('ours', ({ blockedMs }) => blockedMs),
         ...(memoryGoal === undefined ? {} : { memoryShare: Math.round(memory * 100) / 100, memoryGoal }),
       },

@@ -27,7 +27,7 @@ interface Frames {
 
 /**
  * The table of a million rows (.csv) under a real wheel against an empty page under the same wheel, alternating in one
- * browser: the share of possible frames that the main thread starts. `besides` has the longest task of the main thread,
+ * browser: the share of possible frames that the main thread starts. `details` has the longest task of the main thread,
  * and the thread's own work in it.
  */
 export async function run(): Promise<readonly Figure[]> {
@@ -74,7 +74,7 @@ export async function run(): Promise<readonly Figure[]> {
         ratio: peerMs / ms,
         goal: GOAL,
         against: 'empty page',
-        besides: {
+        details: {
           longestTaskMs: longest(ours, ({ wallMs }) => wallMs),
           emptyLongestTaskMs: longest(peers, ({ wallMs }) => wallMs),
           longestTaskWorkMs: longest(ours, ({ workMs }) => workMs),

@@ -72,7 +72,7 @@ async function firstThumbnail(pdf: Uint8Array): Promise<Figure> {
     goal: 1,
     ratio: FIRST_LIMIT_MS / ms,
     against: '1s-limit',
-    besides: { pdfjsMs: Math.round(median(peers)) },
+    details: { pdfjsMs: Math.round(median(peers)) },
   };
 }
 
@@ -86,7 +86,7 @@ async function memory(pdf: Uint8Array): Promise<Figure> {
     goal: 0.8,
     ratio: few.heldMb / all.heldMb,
     against: 'after-50-pages',
-    besides: {
+    details: {
       heldMb: Math.round(all.heldMb),
       heldMbAfter50: Math.round(few.heldMb),
       scriptsMb: Math.round(all.scriptsMb),

@@ -59,7 +59,7 @@ export async function run(): Promise<readonly Figure[]> {
         against: 'limit of the main thread',
         ms: blockMs,
         peerMs: BLOCK_LIMIT_MS,
-        besides: {
+        details: {
           loadRenderMs,
           dragRenderMs,
           loadAnyMs: median(marks.map((m) => m.load.anyMs)),

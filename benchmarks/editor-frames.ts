@@ -58,10 +58,10 @@ export async function run(): Promise<readonly Figure[]> {
     const [mine, theirs] = [ours[task], peers[task]];
     const [frame, peer] = [most(mine, 'wallMs'), most(theirs, 'wallMs')];
     const [workMs, peerWorkMs] = [most(mine, 'workMs'), most(theirs, 'workMs')];
-    const besides = { workMs, peerWorkMs, frames: mine.frames.length };
+    const details = { workMs, peerWorkMs, frames: mine.frames.length };
     const name = `editor-frames-${task}`;
     return [
-      { name, ratio: FRAME_LIMIT_MS / frame, goal: 1, against: 'limit', ms: frame, peerMs: FRAME_LIMIT_MS, besides },
+      { name, ratio: FRAME_LIMIT_MS / frame, goal: 1, against: 'limit', ms: frame, peerMs: FRAME_LIMIT_MS, details },
       { name: `${name}-konva`, ratio: peer / frame, goal: 1, against: 'konva', ms: frame, peerMs: peer },
       ...paintFigure(`${name}-paint`, mine.latencies),
     ];
@@ -84,8 +84,8 @@ function most({ frames }: Times, what: keyof FrameTime): number {
 function paintFigure(name: string, latencies: readonly number[]): Figure[] {
   if (latencies.length === 0) return [];
   const ms = quantile(latencies, 0.95);
-  const besides = { median: median(latencies), pictures: latencies.length };
-  return [{ name, ratio: PAINT_LIMIT_MS / ms, goal: 1, against: 'limit', ms, peerMs: PAINT_LIMIT_MS, besides }];
+  const details = { median: median(latencies), pictures: latencies.length };
+  return [{ name, ratio: PAINT_LIMIT_MS / ms, goal: 1, against: 'limit', ms, peerMs: PAINT_LIMIT_MS, details }];
 }
 
 async function measureOurs(): Promise<{ readonly ours: Measured; readonly openMs: readonly number[] }> {

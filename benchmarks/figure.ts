@@ -12,7 +12,7 @@ export interface Figure {
   /** Other counts (bytes, heap, labels), also compared with the baseline. */
   readonly counts?: Readonly<Record<string, number>>;
   /** Further times in milliseconds, printed but too noisy to compare. */
-  readonly besides?: Readonly<Record<string, number>>;
+  readonly details?: Readonly<Record<string, number>>;
 }
 
 export function median(values: readonly number[]): number {

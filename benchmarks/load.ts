@@ -82,7 +82,7 @@ function figuresOf(database: string, { times, failed, memoryMB, cpuMs, seconds }
       against: `${GOAL_MS}ms`,
       ms: p99,
       peerMs: GOAL_MS,
-      besides: {
+      details: {
         p50: Math.round(part(0.5)),
         p95: Math.round(part(0.95)),
         longest: Math.round(part(1)),
@@ -98,7 +98,7 @@ function figuresOf(database: string, { times, failed, memoryMB, cpuMs, seconds }
       against: `${GROWTH_GOAL}x-the-first-third`,
       ms: p99,
       peerMs: GOAL_MS,
-      besides: { earlyMB: Math.round(early), lateMB: Math.round(late) },
+      details: { earlyMB: Math.round(early), lateMB: Math.round(late) },
     },
   ];
 }

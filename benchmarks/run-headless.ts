@@ -33,7 +33,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
         against: 'fill and read RGBA',
         ms: ms / rows,
         peerMs,
-        besides: { rows, labelsASecond: Math.round((rows / ms) * 1000), peakMB },
+        details: { rows, labelsASecond: Math.round((rows / ms) * 1000), peakMB },
       },
     ];
   } finally {

@@ -31,7 +31,7 @@ export async function run(): Promise<readonly Figure[]> {
         against: 'Canvas2D+convertToBlob',
         ms,
         peerMs,
-        besides: { labels: LABELS, memoryMB, memoryOfFewMB },
+        details: { labels: LABELS, memoryMB, memoryOfFewMB },
       },
     ];
   });

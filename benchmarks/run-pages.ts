@@ -33,9 +33,9 @@ export async function run(): Promise<readonly Figure[]> {
     ratio: median(rounds.map((times) => times[peer] / times.two)),
     peerMs: median(rounds.map((times) => times[peer])),
   });
-  const besides = { labels, labelsPerSecond: Math.round(1000 / ms) };
+  const details = { labels, labelsPerSecond: Math.round(1000 / ms) };
   return [
-    { name: 'run-pages-workers', goal: 1.7, against: 'one worker', ms, besides, ...against('one') },
+    { name: 'run-pages-workers', goal: 1.7, against: 'one worker', ms, details, ...against('one') },
     { name: 'run-pages-konva', goal: 50, against: 'konva + zxing-wasm by default', ms, ...against('konva') },
     { name: 'run-pages-pdfme', goal: 20, against: 'pdfme generate', ms, ...against('pdfme') },
   ];

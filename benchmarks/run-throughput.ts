@@ -39,7 +39,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
     const [worker, own, earlier] = (['worker', 'run', 'earlier'] as const).map((key) =>
       median(times.map((round) => round[key])),
     ) as [number, number, number];
-    const besides = { labels, labelsPerSecond: perSecond(own), workerPerSecond: perSecond(worker) };
+    const details = { labels, labelsPerSecond: perSecond(own), workerPerSecond: perSecond(worker) };
     const ratioTo = (key: PrintContender): number => median(times.map((round) => round[key] / round.run));
     return [
       {
@@ -49,7 +49,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
         against: 'the-worker-alone',
         ms: own / labels,
         peerMs: worker / labels,
-        besides,
+        details,
       },
       {
         name: 'run-throughput-earlier',
@@ -58,7 +58,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
         against: 'page-by-page',
         ms: own / labels,
         peerMs: earlier / labels,
-        besides: { earlierPerSecond: perSecond(earlier) },
+        details: { earlierPerSecond: perSecond(earlier) },
       },
     ];
   } finally {

@@ -29,7 +29,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       against: 'one-worker',
       ms: two.ms / labels,
       peerMs: one.ms / labels,
-      besides: {
+      details: {
         labels,
         labelsASecond: Math.round((labels / two.ms) * 1000),
         ...stages('one', one),
@@ -46,7 +46,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       against: '5%-of-a-label',
       ms: ofLabel,
       peerMs: (QUEUE_SHARE * one.ms) / labels,
-      besides: { jobMs: rounded(job), percent: rounded((100 * ofLabel * labels) / one.ms) },
+      details: { jobMs: rounded(job), percent: rounded((100 * ofLabel * labels) / one.ms) },
     };
     const against = (name: string, goal: number, peer: string, peerMs: number): Figure => ({
       name,

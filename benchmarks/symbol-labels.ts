@@ -34,7 +34,7 @@ export async function run(): Promise<readonly Figure[]> {
       against: 'bwip-js toBuffer, canvas, zxing-wasm by default',
       ms,
       peerMs,
-      besides: { labelsPerSecond: (LABELS * 1000) / ms, peerLabelsPerSecond: (LABELS * 1000) / peerMs },
+      details: { labelsPerSecond: (LABELS * 1000) / ms, peerLabelsPerSecond: (LABELS * 1000) / peerMs },
     },
   ];
 }

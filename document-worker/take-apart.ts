@@ -94,14 +94,14 @@ function topmost(
   for (const found of all.toReversed()) {
     const { box, object } = found;
     if (!rectsOverlap(grownRect(box, 0.001), label)) continue;
-    if (object === null || !isInside(box, label) || liesUnder(found, stays)) stays.push(box);
+    if (object === null || !isInside(box, label) || isUnder(found, stays)) stays.push(box);
     else taken.push({ ...found, object });
   }
   return taken.toReversed();
 }
 
 /** Whether something that stays covers its ink; the inside of a frame does not count. */
-function liesUnder({ box, object }: Found, stays: readonly Rect[]): boolean {
+function isUnder({ box, object }: Found, stays: readonly Rect[]): boolean {
   const inks = object?.type === 'box' && object.penMm !== null ? sides(box, object.penMm) : [box];
   return stays.some((other) => inks.some((ink) => rectsOverlap(other, ink)));
 }

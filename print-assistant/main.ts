@@ -36,13 +36,13 @@ labelwright-assistant certificate   creates the TLS certificate if missing, and 
 The environment variables are documented in docs/operate/print-assistant.md.`;
 
 /** `page`: prints the address of the assistant's own page, whether an assistant runs or not. */
-async function tellPage({ folder, port, tls }: Settings): Promise<void> {
+async function showPageAddress({ folder, port, tls }: Settings): Promise<void> {
   await openPrivateFolder(folder);
   console.log(pageUrl(port, await openPageKey(folder), tls));
 }
 
 /** `certificate`: prints the certificate to trust with TLS; created now if missing. */
-async function tellCertificate(settings: Settings): Promise<void> {
+async function showCertificate(settings: Settings): Promise<void> {
   const { folder, tls } = settings;
   try {
     await openPrivateFolder(folder);
@@ -148,8 +148,8 @@ const words = readWords(process.argv.slice(2));
 const command = words === null ? '' : words.command;
 if (!read.ok) stopWith(read.error);
 else if (words !== null && command === undefined) void run(read.value, words);
-else if (command === 'page') void tellPage(read.value);
-else if (command === 'certificate') void tellCertificate(read.value);
+else if (command === 'page') void showPageAddress(read.value);
+else if (command === 'certificate') void showCertificate(read.value);
 else {
   console.log(USAGE);
   process.exitCode = command === 'help' ? 0 : 2;

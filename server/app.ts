@@ -407,17 +407,17 @@ function trustedProxies(
 }
 
 /** The console gets a message at most this often. */
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 /**
  * Reports on the console that the database or the file store is unavailable: a few lines for a thousand failed
  * requests.
  */
 function createOutageNotes(warn: (line: string) => void): (error: Error) => void {
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   return (error) => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     warn(error.message);
   };
 }

@@ -17,7 +17,7 @@ npm run restore -- --from FILE [--replace]
 The database and the file storage are those of the server's settings: DATA_DIR, DATABASE_URL, S3_….
 The passphrase of an encrypted archive is read from BACKUP_PASSPHRASE, from the file BACKUP_PASSPHRASE_FILE, or from a prompt.`;
 const NOT_ENCRYPTED = 'is not encrypted. Keep it as safe as the data folder, or use --encrypt.';
-const TELL_EVERY_MS = 1000;
+const REPORT_EVERY_MS = 1000;
 
 const STEPS = {
   files: 'files copied',
@@ -112,10 +112,10 @@ function summaryOf({ tables, files, madeAt }: Manifest): string {
 
 /** Prints the progress, at most once a second. */
 function showProgress(): (progress: Progress) => void {
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return ({ step, done, total }) => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     console.log(`${done} of ${total} ${STEPS[step]}`);
   };
 }

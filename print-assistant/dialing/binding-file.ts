@@ -93,7 +93,7 @@ export async function bindToServer(
 }
 
 /** Notifies the server that this assistant is no longer bound to it. False where that fails. */
-export async function tellUnbound({ server, token }: Binding): Promise<boolean> {
+export async function notifyUnbound({ server, token }: Binding): Promise<boolean> {
   try {
     const answer = await fetch(server + UNBIND_PATH, {
       method: 'POST',

@@ -9,7 +9,7 @@ import {
   bindToServer,
   type Binding,
   readBinding,
-  tellUnbound,
+  notifyUnbound,
 } from './binding-file.ts';
 import { createDialer, type Dialer, type LineState } from './dialer.ts';
 
@@ -72,7 +72,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
         const bound = await bindToServer(folder, wish);
         if (bound.ok) {
           // Does not wait for the previous server.
-          if (before !== null) void tellUnbound(before);
+          if (before !== null) void notifyUnbound(before);
           log(`connected to the account on ${bound.value.server}`);
           dial(bound.value);
         }
@@ -82,7 +82,7 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
       changes(async () => {
         const binding = line?.binding ?? null;
         dial(null);
-        const told = binding === null || (await tellUnbound(binding));
+        const told = binding === null || (await notifyUnbound(binding));
         await rm(bindingPath(folder), { force: true });
         if (binding === null) return null;
         const { server } = binding;

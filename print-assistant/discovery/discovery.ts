@@ -55,7 +55,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   let followUp: NodeJS.Timeout | null = null;
   let rest: NodeJS.Timeout | null = null;
 
-  function tellOnce(line: string): void {
+  function logOnce(line: string): void {
     if (told.has(line)) return;
     told.add(line);
     log(line);
@@ -66,7 +66,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     try {
       return readInterfaces();
     } catch (error) {
-      tellOnce(`printer discovery failed: ${error instanceof Error ? error.message : String(error)}`);
+      logOnce(`printer discovery failed: ${error instanceof Error ? error.message : String(error)}`);
       return {};
     }
   }
@@ -81,7 +81,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       },
       onBroken(reason) {
         lines.delete(link.address);
-        tellOnce(`printer discovery failed on ${link.address}: ${reason}`);
+        logOnce(`printer discovery failed on ${link.address}: ${reason}`);
       },
     });
   }

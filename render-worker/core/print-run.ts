@@ -272,10 +272,10 @@ export class PrintRun {
       const reading = await read(list, label);
       if (!reading.ok) return reading;
       const unread = new Set(reading.value.problems.map(({ elementId }) => elementId));
-      const besides = aside({ composed: label, list, unread }, record, this.#context(template));
-      if (!besides.ok) return besides;
-      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...besides.value.problems];
-      const warnings = [...label.warnings, ...reading.value.warnings, ...besides.value.warnings];
+      const details = aside({ composed: label, list, unread }, record, this.#context(template));
+      if (!details.ok) return details;
+      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...details.value.problems];
+      const warnings = [...label.warnings, ...reading.value.warnings, ...details.value.warnings];
       if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
       if (!(await this.#goOn())) return err(problem('aborted'));
     }

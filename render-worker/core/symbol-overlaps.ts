@@ -33,7 +33,7 @@ export function createSymbolOverlaps(
   /** For items that stay the same from label to label: whether they overlap a place. */
   const known = new WeakMap<DisplayItem, Map<string, boolean>>();
 
-  function liesOver(item: DisplayItem, area: DotRect, bounds: DotRect, above: boolean, dpi: number): Result<boolean> {
+  function isOver(item: DisplayItem, area: DotRect, bounds: DotRect, above: boolean, dpi: number): Result<boolean> {
     const key = [area.x, area.y, area.width, area.height, above].join();
     const ofItem = known.get(item) ?? new Map<string, boolean>();
     known.set(item, ofItem);
@@ -70,7 +70,7 @@ export function createSymbolOverlaps(
         const key = `${elementId} ${placed.elementId}`;
         if (elementId === placed.elementId || found.has(key)) continue;
         if (!rectsOverlap(grownRect(item.bounds, OVERHANG_MM), near)) continue;
-        const over = liesOver(item, area, placed.bounds, i > own, dpi);
+        const over = isOver(item, area, placed.bounds, i > own, dpi);
         if (!over.ok) return over;
         if (over.value) found.set(key, overlap(item, names.get(elementId) ?? '', placed));
       }

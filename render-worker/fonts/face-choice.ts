@@ -1,4 +1,4 @@
-import { chainIn, standInFor, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { chainIn, fallbackFor, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 
 /** The face of a family nearest to a style, and the styles to synthesize because the family lacks them. */
@@ -15,7 +15,7 @@ const MAX_REMEMBERED = 500;
 export class FaceChooser {
   readonly #catalog: FontCatalog;
   readonly #faces: ReadonlyMap<string, FontFace>;
-  readonly #standIns = new Map<string, string | null>();
+  readonly #fallbacks = new Map<string, string | null>();
   readonly #chains = new Map<string, readonly FaceChoice[]>();
 
   constructor(catalog: FontCatalog) {
@@ -38,12 +38,12 @@ export class FaceChooser {
   }
 
   /** The fallback family for a family missing in the catalog; null for a family that the catalog has. */
-  standIn(family: string): string | null {
-    let name = this.#standIns.get(family);
+  fallback(family: string): string | null {
+    let name = this.#fallbacks.get(family);
     if (name === undefined) {
-      name = standInFor(this.#catalog, family);
-      if (this.#standIns.size > MAX_REMEMBERED) this.#standIns.clear();
-      this.#standIns.set(family, name);
+      name = fallbackFor(this.#catalog, family);
+      if (this.#fallbacks.size > MAX_REMEMBERED) this.#fallbacks.clear();
+      this.#fallbacks.set(family, name);
     }
     return name;
   }

@@ -10,7 +10,7 @@ import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
 import { FaceChooser } from './face-choice.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
-import { resolveFaces, type FaceShelf, type ResolvedFaces } from './resolve-faces.ts';
+import { resolveFaces, type FaceStore, type ResolvedFaces } from './resolve-faces.ts';
 
 /** A source of font files. */
 export interface FontSource {
@@ -72,7 +72,7 @@ export class FontStore {
   readonly #wanted = new Map<FaceId, FontFace>();
   readonly #failures = new Set<FontFace>();
   readonly #ended = new AbortController();
-  readonly #shelf: FaceShelf = {
+  readonly #shelf: FaceStore = {
     fileFor: (face, code) => this.#source.partFor?.(face, code) ?? face,
     isLoaded: (file) => this.#loaded.has(file.id),
     isSettled: (file) => this.#loaded.has(file.id) || this.#hasFailed(file),
@@ -173,8 +173,8 @@ export class FontStore {
   }
 
   /** The fallback family for a family missing in the catalog; null for a family that the catalog has. */
-  standIn(family: string): string | null {
-    return this.#chooser.standIn(family);
+  fallback(family: string): string | null {
+    return this.#chooser.fallback(family);
   }
 
   /** The faces of the chain that provide the text's characters, and those that must be loaded first. */

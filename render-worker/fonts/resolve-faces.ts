@@ -3,7 +3,7 @@ import type { FaceChoice } from './face-choice.ts';
 import { isInvisible, isStrayControl } from './invisible.ts';
 
 /** The available faces, as resolving needs them. */
-export interface FaceShelf {
+export interface FaceStore {
   /** The file with a face's glyph for this character: the face itself, or one of its parts. */
   fileFor(face: FontFace, code: number): FontFace;
   isLoaded(file: FontFace): boolean;
@@ -32,7 +32,7 @@ const MARK = /\p{M}/u;
  * Finds the faces of the chain that provide the text's characters, and those that must be loaded first. A face in parts
  * is replaced by the parts that the text needs and no others, because shaping tries each given face.
  */
-export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: FaceShelf): ResolvedFaces {
+export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: FaceStore): ResolvedFaces {
   let depth = 1;
   const wanted = new Set<FontFace>();
   const missing = new Set<number>();
@@ -87,6 +87,6 @@ export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: 
 }
 
 /** Puts the part with Latin and punctuation first; it also comes first by name. */
-function inOrder(parts: readonly FontFace[], shelf: FaceShelf): readonly FontFace[] {
+function inOrder(parts: readonly FontFace[], shelf: FaceStore): readonly FontFace[] {
   return parts.filter((part) => shelf.isLoaded(part)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -18,7 +18,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
   let cachedVersion = -1;
 
   return {
-    standIn: (family) => fonts.standIn(family),
+    fallback: (family) => fonts.fallback(family),
     shape(request: ShapeRequest): ShapedText {
       if (cachedVersion !== fonts.version) {
         cache.clear();

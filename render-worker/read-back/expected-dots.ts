@@ -9,7 +9,7 @@ import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-pl
  * True when the symbol is at `bounds` (in the plane's dots, where it must fit) dot for dot and nothing else is there.
  * False also when bounds and symbol don't belong together.
  */
-export function standsExactly(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol): boolean {
+export function isExact(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol): boolean {
   const { symbol, rotation, moduleDots } = placed;
   const turned = rotation === 90 || rotation === 270;
   const geometry = symbolGeometry(symbol, moduleDots, turned ? bounds.width : bounds.height);

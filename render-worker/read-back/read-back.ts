@@ -10,7 +10,7 @@ import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { CORNER_DOTS, type Crop, cropOf, cropOfModules } from './crop.ts';
 import { decodeAgain, decodeCrop, type Decoded, isGrid } from './decode.ts';
-import { standsExactly } from './expected-dots.ts';
+import { isExact } from './expected-dots.ts';
 import { intersect, isInside, type Margins, moved, quietMargins } from './placed-area.ts';
 import { bareShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
@@ -53,7 +53,7 @@ export function readBack(
 
   const quiet = quietMargins(placed);
   const seen = intersect(label, whole);
-  const exact = standsExactly(plane, bounds, placed);
+  const exact = isExact(plane, bounds, placed);
   const quietZone = bareShare(plane, label, seen, bounds, placed.rotation, quiet);
   const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, seen, bounds, placed, quiet) : null;
   const { decoded, bars } = atOnce ?? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact);

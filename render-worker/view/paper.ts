@@ -47,7 +47,7 @@ export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
  * nothing is. Black ink that is faded toward a dark color would be lost in it; so there the ground is as light as it
  * must be for a veil of black to give the surroundings.
  */
-export function besideColors(skia: Skia, surroundings: string): { readonly ground: Color; readonly veil: Color } {
+export function surroundingColors(skia: Skia, surroundings: string): { readonly ground: Color; readonly veil: Color } {
   const color = skia.parseColorString(surroundings);
   const left = 1 - VEIL_ALPHA;
   const [red = 0, green = 0, blue = 0] = color;

@@ -93,7 +93,7 @@ export class Scene {
   readonly #timed = new Set<Entry>();
   #composedFor: readonly [record: DataRecord, context: LayoutContext] | null = null;
   #renumber = true;
-  #besideCount = 0;
+  #outsideCount = 0;
   #dirty: Rect[] = [];
   #changed = new Set<Entry>();
   #isReordered = true;
@@ -122,8 +122,8 @@ export class Scene {
   }
 
   /** True when anything extends beyond the label. */
-  get hasBeside(): boolean {
-    return this.#besideCount > 0;
+  get hasSurroundings(): boolean {
+    return this.#outsideCount > 0;
   }
 
   /** True when anything shows the present time. */
@@ -354,12 +354,12 @@ export class Scene {
     for (const old of entry.items) {
       this.#index.remove(old);
       this.#dirty.push(old.place);
-      if (old.beside) this.#besideCount--;
+      if (old.beside) this.#outsideCount--;
     }
     for (const item of items) {
       this.#index.insert(item);
       this.#dirty.push(item.place);
-      if (item.beside) this.#besideCount++;
+      if (item.beside) this.#outsideCount++;
     }
     entry.items = items;
     this.#changed.add(entry);

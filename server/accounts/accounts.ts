@@ -126,12 +126,12 @@ export async function authenticate(
   if (!matches.ok) return err(BUSY);
   if (!matches.value || user === null) return err(WRONG_PASSWORD);
   await logins.succeed(attempt);
-  if (isOutdated(user.password_hash)) await hashAnew(db, user, password);
+  if (isOutdated(user.password_hash)) await rehash(db, user, password);
   return ok(user);
 }
 
 /** Rehashes the password at today's cost: only at sign-in is it available. A password changed meanwhile is kept. */
-async function hashAnew(db: Db, user: User, password: string): Promise<void> {
+async function rehash(db: Db, user: User, password: string): Promise<void> {
   const hash = await hashPassword(password);
   if (!hash.ok) return;
   await db

@@ -57,7 +57,7 @@ export function readVariables<Schemas extends TProperties>(
 }
 
 function faultOf(name: string, { enum: choices, minimum, maximum, description }: Variable, value: string): string {
-  const range = maximum === undefined ? `from ${minimum} on` : `from ${minimum} to ${maximum}`;
+  const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
   const wanted = choices === undefined ? (description ?? `a number ${range}`) : `one of ${choices.join(', ')}`;
   return `${name} must be ${wanted}, not "${value}".`;
 }

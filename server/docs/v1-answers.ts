@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-info.ts';
 import { RUN_FORMATS } from '#protocol/api.ts';
-import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
+import { PRIORITIES, REPORTED_STATES } from '../runs/run-settings.ts';
 import { RUN_ATTEMPT_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';
 import { PRINTING_STATES } from '../runs/printing-info.ts';
 
@@ -23,7 +23,7 @@ export const problemAnswer: TSchema = Type.Object({
 
 export const runAnswer: TSchema = Type.Object({
   id: Type.String(),
-  state: Type.Enum([...TOLD_STATES]),
+  state: Type.Enum([...REPORTED_STATES]),
   template: Type.String(),
   version: Type.Integer(),
   format: Type.Enum([...RUN_FORMATS]),

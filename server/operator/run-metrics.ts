@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { LANES } from '../core/queue/queue.ts';
-import { OPEN_STATES, TOLD_STATES } from '../runs/run-settings.ts';
+import { OPEN_STATES, REPORTED_STATES } from '../runs/run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
 import { DAY_MS } from '#model/kernel/time.ts';
 
-const TOLD_STATE = sql<string>`case when paused_at is not null then 'paused' else state end`;
+const REPORTED_STATE = sql<string>`case when paused_at is not null then 'paused' else state end`;
 const PREFIX = 'labelwright_';
 
 type Measured = Pick<CoreServices, 'db' | 'queue' | 'now'>;
@@ -27,14 +27,14 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
     db
       .selectFrom('label_run')
       .select((eb) => [
-        TOLD_STATE.as('state'),
+        REPORTED_STATE.as('state'),
         eb.fn.countAll<number>().as('runs'),
         eb.fn.sum<number>('made').as('made'),
         eb.fn.sum<number>('render_ms').as('ms'),
         eb.fn.sum<number>('bytes').as('bytes'),
       ])
       .where('state', 'in', OPEN_STATES)
-      .groupBy(TOLD_STATE)
+      .groupBy(REPORTED_STATE)
       .execute();
   registry.registerMetric(
     new Gauge({
@@ -44,7 +44,7 @@ export function addRunMeasurements(registry: Registry, { db, queue, now }: Measu
       registers: [],
       async collect() {
         const found = new Map((await open()).map(({ state, runs: count }) => [state, Number(count)]));
-        for (const state of TOLD_STATES) {
+        for (const state of REPORTED_STATES) {
           if (state === 'paused' || OPEN_STATES.includes(state)) this.set({ state }, found.get(state) ?? 0);
         }
       },

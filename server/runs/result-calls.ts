@@ -4,7 +4,7 @@ import { findOwnRun, isOpen, pageOf } from './runs.ts';
 import type { V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import { attemptsOf } from './attempts.ts';
-import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable, type ToldLabel } from './sent-files.ts';
+import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable, type ReportedLabel } from './sent-files.ts';
 import { runInfo, attemptInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
@@ -67,7 +67,7 @@ export const report: V1Handler<Pick<CoreServices, 'db' | 'blobs' | 'now'>> = asy
 /** The report as JSON, piece by piece. */
 async function* reportText(
   info: object,
-  report: AsyncIterable<readonly ToldLabel[]>,
+  report: AsyncIterable<readonly ReportedLabel[]>,
   tries: readonly object[],
 ): AsyncGenerator<string> {
   yield `{"run":${JSON.stringify(info)},"labels":[`;

@@ -14,7 +14,7 @@ export type RunState = (typeof RUN_STATES)[number];
 export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining', 'printing'];
 
 /** As programs see it: `paused` is an open run that is paused. */
-export const TOLD_STATES: readonly (RunState | 'paused')[] = [...RUN_STATES, 'paused'];
+export const REPORTED_STATES: readonly (RunState | 'paused')[] = [...RUN_STATES, 'paused'];
 
 /** Higher priorities run first among one user's runs. */
 export const PRIORITIES = ['high', 'normal', 'low'] as const;

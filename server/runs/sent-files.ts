@@ -60,7 +60,7 @@ export async function sendPages(
 }
 
 /** A label of a report, with its problems in the user's language. */
-export interface ToldLabel {
+export interface ReportedLabel {
   readonly row: number;
   readonly page: number | null;
   readonly verified: boolean;
@@ -73,7 +73,7 @@ export async function* labelsOf(
   services: Pick<CoreServices, 'db' | 'blobs'>,
   run: LabelRunRow,
   language: Language,
-): AsyncGenerator<readonly ToldLabel[]> {
+): AsyncGenerator<readonly ReportedLabel[]> {
   for await (const labels of reportOf(services, run)) {
     yield labels.map(({ row, page, verified, problems, symbols }) => ({
       row,
@@ -90,7 +90,7 @@ export async function* labelsOf(
 }
 
 /** Sends a report as a table while it is read. */
-export function sendReportTable(reply: FastifyReply, report: AsyncIterable<readonly ToldLabel[]>): FastifyReply {
+export function sendReportTable(reply: FastifyReply, report: AsyncIterable<readonly ReportedLabel[]>): FastifyReply {
   async function* lines(): AsyncGenerator<string> {
     yield 'row,page,verified,field,problem\r\n';
     for await (const labels of report) yield labels.map((label) => `${lineOf(label)}\r\n`).join('');
@@ -98,7 +98,7 @@ export function sendReportTable(reply: FastifyReply, report: AsyncIterable<reado
   return reply.type('text/csv; charset=utf-8').send(Readable.from(lines()));
 }
 
-function lineOf({ row, page, verified, errors }: ToldLabel): string {
+function lineOf({ row, page, verified, errors }: ReportedLabel): string {
   return [row, page ?? '', verified, errors.map((e) => e.field).join('; '), errors.map((e) => e.detail).join('; ')]
     .map((value) => csvCell(String(value)))
     .join(',');

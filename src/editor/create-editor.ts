@@ -117,8 +117,8 @@ export function createEditor(options: EditorOptions): Editor {
     for (const { element } of change.added) changedAt.set(element.id, from + 1);
     for (const [, element] of change.updated) changedAt.set(element.id, from + 1);
     const { textEditing } = state;
-    const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
-    const textEnded = editingGone ? { textEditing: null } : {};
+    const editingRemoved = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
+    const textEnded = editingRemoved ? { textEditing: null } : {};
     patch({ template, revision: from + 1, selection, focused, interaction, ...textEnded });
     for (const listener of changeListeners) listener(change, from, from + 1, origin);
   }

@@ -1,5 +1,5 @@
 /** Marks a removed key in a layer. */
-const GONE = Symbol('gone');
+const REMOVED = Symbol('gone');
 /** A layer larger than this share of the map below it, and than this count, is merged into that map. */
 const MAX_SHARE = 1 / 8;
 const MAX_LAYER = 64;
@@ -11,9 +11,9 @@ const MAX_LAYER = 64;
 export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   readonly size: number;
   readonly #below: ReadonlyMap<K, V>;
-  readonly #layer: ReadonlyMap<K, V | typeof GONE>;
+  readonly #layer: ReadonlyMap<K, V | typeof REMOVED>;
 
-  private constructor(below: ReadonlyMap<K, V>, layer: ReadonlyMap<K, V | typeof GONE>, size: number) {
+  private constructor(below: ReadonlyMap<K, V>, layer: ReadonlyMap<K, V | typeof REMOVED>, size: number) {
     this.#below = below;
     this.#layer = layer;
     this.size = size;
@@ -28,10 +28,10 @@ export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   with(set: Iterable<readonly [K, V]>, removed: Iterable<K> = []): LayeredMap<K, V> {
     const layer = new Map(this.#layer);
     let { size } = this;
-    const has = (key: K): boolean => (layer.has(key) ? layer.get(key) !== GONE : this.#below.has(key));
+    const has = (key: K): boolean => (layer.has(key) ? layer.get(key) !== REMOVED : this.#below.has(key));
     for (const key of removed) {
       if (has(key)) size--;
-      layer.set(key, GONE);
+      layer.set(key, REMOVED);
     }
     for (const [key, value] of set) {
       if (!has(key)) size++;
@@ -44,17 +44,17 @@ export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#layer.get(key);
-    if (value === GONE) return undefined;
+    if (value === REMOVED) return undefined;
     return value === undefined && !this.#layer.has(key) ? this.#below.get(key) : value;
   }
 
   has(key: K): boolean {
-    return this.#layer.has(key) ? this.#layer.get(key) !== GONE : this.#below.has(key);
+    return this.#layer.has(key) ? this.#layer.get(key) !== REMOVED : this.#below.has(key);
   }
 
   *entries(): MapIterator<[K, V]> {
     for (const [key, value] of this.#below) if (!this.#layer.has(key)) yield [key, value];
-    for (const [key, value] of this.#layer) if (value !== GONE) yield [key, value];
+    for (const [key, value] of this.#layer) if (value !== REMOVED) yield [key, value];
   }
 
   *keys(): MapIterator<K> {

@@ -175,7 +175,7 @@ function lastBefore(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | nul
   const end = Math.max(0, start - MAX_LOOK);
   for (let i = start; i >= end; i--) {
     const rect = spacing.rects[spacing.byFar[i] as number] as Rect;
-    if (rect !== except && liesBeside(rect, beside, spacing.axis)) return rect;
+    if (rect !== except && isAdjacent(rect, beside, spacing.axis)) return rect;
   }
   return null;
 }
@@ -186,13 +186,13 @@ function firstAfter(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | nul
   const end = Math.min(spacing.nears.length, start + MAX_LOOK);
   for (let i = start; i < end; i++) {
     const rect = spacing.rects[spacing.byNear[i] as number] as Rect;
-    if (rect !== except && liesBeside(rect, beside, spacing.axis)) return rect;
+    if (rect !== except && isAdjacent(rect, beside, spacing.axis)) return rect;
   }
   return null;
 }
 
 /** Whether a line along the axis crosses both. */
-function liesBeside(a: Rect, b: Rect, axis: Axis): boolean {
+function isAdjacent(a: Rect, b: Rect, axis: Axis): boolean {
   return axis === 'x' ? a.y < b.y + b.height && b.y < a.y + a.height : a.x < b.x + b.width && b.x < a.x + a.width;
 }
 

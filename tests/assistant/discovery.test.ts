@@ -5,11 +5,11 @@ import { readFoundPrinters } from '#print-assistant/discovery/found-printer.ts';
 import { createNeighbourhood, isOnLink, linksOf } from '#print-assistant/discovery/links.ts';
 import { createServiceRecords, type Service } from '#print-assistant/discovery/service-records.ts';
 import { placesOf } from '#print-assistant/printers/printer-place.ts';
-import { recordsOf, type ToldService } from '#tests/support/mdns-responder.ts';
+import { recordsOf, type AnnouncedService } from '#tests/support/mdns-responder.ts';
 
 const RAW = '_pdl-datastream._tcp.local';
 const IPP = '_ipp._tcp.local';
-const ZEBRA: ToldService = {
+const ZEBRA: AnnouncedService = {
   instance: 'Zebra ZD420',
   type: RAW,
   host: 'zebra-1a2b.local',
@@ -17,7 +17,7 @@ const ZEBRA: ToldService = {
   port: 9100,
   txt: { ty: 'Zebra ZD420-203dpi', pdl: 'application/octet-stream' },
 };
-const OFFICE: ToldService = {
+const OFFICE: AnnouncedService = {
   instance: 'Office [AB12CD]',
   type: IPP,
   host: 'office.local',
@@ -31,7 +31,7 @@ function sent(records: readonly Answer[]): readonly Answer[] {
   return decode(encode({ type: 'response', answers: [...records] })).answers ?? [];
 }
 
-function heard(...told: readonly ToldService[]): readonly Service[] {
+function heard(...told: readonly AnnouncedService[]): readonly Service[] {
   const records = createServiceRecords();
   for (const service of told) records.take(sent(recordsOf(service)), 0);
   return records.services(0);
@@ -108,7 +108,7 @@ describe('services from the network', () => {
 
   test('are limited in number, and there is room again when they expire', () => {
     const records = createServiceRecords();
-    const told = (i: number): ToldService => ({ ...ZEBRA, instance: `Printer ${i}`, host: `p${i}.local` });
+    const told = (i: number): AnnouncedService => ({ ...ZEBRA, instance: `Printer ${i}`, host: `p${i}.local` });
     for (let i = 0; i < 5000; i++) records.take(sent(recordsOf(told(i))), 0);
     expect(records.services(0)).toHaveLength(128);
     records.take(sent(recordsOf(OFFICE)), 120_001);

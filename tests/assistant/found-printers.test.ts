@@ -13,7 +13,7 @@ import type { FoundPrinter } from '#print-assistant/discovery/found-printer.ts';
 import { createFoundSource } from '#print-assistant/discovery/found-source.ts';
 import { readSettings } from '#print-assistant/settings.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
-import { recordsOf, startMdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
+import { recordsOf, startMdnsResponder, type AnnouncedService } from '#tests/support/mdns-responder.ts';
 import { canHaveNeighbours, startPrintingNeighbour } from '#tests/support/printing-neighbour.ts';
 import { freePort } from '#tests/support/product.ts';
 import { createBits, createOutputPage, PAGE_DOTS } from './create-page.ts';
@@ -29,7 +29,7 @@ const LOOPBACK = { interfaces: ['127.0.0.1'] };
 const NEIGHBOUR = '127.0.0.2';
 const FAST: DiscoveryTimes = { firstLookMs: 800, askEveryMs: 100, restMs: 600_000 };
 
-function zebraAt(port: number): ToldService {
+function zebraAt(port: number): AnnouncedService {
   const txt = { ty: 'Zebra ZD420-203dpi ZPL', pdl: 'application/octet-stream' };
   return { instance: 'Zebra ZD420', type: RAW, host: 'zebra-1a2b.local', address: NEIGHBOUR, port, txt };
 }
@@ -380,7 +380,7 @@ describe.skipIf(!canHaveNeighbours())('a real printer on the network (ippeveprin
   });
 });
 
-function otherThan(service: ToldService): ToldService {
+function otherThan(service: AnnouncedService): AnnouncedService {
   return { ...service, instance: 'Stranger', host: 'stranger.local' };
 }
 

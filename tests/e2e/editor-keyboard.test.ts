@@ -188,7 +188,7 @@ describe('locks', () => {
   });
   const said = (text: string): Promise<void> => messages.said(text);
   /** The new messages after this key. */
-  const saysAnew = async (key: string, text: string): Promise<void> => {
+  const repeats = async (key: string, text: string): Promise<void> => {
     messages = await hearMessages(page);
     await press(key);
     await said(text);
@@ -251,12 +251,12 @@ describe('locks', () => {
   });
 
   test('without a selection a message asks the user to select', async () => {
-    for (const key of ['Control+l', 'ArrowLeft']) await saysAnew(key, 'Select an element first');
+    for (const key of ['Control+l', 'ArrowLeft']) await repeats(key, 'Select an element first');
   });
 
   test('an empty label is neither saved nor printed, and each key reports why', async () => {
     for (const key of ['Control+s', 'Control+Shift+s', 'Control+p'])
-      await saysAnew(key, 'The label is empty: add an element first');
+      await repeats(key, 'The label is empty: add an element first');
     await untilIdle(page);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });

@@ -5,7 +5,7 @@ import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { startMdnsResponder, type MdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
+import { startMdnsResponder, type MdnsResponder, type AnnouncedService } from '#tests/support/mdns-responder.ts';
 import { keepPictures, openProduct, UNOPTIMIZED, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { putElements } from '#tests/support/put-elements.ts';
 import { drawnOf, SEED } from '#tests/support/seed.ts';
@@ -24,7 +24,7 @@ let page: Page;
 let driver: EditorDriver;
 let responder: MdnsResponder;
 let zebra: FakeRawPrinter;
-let told: ToldService;
+let told: AnnouncedService;
 
 beforeAll(async () => {
   responder = await startMdnsResponder(MDNS_PORT);

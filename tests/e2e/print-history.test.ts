@@ -174,7 +174,7 @@ describe('the print history', () => {
   });
 
   /** The last report of a browser that is killed in the middle of a run. */
-  async function tellStart(jobId: string, name: string, startedAt: number): Promise<void> {
+  async function addStart(jobId: string, name: string, startedAt: number): Promise<void> {
     await page.request.post(`${opened.address}/interface/api/tem.app_public/addPrintRecord`, {
       data: createRunStart({
         job_id: jobId,
@@ -188,7 +188,7 @@ describe('the print history', () => {
   }
 
   test('shows a run whose browser never reported its end as not ended', async () => {
-    await tellStart('killed', 'Killed run', new Date(2024, 1, 3, 12).getTime());
+    await addStart('killed', 'Killed run', new Date(2024, 1, 3, 12).getTime());
     await openHistory();
     await untilListed(4);
     await rows().getByText('Not ended').waitFor();
@@ -292,7 +292,7 @@ describe('the print history', () => {
   });
 
   test('is shown page by page, and loaded again', async () => {
-    for (let n = 1; n <= 20; n++) await tellStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
+    for (let n = 1; n <= 20; n++) await addStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
     for (const hand of eitherHand(page)) {
       await hand.press(page.getByRole('button', { name: 'Reload' }));
       await page.getByRole('status').getByText('23 print runs', { exact: true }).waitFor();

@@ -50,13 +50,13 @@ describe('every problem is reported once', () => {
     await content.fill('标签');
     await page.locator('.ant-message').getByText(`The barcode could not be made: ${CHINESE}`).waitFor();
     await panel.getByText(CHINESE).waitFor();
-    expect(await timesTold(page, CHINESE)).toBe(2);
-    expect(await timesTold(page, 'The barcode could not be made')).toBe(1);
+    expect(await timesShown(page, CHINESE)).toBe(2);
+    expect(await timesShown(page, 'The barcode could not be made')).toBe(1);
     await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
 
     await content.fill('');
     await page.locator('.ant-message').getByText('The barcode has no data').waitFor();
-    expect(await timesTold(page, EMPTY)).toBe(1);
+    expect(await timesShown(page, EMPTY)).toBe(1);
   });
 
   test('the count and the badge lead to the element, by mouse and by keyboard', async () => {
@@ -66,10 +66,10 @@ describe('every problem is reported once', () => {
       () => page.getByTestId('problem-badge').click(),
     ]) {
       await deselect();
-      expect(await timesTold(page, EMPTY)).toBe(0);
+      expect(await timesShown(page, EMPTY)).toBe(0);
       await lead();
       await panel.getByText(EMPTY).waitFor();
-      expect(await timesTold(page, EMPTY)).toBe(1);
+      expect(await timesShown(page, EMPTY)).toBe(1);
     }
   });
 
@@ -79,13 +79,13 @@ describe('every problem is reported once', () => {
     await driver.place('line', 10, 25);
     const badge = page.getByRole('button', { name: 'Barcode1, Code 128: Grade F', exact: true });
     await badge.waitFor();
-    expect(await timesTold(page, covered)).toBe(0);
+    expect(await timesShown(page, covered)).toBe(0);
     await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
     for (const lead of [() => badge.click(), () => badge.press('Enter')]) {
       await deselect();
       await lead();
       await panel.getByText(covered).waitFor();
-      expect(await timesTold(page, covered)).toBe(1);
+      expect(await timesShown(page, covered)).toBe(1);
     }
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');
@@ -99,9 +99,9 @@ describe('every problem is reported once', () => {
     await deselect();
     await page.getByTestId('row-next').click();
     await page.locator('.ant-message').getByText(`The barcode could not be made: Barcode1: ${CHINESE}`).waitFor();
-    expect(await timesTold(page, CHINESE)).toBe(1);
+    expect(await timesShown(page, CHINESE)).toBe(1);
     await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
-    expect(await timesTold(page, CHINESE)).toBe(0);
+    expect(await timesShown(page, CHINESE)).toBe(0);
     // In a small window there is little room next to the rows' buttons: the words of the count stay on one line.
     await setWindowSize(page, { width: 1024, height: 768 });
     await untilIdle(page);
@@ -116,8 +116,8 @@ describe('every problem is reported once', () => {
     await dialog.getByText('Please install and start the print assistant').waitFor();
     // It opens at the row on the canvas.
     await dialog.getByText(CHINESE).waitFor();
-    expect(await timesTold(page, CHINESE)).toBe(1);
-    expect(await timesTold(page, 'Please install and start the print assistant')).toBe(1);
+    expect(await timesShown(page, CHINESE)).toBe(1);
+    expect(await timesShown(page, 'Please install and start the print assistant')).toBe(1);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -130,17 +130,17 @@ describe('every problem is reported once', () => {
     await page.reload();
     const missing = /“codes\.csv” is not on this device/;
     await panel.getByTestId('missing-spreadsheet').waitFor();
-    expect(await timesTold(page, missing)).toBe(1);
+    expect(await timesShown(page, missing)).toBe(1);
     await page.getByTestId('problem-count').click();
     await panel.getByTestId('missing-spreadsheet').waitFor();
-    expect(await timesTold(page, missing)).toBe(1);
+    expect(await timesShown(page, missing)).toBe(1);
 
     await chooseFile(page, panel.getByRole('button', { name: 'Choose it again…' }), join(folder, 'others.csv'));
     await page.getByRole('button', { name: 'Use this file' }).click();
     await panel.getByText(lacking).waitFor();
-    expect(await timesTold(page, lacking)).toBe(1);
+    expect(await timesShown(page, lacking)).toBe(1);
     await deselect();
-    expect(await timesTold(page, lacking)).toBe(1);
+    expect(await timesShown(page, lacking)).toBe(1);
     await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
   });
 
@@ -153,7 +153,7 @@ describe('every problem is reported once', () => {
     await chooseFile(other, other.getByRole('button', { name: /Open file/ }), join(folder, 'twice.tprt'));
     await other.getByTestId('problem-count').click();
     await other.getByTestId('choose-spreadsheet').waitFor();
-    expect(await timesTold(other, /“codes\.csv” is not on this device/)).toBe(1);
+    expect(await timesShown(other, /“codes\.csv” is not on this device/)).toBe(1);
   });
 
   test('an unknown source is reported once, selected or not, alone or with others', async () => {
@@ -174,11 +174,11 @@ describe('every problem is reported once', () => {
       await other.getByTestId('unknown-notice').getByRole('button').click();
       await other.getByTestId('problem-count').click();
       await other.getByTestId('attribute-panel').getByText(unknown).waitFor();
-      expect(await timesTold(other, unknown), name).toBe(1);
+      expect(await timesShown(other, unknown), name).toBe(1);
     }
     await other.getByTestId('source-list').getByRole('option').nth(1).click();
     await other.getByTestId('unknown-source').getByText('odd').waitFor();
-    expect(await timesTold(other, unknown)).toBe(1);
+    expect(await timesShown(other, unknown)).toBe(1);
     await other.close();
   });
 
@@ -196,7 +196,7 @@ describe('every problem is reported once', () => {
       await asked;
       await page.locator('.ant-message').getByText(words, { exact: true }).first().waitFor();
     }
-    expect(await timesTold(page, words)).toBe(1);
+    expect(await timesShown(page, words)).toBe(1);
     expect(await driver.download()).toBe(before);
     await page.unrouteAll({ behavior: 'wait' });
     await chooseFile(page, page.getByTestId('palette-image'), join(folder, 'noise.png'));
@@ -213,7 +213,7 @@ describe('every problem is reported once', () => {
       await page.getByTestId('save').click();
       await page.locator('.ant-message').getByText(unreachable).first().waitFor();
     }
-    expect(await timesTold(page, unreachable)).toBe(1);
+    expect(await timesShown(page, unreachable)).toBe(1);
     await page.unroute('**/interface/**');
     await opened.context.clearCookies();
     await page.getByTestId('save').click();
@@ -231,7 +231,7 @@ describe('every problem is reported once', () => {
  * something, or announced by a screen reader only. The list of elements, which describes each focused one, is not
  * counted.
  */
-function timesTold(page: Page, text: string | RegExp): Promise<number> {
+function timesShown(page: Page, text: string | RegExp): Promise<number> {
   const { source } = typeof text === 'string' ? new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
   return page.evaluate((pattern) => {
     const wanted = new RegExp(pattern);

@@ -20,7 +20,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import {
   createPng,
   createSavedTemplate,
-  createStandingServer,
+  createSuiteServer,
   createTemplateFile,
   createUser,
   createVisitor,
@@ -91,7 +91,7 @@ const STRANGERS = { other: {}, member: { member_until: 2 ** 45 }, operator: { ro
 type Stranger = keyof typeof STRANGERS;
 
 describe('of the things of one owner', () => {
-  const standing = createStandingServer(NET);
+  const standing = createSuiteServer(NET);
   const ends: (() => Promise<void>)[] = [];
   let url: string;
   let things: Things;

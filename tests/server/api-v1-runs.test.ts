@@ -8,7 +8,7 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createStandingServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
+import { createSuiteServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
 import {
   asking,
   digest,
@@ -27,7 +27,7 @@ const MOST_AFTER_MS = 2_000;
 const ROWS = 400;
 
 describe('runs that programs start', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   let users = 0;
   let worker: ChildProcess;

@@ -10,7 +10,7 @@ import { SEED } from '#tests/support/seed.ts';
 import {
   createPng,
   createSavedTemplate,
-  createStandingServer,
+  createSuiteServer,
   createUser,
   createVisitor,
   PASSWORD,
@@ -78,7 +78,7 @@ function fieldsOf(name: CallName): string[] {
 }
 
 describe('hostile content in a request', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   const account = 'owner';
   let user: TestUser;
@@ -159,7 +159,7 @@ describe('hostile content in a request', () => {
 });
 
 describe('an upload with a wrong type', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   let user: TestUser;
   let token: UploadToken;
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('an upload with a wrong type', () => {
 });
 
 describe('discovery of accounts', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   let owner: TestUser;
   beforeAll(async () => {
     owner = await createUser(standing().url, 'owner');

@@ -77,7 +77,7 @@ export async function createTestServer(
 }
 
 /** The same for all tests of the calling suite, for tests with users of their own. */
-export function createStandingServer(options: Partial<ServerOptions> = {}): () => TestServer {
+export function createSuiteServer(options: Partial<ServerOptions> = {}): () => TestServer {
   const ends: (() => Promise<void>)[] = [];
   let server: TestServer | undefined;
   beforeAll(async () => {

@@ -56,9 +56,9 @@ test('the settings of sizes, formats and delays are validated', () => {
   expect(valueOf('LOG_LEVEL', 'loud')).toBe('LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".');
   expect(valueOf('SHUTDOWN_DELAY', '5')).toMatchObject({ shutdownDelayMs: 5000 });
   expect(valueOf('WORKERS', '0')).toMatchObject({ workers: 0 });
-  expect(valueOf('MAX_TEMPLATES', '0')).toMatch(/^MAX_TEMPLATES must be a number from 1 on/);
+  expect(valueOf('MAX_TEMPLATES', '0')).toMatch(/^MAX_TEMPLATES must be a number of at least 1/);
   expect(valueOf('SHUTDOWN_DELAY', '-1')).toMatch(/^SHUTDOWN_DELAY must be a number/);
-  expect(valueOf('WORKERS', '9999999999')).toBe('WORKERS must be a number from 0 on, not "9999999999".');
+  expect(valueOf('WORKERS', '9999999999')).toBe('WORKERS must be a number of at least 0, not "9999999999".');
   expect(valueOf('IMAGE_SIZE_KB', '0')).toMatch(/^IMAGE_SIZE_KB must be a number from 1 to \d+, not "0"\.$/);
   expect(valueOf('OFFICE_AT_ONCE', '17')).toBe('OFFICE_AT_ONCE must be a number from 1 to 16, not "17".');
   expect(valueOf('OFFICE_PROGRAM', 'soffice')).toMatch(/^OFFICE_PROGRAM must be a path such as .+, not "soffice"\.$/);

@@ -4,7 +4,7 @@ import { createRenderFolder } from '#tests/support/command-line.ts';
 import { startMain } from '#tests/support/server-process.ts';
 import { printedIn, printerIn, recordedIn, startBound, startBoundHere, startCutLine } from './bound-assistant.ts';
 import {
-  createStandingServer,
+  createSuiteServer,
   createTestFolder,
   createUser,
   PASSWORD,
@@ -58,7 +58,7 @@ async function startPrinting(server: TestServer, owner: TestUser) {
 }
 
 describe('printing through a connected assistant', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   let users = 0;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { bindInput } from '#protocol/dialed-assistant.ts';
 import { uploadedName } from '#server/cloud/file-names.ts';
 import { fileNameOf } from '#server/core/net/file-name.ts';
 import { CALL_SHAPES } from '#server/docs/v1-call-shapes.ts';
-import { createSavedTemplate, createStandingServer, createUser, upload } from './create-test-server.ts';
+import { createSavedTemplate, createSuiteServer, createUser, upload } from './create-test-server.ts';
 
 const OVERRIDE = '\u202e';
 
@@ -147,7 +147,7 @@ describe('the text', () => {
 });
 
 describe('a server', () => {
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
 
   test('reports in each language which character is not allowed, and the field', async () => {
     const { url } = standing();

@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createAuthenticator, type SoftAuthenticator, type Twist } from '#tests/support/soft-authenticator.ts';
 import {
-  createStandingServer,
+  createSuiteServer,
   createUser,
   createVisitor,
   PASSWORD,
@@ -12,7 +12,7 @@ import {
 } from './create-test-server.ts';
 
 const REFUSED = { ok: false, error: { apiCode: 401 } };
-const server = createStandingServer();
+const server = createSuiteServer();
 /** Passkeys need a host name. */
 const url = (): string => server().url.replace('127.0.0.1', 'localhost');
 let users = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import {
-  createStandingServer,
+  createSuiteServer,
   createTestServer,
   createUser,
   type TestServer,
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
-  const standing = createStandingServer({ payments: fake.settings });
+  const standing = createSuiteServer({ payments: fake.settings });
   let product: TestServer;
   let count = 0;
   beforeAll(() => {

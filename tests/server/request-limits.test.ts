@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
 import {
-  createStandingServer,
+  createSuiteServer,
   createTestServer,
   createUser,
   createVisitor,
@@ -146,7 +146,7 @@ describe('without a session', () => {
     [UPLOAD_FILE_PATH, FORM_HEAD],
     [UPLOAD_IMAGE_PATH, 'Content-Type: application/octet-stream\r\n'],
   ];
-  const standing = createStandingServer();
+  const standing = createSuiteServer();
   test.each(routes)('%s rejects before the body arrives', async (path, type) => {
     const { url } = standing();
     const wire = await openWire(url);

@@ -12,7 +12,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 import { column } from '#tests/support/formulas.ts';
 import { asking, tokenOf } from './v1-program.ts';
-import { createPng, createStandingServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
+import { createPng, createSuiteServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
 
 const FIELDS = { parent_id: '', width: 10, height: 10 };
 const TYPE = 'Type="Table"';
@@ -102,7 +102,7 @@ async function partsOfAll(user: TestUser): Promise<unknown[]> {
 }
 
 describe('a file with members-only items', () => {
-  const product = createStandingServer({ payments: { sandbox: true }, privileges: NONE_FREE });
+  const product = createSuiteServer({ payments: { sandbox: true }, privileges: NONE_FREE });
   let users = 0;
   const newUser = (): Promise<TestUser> => createUser(product().url, `user-${users++}`);
   const become = async ({ user }: TestUser): Promise<void> => {

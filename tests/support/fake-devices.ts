@@ -75,7 +75,7 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
     const first = Promise.withResolvers<void>();
     const said: (readonly number[])[] = [];
     let listening: { resolve(bytes: Uint8Array): void; reject(error: Error): void } | null = null;
-    function tellOn(): void {
+    function forwardEvents(): void {
       const next = listening === null ? undefined : said.shift();
       if (next === undefined) return;
       listening?.resolve(Uint8Array.from(next));
@@ -96,14 +96,14 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
       },
       say(bytes: readonly number[]) {
         said.push(bytes);
-        tellOn();
+        forwardEvents();
       },
       hear() {
         if (!printer.isOpen) return Promise.reject(failure('InvalidStateError'));
         const next = new Promise<Uint8Array>((resolve, reject) => {
           listening = { resolve, reject };
         });
-        tellOn();
+        forwardEvents();
         return next;
       },
       isBusy: false,

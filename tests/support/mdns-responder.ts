@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { decode, encode, type Answer, type DecodedPacket } from 'dns-packet';
 
 /** A service of a printer, as it announces it. */
-export interface ToldService {
+export interface AnnouncedService {
   readonly instance: string;
   readonly type: string;
   readonly host: string;
@@ -19,9 +19,9 @@ export interface MdnsResponder extends AsyncDisposable {
   /** Received questions, each packet's with its known answers. */
   readonly heard: readonly { readonly questions: readonly string[]; readonly known: readonly string[] }[];
   /** Its answers from now on. It announces them at once, like printers that have just been switched on. */
-  tell(services: readonly ToldService[]): Promise<void>;
+  tell(services: readonly AnnouncedService[]): Promise<void>;
   /** Says goodbye for a service, and answers for it no more. */
-  takeBack(service: ToldService): Promise<void>;
+  takeBack(service: AnnouncedService): Promise<void>;
   /** Sends any bytes as an answer. */
   say(bytes: Uint8Array): Promise<void>;
 }
@@ -30,7 +30,7 @@ const GROUP = '224.0.0.251';
 const LINK = '127.0.0.1';
 
 /** All records of a printer's service. */
-export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 }: ToldService): readonly Answer[] {
+export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 }: AnnouncedService): readonly Answer[] {
   const name = `${instance}.${type}`;
   const entries = Object.entries(txt).map(([key, value]) => Buffer.from(`${key}=${value}`));
   return [
@@ -44,7 +44,7 @@ export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 
 /** `parts`: number of records of a service that are sent unsolicited; the rest is requested. All by default. */
 export async function startMdnsResponder(port: number, parts = 4): Promise<MdnsResponder> {
   const heard: { readonly questions: string[]; readonly known: string[] }[] = [];
-  let services: readonly ToldService[] = [];
+  let services: readonly AnnouncedService[] = [];
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   const say = (bytes: Uint8Array): Promise<void> =>
     new Promise((resolve, reject) =>

@@ -8,7 +8,7 @@ const LOW_BYTES = 16 * 1024 * 1024;
  */
 const FAULT_MEMORY_MS = 60_000;
 /** The console gets a message at most this often. */
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /** Whether the data folder's disk has space, for `/healthz` and the console. */
 export interface DiskWatch {
@@ -20,12 +20,12 @@ export interface DiskWatch {
 /** `onThisDisk` is false where neither the database nor the files are in the folder: then only failed writes count. */
 export function watchDisk(folder: string, onThisDisk: boolean, warn: (line: string) => void): DiskWatch {
   let fullAt = -Infinity;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   return {
     note() {
       fullAt = performance.now();
-      if (fullAt - toldAt < TELL_EVERY_MS) return;
-      toldAt = fullAt;
+      if (fullAt - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = fullAt;
       const place = onThisDisk ? `The disk of ${folder}` : 'The disk of the database or the file storage';
       warn(`${place} is full: nothing can be saved. Free some space.`);
     },

@@ -46,8 +46,8 @@ export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, besid
   const [right, bottom] = [beside.x + beside.width + EDGE_DOTS, beside.y + beside.height + EDGE_DOTS];
   for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
     for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
-      const isBeside = x + 1 > left && x < right && y + 1 > top && y < bottom;
-      if (!isBeside && (grey[y * width + x] as number) < NO_INK) return false;
+      const isNextTo = x + 1 > left && x < right && y + 1 > top && y < bottom;
+      if (!isNextTo && (grey[y * width + x] as number) < NO_INK) return false;
     }
   }
   return true;

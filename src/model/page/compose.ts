@@ -97,7 +97,7 @@ function keptProblems(element: LabelElement): readonly Problem[] {
 /** Warnings about font families that are not available and have a fallback. */
 function unknownFonts(element: LabelElement, { measure }: LayoutContext): Problem[] {
   return fontFamiliesOf(element).flatMap((family) => {
-    const replacement = measure.standIn(family);
+    const replacement = measure.fallback(family);
     return replacement === null ? [] : [problem('font.unknown', { family, replacement })];
   });
 }

@@ -14,7 +14,7 @@ import {
 import { isGroupPath } from '#model/elements/base/group-path.ts';
 import {
   possibleAssetKeys,
-  standingValues,
+  unchangedValues,
   withUnknownParts,
   type RawNode,
 } from '#model/elements/base/unknown-parts.ts';
@@ -153,7 +153,7 @@ function findKeptValues(element: LabelElement): readonly KeptValue[] {
     })),
   ];
   return places.flatMap(({ unknown, written }) =>
-    standingValues(unknown, written).flatMap((field) => {
+    unchangedValues(unknown, written).flatMap((field) => {
       const kept = unknown?.values?.[field];
       return kept === undefined || kept.quiet === true ? [] : [{ field, value: kept.raw }];
     }),

@@ -45,7 +45,7 @@ function readPng(bytes: Uint8Array): ImageHeader | null {
  * B.1).
  */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
-const STANDS_ALONE = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const HAS_NO_LENGTH = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /** ITU-T T.81, annex B: markers, most followed by a length; after a scan's header its coded data. */
 function readJpeg(bytes: Uint8Array): ImageHeader | null {
@@ -60,7 +60,7 @@ function readJpeg(bytes: Uint8Array): ImageHeader | null {
       at += 1; // fill bytes
     } else if (marker === 0xd9) {
       return size === null || !scanned ? null : { mime: 'image/jpeg', ...size, endsAt: at + 2 };
-    } else if (STANDS_ALONE(marker)) {
+    } else if (HAS_NO_LENGTH(marker)) {
       at += 2;
     } else {
       const length = word(at + 2);

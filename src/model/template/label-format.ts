@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { createFieldReader, type FieldReader } from '#model/elements/base/fields.ts';
-import { standingValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
+import { unchangedValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
 import { LABEL_LIMITS } from './label-limits.ts';
 import { readGuides, writeGuides } from './ruler-guides.ts';
@@ -162,7 +162,7 @@ export function labelNotices(label: LabelSettings): readonly Problem[] {
   const paths = new Set([...(background === undefined ? [] : [background]), ...canvases]);
   return [
     ...[...paths].map((path) => problem('template.backgroundPath', { path: shortened(path) })),
-    ...standingValues(info, fileInfo(label)).map((field) =>
+    ...unchangedValues(info, fileInfo(label)).map((field) =>
       problem('template.keptValue', { field, value: shortened(info?.values?.[field]?.raw ?? '') }),
     ),
     ...assets.map(({ name, attributes }) =>

@@ -23,7 +23,7 @@ export interface ApiProblem extends Problem {
  * Calls with a 402 that is reported anyway: adding a template, as the specification requires (section 7), and calls of
  * our own with which the server reports a limit.
  */
-const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
+const LIMIT_REPORTING_CALLS: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'addTemplate',
   'copyTemplate',
   'copyTemplates',
@@ -78,7 +78,7 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     message,
     // A missing privilege is shown by the dialog that offers the membership.
     suppressMessage:
-      privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
+      privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !LIMIT_REPORTING_CALLS.has(call)),
     ...(privilege === undefined ? {} : { privilege }),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
     ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),

@@ -8,8 +8,8 @@ export interface ScanDebouncer {
  * A code that was out of view this long, and in this many pictures, is a new one, even with the same text. A slow
  * machine takes more than a second from one picture to the next: the time alone is not enough.
  */
-const GONE_MS = 1000;
-const GONE_PICTURES = 3;
+const MISSED_MS = 1000;
+const MISSED_PICTURES = 3;
 
 /**
  * A code counts when two successive pictures give the same text, because a blurred one may be misread; and it counts
@@ -22,7 +22,7 @@ export function createScanDebouncer(): ScanDebouncer {
   let missed = { count: 0, sinceMs: 0 };
   return {
     see(text, atMs) {
-      if (missed.count >= GONE_PICTURES && atMs - missed.sinceMs > GONE_MS) told = null;
+      if (missed.count >= MISSED_PICTURES && atMs - missed.sinceMs > MISSED_MS) told = null;
       if (told !== null) {
         if (text === told) missed = { count: 0, sinceMs: atMs };
         else missed = { count: missed.count + 1, sinceMs: missed.count === 0 ? atMs : missed.sinceMs };

@@ -73,7 +73,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     return NEVER.has(apiCode) ? 'never' : 'again';
   }
 
-  async function tellRun(run: PendingRunRecord): Promise<SyncResult> {
+  async function syncRun(run: PendingRunRecord): Promise<SyncResult> {
     const { start, report } = run;
     const jobId = start.job_id;
     if (report === null) {
@@ -122,7 +122,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     return isUnsettled(taken) ? taken : call('countCommonUse', input);
   }
 
-  async function tellAll(): Promise<boolean> {
+  async function syncAll(): Promise<boolean> {
     await changing;
     const oldest = ports.now() - FORGOTTEN_AFTER_MS;
     let isLeft = false;
@@ -131,7 +131,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
         await inTurn(() => untold.delete(run.start.job_id));
         continue;
       }
-      const told = await tellRun(run);
+      const told = await syncRun(run);
       if (told === 'signedOut') return false;
       if (told === 'again' || told === 'away') isLeft = true;
       if (told === 'away') break;
@@ -155,7 +155,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     const userId = owner();
     if (userId === null) return Promise.resolve(false);
     const round = (): Promise<boolean> =>
-      ports.alone(userId, tellAll).catch(() => {
+      ports.alone(userId, syncAll).catch(() => {
         tryLater();
         return false;
       });

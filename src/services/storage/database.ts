@@ -51,7 +51,7 @@ export interface StoredPairing {
 }
 
 /** A print run that the server's history doesn't have completely yet. */
-export type StoredUntoldRun = { readonly jobId: string } & Fields;
+export type StoredPendingRun = { readonly jobId: string } & Fields;
 
 /** A printer that pages reach without the assistant. */
 export type StoredDevicePrinter = { readonly name: string } & Fields;
@@ -110,7 +110,7 @@ export interface LabelwrightDb extends DBSchema {
   cellEdits: { key: string; value: StoredCellEdits };
   /** One, by the key `assistant`. */
   pairings: { key: string; value: StoredPairing };
-  untoldRuns: { key: string; value: StoredUntoldRun };
+  untoldRuns: { key: string; value: StoredPendingRun };
   devicePrinters: { key: string; value: StoredDevicePrinter };
   webCopies: { key: string; value: StoredWebCopy };
   cropPresets: { key: string; value: StoredCropPreset };

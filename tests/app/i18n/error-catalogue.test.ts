@@ -45,7 +45,7 @@ const CALLERS: Readonly<Record<string, (api: ApiClient) => Promise<ApiResult<unk
   'a fetched file': (api) => api.fetchFile('/files/x'),
 };
 /** Codes that report a limit of the account; the specification shows 402 for adding a template only. */
-const TELLS_402 = new Set(['adding a template', 'an uploaded preview', 'an uploaded file', 'a fetched file']);
+const SHOWS_402 = new Set(['adding a template', 'an uploaded preview', 'an uploaded file', 'a fetched file']);
 
 let t: TFunction;
 beforeAll(async () => {
@@ -114,8 +114,8 @@ describe.each(Object.keys(CALLERS))('%s', (caller) => {
 
   test('402 is reported only where the specification requires it', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL }, 400));
-    expect(heard.told).toBe(TELLS_402.has(caller) ? 'The reason' : null);
-    expect(heard.inPlace).toBe(TELLS_402.has(caller) ? 'The reason' : 'Your account is not allowed to see this.');
+    expect(heard.told).toBe(SHOWS_402.has(caller) ? 'The reason' : null);
+    expect(heard.inPlace).toBe(SHOWS_402.has(caller) ? 'The reason' : 'Your account is not allowed to see this.');
   });
 
   test('402 for a missing membership shows no message, and is not reported as a lost connection', async () => {

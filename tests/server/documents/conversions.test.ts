@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, UPLOAD_OFFICE_PATH, UPLOAD_TOKEN_SCHEME, type OfficeConversion } from '#protocol/api.ts';
 import {
-  createStandingServer,
+  createSuiteServer,
   createTestFolder,
   createTestServer,
   createUser,
@@ -98,7 +98,7 @@ async function filesOf({ server }: TestServer): Promise<readonly string[]> {
 }
 
 describe('on a server', () => {
-  const standing = createStandingServer({ office: { mode: 'sandbox', atOnce: 2 } });
+  const standing = createSuiteServer({ office: { mode: 'sandbox', atOnce: 2 } });
   let count = 0;
   const somebody = (): Promise<TestUser> => createUser(standing().url, `user-${count++}`);
 

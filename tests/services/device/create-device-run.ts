@@ -45,7 +45,7 @@ export function createPrinter(kind: (typeof KINDS)[number], language: (typeof LA
       };
 }
 
-export function createShelf(...printers: DevicePrinter[]): DeviceStore {
+export function createStore(...printers: DevicePrinter[]): DeviceStore {
   const kept = new Map(printers.map((printer) => [printer.name, printer]));
   return {
     all: async () => [...kept.values()],
@@ -124,7 +124,7 @@ export function print(
   const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
   const devices = createDevices(
     fakes,
-    createShelf(createPrinter(kind, language)),
+    createStore(createPrinter(kind, language)),
     patience === undefined ? {} : { patience },
   );
   before(printer);

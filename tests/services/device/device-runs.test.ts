@@ -29,7 +29,7 @@ import {
   createDevices,
   createPage,
   createPrinter,
-  createShelf,
+  createStore,
   print,
 } from './create-device-run.ts';
 
@@ -139,7 +139,7 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
 test('pages of another resolution than the head’s are not sent', async () => {
   const fakes = givenDevices();
   const printer = createPrinter('usb', 'zpl');
-  const devices = createDevices(fakes, createShelf({ ...printer, setup: { ...printer.setup, dpi: 300 } }));
+  const devices = createDevices(fakes, createStore({ ...printer, setup: { ...printer.setup, dpi: 300 } }));
   const sink = createPrinterSink(devices, createSink(), NAME);
   const ports = createPorts({ renderer: createRenderer(1, NONE, createPage), sink });
   const run = startPrintRun(createRequest({ printer: NAME, dpi: 203, records: createRecords(1) }), ports);
@@ -151,7 +151,7 @@ test('pages of another resolution than the head’s are not sent', async () => {
 });
 
 test('a continued run keeps its printer, even when another has that name now', async () => {
-  const store = createShelf(createPrinter('usb', 'zpl'));
+  const store = createStore(createPrinter('usb', 'zpl'));
   const devices = createDevices(givenDevices(), store);
   const connected = await (await devices.sink(NAME))?.connect(NEVER);
   const instance = connected?.ok === true ? connected.value.instance : '';
@@ -170,7 +170,7 @@ test('the list shows the connected ones, and each name once', async () => {
   const forgotten: string[] = [];
   const [port] = await fakes.serial.getPorts();
   Object.assign(port ?? {}, { forget: async () => void forgotten.push('serial') });
-  const devices = createDevices(fakes, createShelf());
+  const devices = createDevices(fakes, createStore());
   let told = 0;
   const stop = devices.subscribe(() => told++);
   expect(devices.kinds).toEqual(['usb', 'serial']);
@@ -193,7 +193,7 @@ test('the list shows the connected ones, and each name once', async () => {
 test('a browser without both has nothing to offer', () => {
   const devices = createDevicePrinters({
     ports: { usb: null, serial: null },
-    store: createShelf(),
+    store: createStore(),
     encoder: { encode: async (order) => ok(encodePage(order)) },
     tryLock: async () => null,
     channel: createChannels()(),

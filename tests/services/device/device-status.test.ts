@@ -8,7 +8,7 @@ import {
   createDevices,
   createChannels,
   createPrinter,
-  createShelf,
+  createStore,
   KINDS,
   NAME,
   print,
@@ -200,7 +200,7 @@ describe.each(WAYS)('a printer on %s with a status in %s', (kind, language) => {
     const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
     let isLocked = true;
     const tryLock = async () => (isLocked ? null : { release: () => void (isLocked = false) });
-    const devices = createDevices(fakes, createShelf(createPrinter(kind, language)), { tryLock });
+    const devices = createDevices(fakes, createStore(createPrinter(kind, language)), { tryLock });
     const faults = async () => (await devices.list())[0]?.faults;
     printer.answer = paperOut;
     await devices.look(true);
@@ -228,7 +228,7 @@ describe.each(WAYS)('a printer on %s with a status in %s', (kind, language) => {
 test("a printer's status is known in the other windows", async () => {
   const createChannel = createChannels();
   const [fakes, other] = [givenDevices(), givenDevices()];
-  const store = createShelf(createPrinter('usb', 'zpl'));
+  const store = createStore(createPrinter('usb', 'zpl'));
   const own = createChannel();
   const here = createDevices(fakes, store, { channel: own });
   const there = createDevices(other, store, { channel: createChannel(), tryLock: async () => null });

@@ -41,7 +41,7 @@ export function badgePlaces(
       for (const index of buckets.near(place)) if (isInTheWay(place, index)) return false;
       return true;
     };
-    const place = firstOf(free, besides(frame, badge), leftOfLabel(frame, badge, label, canvas));
+    const place = firstOf(free, details(frame, badge), leftOfLabel(frame, badge, label, canvas));
     if (place !== null) taken.push(grown(place, BETWEEN_PX));
     return place;
   });
@@ -55,7 +55,7 @@ function firstOf(free: (place: Rect) => boolean, ...places: readonly Iterable<Re
 }
 
 /** The nearest places, best first. If the element is inside another one, such as a frame, its badge may be too. */
-function besides(frame: Rect, { width, height }: Size): readonly Rect[] {
+function details(frame: Rect, { width, height }: Size): readonly Rect[] {
   const left = frame.x - GAP_PX - width;
   const right = frame.x + frame.width + GAP_PX;
   const above = frame.y - GAP_PX - height;

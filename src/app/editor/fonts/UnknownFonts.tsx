@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useMemo, useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { standInFor } from '#model/elements/base/font-catalog.ts';
+import { fallbackFor } from '#model/elements/base/font-catalog.ts';
 import { fontFamiliesOf } from '#model/elements/element.ts';
 import { useServices } from '#app/state/services.tsx';
 import { listFormat } from '#app/state/language-formats.ts';
@@ -19,7 +19,7 @@ export function UnknownFonts(): JSX.Element | null {
   const [putAside, setPutAside] = useState('');
   const unknown = useMemo(() => {
     const families = new Set(elements.flatMap(fontFamiliesOf));
-    return [...families].filter((family) => standInFor(catalog, family) !== null);
+    return [...families].filter((family) => fallbackFor(catalog, family) !== null);
   }, [elements, catalog]);
 
   const [first] = unknown;
@@ -30,7 +30,7 @@ export function UnknownFonts(): JSX.Element | null {
       <span>
         {t('fonts.unknown', {
           families: listFormat(i18n.language).format(unknown),
-          replacement: standInFor(catalog, first) ?? '',
+          replacement: fallbackFor(catalog, first) ?? '',
         })}
       </span>
       <Button size="small" onClick={manageFonts}>

@@ -1,7 +1,7 @@
 import { App, Button, Select } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chainIn, standInFor } from '#model/elements/base/font-catalog.ts';
+import { chainIn, fallbackFor } from '#model/elements/base/font-catalog.ts';
 import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
 import { familyLoads, loadScreenFonts } from '../fonts/screen-fonts.ts';
@@ -92,7 +92,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const chain = family === null ? [] : chainIn(catalog, family);
   const [drawnIn] = chain;
   // For one element with an unavailable family, the panel's list of problems names the replacement.
-  const toldAbove = single && family !== null && standInFor(catalog, family) !== null;
+  const toldAbove = single && family !== null && fallbackFor(catalog, family) !== null;
   return (
     <>
       <div className="ed-family">

@@ -223,7 +223,7 @@ function crossings(page: Evidence, core: PixelBox, axis: Axis, at: number): numb
   if (isAcrossCut && !lines.some((line) => line.isBroken && Math.abs(line.at - at) <= near * 2))
     worst = Math.min(worst, W.crossLine);
   if (worst < 0) return worst;
-  return (before ? W.besideRect : 0) + (after ? W.besideRect : 0);
+  return (before ? W.nextToRect : 0) + (after ? W.nextToRect : 0);
 }
 
 const MOST_SINGLE = 5;

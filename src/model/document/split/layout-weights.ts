@@ -12,7 +12,7 @@ export const WEIGHTS = {
   crossSolid: -6,
   crossLine: -4,
   dividesRect: -0.5,
-  besideRect: 0.3,
+  nextToRect: 0.3,
   even: 0.8,
   doubling: 0.08,
   similarity: 8,

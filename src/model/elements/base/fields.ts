@@ -172,7 +172,7 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
         name,
         {
           raw: attributes[name] ?? '',
-          standsFor: String(written[name] ?? ''),
+          shownAs: String(written[name] ?? ''),
           ...(quiet ? { quiet: true as const } : {}),
         },
       ]);

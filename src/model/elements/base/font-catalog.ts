@@ -55,7 +55,7 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
 }
 
 /** The fallback of a family that is not in the catalog; null for a family that is in it. */
-export function standInFor(catalog: FontCatalog, family: string): string | null {
+export function fallbackFor(catalog: FontCatalog, family: string): string | null {
   if (catalog.families.some((f) => f.name === family)) return null;
   return chainIn(catalog, family)[0] ?? null;
 }

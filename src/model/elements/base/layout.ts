@@ -59,7 +59,7 @@ export interface ShapedText {
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
   /** The fallback of a family that is not available; null for an available family. */
-  standIn(family: string): string | null;
+  fallback(family: string): string | null;
 }
 
 /** The size of the label that elements are laid out on. */

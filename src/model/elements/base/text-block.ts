@@ -96,11 +96,11 @@ function decorations(style: TextStyle, shaped: ShapedText, left: Mm, top: Mm): R
   if (style.underline) offsets.push(vertical ? SIDE_LINE_OFFSET : UNDERLINE_OFFSET);
   if (style.strikeThrough) offsets.push(vertical ? -DECORATION_THICKNESS / 2 : STRIKE_OFFSET);
   return shaped.lines.flatMap((line) =>
-    offsets.map((offset) => lineBeside(line, offset * em, vertical, left, top, em)),
+    offsets.map((offset) => adjacentLine(line, offset * em, vertical, left, top, em)),
   );
 }
 
-function lineBeside(line: ShapedLine, offsetMm: Mm, vertical: boolean, left: Mm, top: Mm, em: Mm): Rect {
+function adjacentLine(line: ShapedLine, offsetMm: Mm, vertical: boolean, left: Mm, top: Mm, em: Mm): Rect {
   const across = line.baselineMm + offsetMm;
   const thickness = DECORATION_THICKNESS * em;
   return vertical

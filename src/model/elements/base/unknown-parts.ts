@@ -26,7 +26,7 @@ export interface UnknownValue {
   /** The value in the file. */
   readonly raw: string;
   /** The file's form of the value used instead. `raw` is dropped once a different value would be written. */
-  readonly standsFor: string;
+  readonly shownAs: string;
   /** The specification defines such a value, so that the user needs no message. */
   readonly quiet?: true;
 }
@@ -47,15 +47,15 @@ export function unknownParts(parts: UnknownParts): UnknownParts | undefined {
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** The names of unknown values that are still valid, given the attributes that would be written without them. */
-export function standingValues(unknown: UnknownParts | undefined, written: Attributes): readonly string[] {
+export function unchangedValues(unknown: UnknownParts | undefined, written: Attributes): readonly string[] {
   return Object.entries(unknown?.values ?? {})
-    .filter(([name, { standsFor }]) => String(written[name] ?? '') === standsFor)
+    .filter(([name, { shownAs }]) => String(written[name] ?? '') === shownAs)
     .map(([name]) => name);
 }
 
 /** The attributes to write: the known ones, and the unknown ones that don't contradict them. */
 export function withUnknownParts(written: Attributes, unknown: UnknownParts | undefined): Attributes {
-  const raw = standingValues(unknown, written).map((name) => [name, unknown?.values?.[name]?.raw ?? ''] as const);
+  const raw = unchangedValues(unknown, written).map((name) => [name, unknown?.values?.[name]?.raw ?? ''] as const);
   return { ...unknown?.attributes, ...written, ...Object.fromEntries(raw) };
 }
 

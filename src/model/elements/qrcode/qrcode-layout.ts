@@ -30,7 +30,7 @@ export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], con
     : expectOk(encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {}));
   const box = dotBox(element, context.dpi);
   const number = shapedNumber(element, symbol, context);
-  const { dots, roomDots } = modulesBesideNumber(symbol, box, number, context);
+  const { dots, roomDots } = modulesNextToNumber(symbol, box, number, context);
   const laidOut = layoutSymbol(symbol, box, {
     topDots: element.numberPosition === 'above' ? roomDots : 0,
     heightDots: box.heightDots - roomDots,
@@ -77,7 +77,7 @@ function shownText(symbol: EncodedSymbol): string {
 }
 
 /** The modules that fit together with the number, 0 if none do, and the height of the number with its distance. */
-function modulesBesideNumber(
+function modulesNextToNumber(
   symbol: EncodedSymbol,
   box: DotBox,
   number: ShapedText | null,

@@ -85,8 +85,8 @@ function ownersOf({ labels }: Sheet, label: SplitLabel | undefined): readonly nu
 }
 
 function cutBetween(labels: readonly SplitLabel[], index: number, one: Rect, other: Rect): readonly SplitLabel[] {
-  const isBeside = rightOf(one) <= other.x + 1 || rightOf(other) <= one.x + 1;
-  if (isBeside) return cutLabel(labels, index, 'x', Math.max(one.x, other.x));
+  const isNextTo = rightOf(one) <= other.x + 1 || rightOf(other) <= one.x + 1;
+  if (isNextTo) return cutLabel(labels, index, 'x', Math.max(one.x, other.x));
   return cutLabel(labels, index, 'y', Math.max(one.y, other.y));
 }
 
