@@ -25,7 +25,7 @@ const SPLIT_UNSURE = 5;
 /** The environment of a command: how it was started and what it works with. */
 export interface Surroundings extends Terminal {
   /** As `openParent` in `watch/parent.ts`. */
-  readonly openParent: (onGone: () => void) => Parent;
+  readonly openParent: (onDisconnect: () => void) => Parent;
   /** Opens the threads that make pages; by default new ones for each run. */
   readonly openThreads?: OpenThreads;
 }
@@ -58,15 +58,15 @@ async function watchMain(argv: readonly string[], wording: Wording, surroundings
   const read = readOr(parseWatchArguments(argv, surroundings.env), WATCH_HELP, wording, surroundings);
   if ('status' in read) return read.status;
   const { listener } = createListener(wording, surroundings, false);
-  const gone = new AbortController();
-  const parent = surroundings.openParent(() => gone.abort());
+  const disconnected = new AbortController();
+  const parent = surroundings.openParent(() => disconnected.abort());
   const { output, errors, openThreads } = surroundings;
-  const signal = AbortSignal.any([surroundings.signal, gone.signal]);
+  const signal = AbortSignal.any([surroundings.signal, disconnected.signal]);
   const { runWatch } = await loadWatch();
   const ended = await runWatch(read.args, { signal, output, errors, openThreads, shown: listener, parent }, wording);
   if (!ended.ok) {
     sayWhyNot(ended.error, wording, surroundings);
-    parent.tell({ type: 'cannot', reason: ended.error });
+    parent.send({ type: 'cannot', reason: ended.error });
   }
   return ended.ok ? ALL_VERIFIED : BAD_INPUT;
 }
@@ -79,7 +79,7 @@ function createListener(
 ): { readonly listener: RenderListener; done(): number } {
   const { output, errors } = terminal;
   let done = 0;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const meter = createPaceMeter();
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
@@ -88,8 +88,8 @@ function createListener(
       // are in the report.
       if (problem.code !== 'font.unknown') continue;
       const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
-      if (!told.has(line)) writeLine(errors, line);
-      told.add(line);
+      if (!reported.has(line)) writeLine(errors, line);
+      reported.add(line);
     }
     for (const label of labels.filter((l) => !l.verified)) {
       for (const { elementName, problem } of label.problems) {

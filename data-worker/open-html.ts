@@ -64,10 +64,10 @@ async function encodingOf(bytes: Uint8Array, choice: EncodingChoice): Promise<Re
   const marked = markedEncoding(bytes) ?? utf16Order(bytes) ?? choice.reading?.encoding;
   if (marked !== undefined) return ok(marked);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
-  const told = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? '';
+  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? '';
   try {
     // A page that declares UTF-16 but has single bytes is UTF-8.
-    if (told !== '') return ok(/^utf-?16/i.test(told) ? 'utf-8' : new TextDecoder(told).encoding);
+    if (declared !== '') return ok(/^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding);
   } catch {
     // It declares no encoding.
   }

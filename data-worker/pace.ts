@@ -39,7 +39,7 @@ export function messagesHandled(): Promise<void> {
  * keep a page busy that redraws for each.
  */
 export function sparingly<T>(
-  tell: (value: T) => void,
+  report: (value: T) => void,
   everyMs: number,
   now: () => number = () => performance.now(),
 ): (value: T) => void {
@@ -48,6 +48,6 @@ export function sparingly<T>(
     const at = now();
     if (at < next) return;
     next = at + everyMs;
-    tell(value);
+    report(value);
   };
 }

@@ -79,8 +79,8 @@ export async function readEntry(
     }
   } catch (error) {
     // The stream's own error: bad deflate data, or the file disappeared during reading.
-    const gone = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name);
-    return err(gone ? problem('file.unreadable') : damaged('deflate data', entry.name));
+    const isUnreadable = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name);
+    return err(isUnreadable ? problem('file.unreadable') : damaged('deflate data', entry.name));
   } finally {
     reader.cancel().catch(() => undefined);
   }

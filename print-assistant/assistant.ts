@@ -284,11 +284,11 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       const isSilent = use.idleMs() >= limits.idleMs;
       return hasOwn ? use.site === site && isSilent : isSilent || (crowd(use) > 1 && use.idleMs() > 0);
     };
-    const [gone] = [...uses]
+    const [evicted] = [...uses]
       .filter(([, use]) => mayGo(use))
       .toSorted(([, a], [, b]) => crowd(b) - crowd(a) || b.idleMs() - a.idleMs());
-    if (gone === undefined) return null;
-    const [client, use] = gone;
+    if (evicted === undefined) return null;
+    const [client, use] = evicted;
     log(`closed an idle connection of ${use.site} to make room for another one`);
     uses.delete(client);
     passedOn.add(use.socket);

@@ -43,7 +43,7 @@ const MEGABYTE = 1024 * 1024;
 export function createImagePuller(send: (text: string) => void, room: Room, pieceMs: number): ImagePuller {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastPiece = 0;
-  const gone = new AbortController();
+  const disconnected = new AbortController();
 
   function ask({ jobId, sequence }: AnnouncedPage, part: Part, signal: AbortSignal): Promise<Answer> {
     const { from, to, until } = part;
@@ -55,7 +55,7 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
         signal.removeEventListener('abort', onAbort);
         resolve(answer);
       };
-      const onAbort = (): void => finish(gone.signal.aborted ? 'wentAway' : 'cancelled');
+      const onAbort = (): void => finish(disconnected.signal.aborted ? 'wentAway' : 'cancelled');
       const timer = setTimeout(() => finish('late'), Math.min(pieceMs, until - performance.now()));
       waiting.set(piece, finish);
       signal.addEventListener('abort', onAbort, { once: true });
@@ -84,12 +84,12 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
 
   return {
     async pull(client, page, cancel) {
-      const signal = AbortSignal.any([cancel, gone.signal]);
+      const signal = AbortSignal.any([cancel, disconnected.signal]);
       // The printer is waiting: memory used by images for another printer does not keep it from other clients.
       const late = AbortSignal.timeout(pieceMs);
       const free = await room.take(client, page.imageBytes, AbortSignal.any([signal, late]));
       if (free === null) {
-        if (signal.aborted) return err(problem(gone.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
+        if (signal.aborted) return err(problem(disconnected.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
         return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(room.bytes / MEGABYTE) }));
       }
       const png = new Uint8Array(page.imageBytes);
@@ -105,6 +105,6 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
       finish?.(answer.bytes);
       return finish === undefined ? 'late' : 'taken';
     },
-    end: () => gone.abort(),
+    end: () => disconnected.abort(),
   };
 }

@@ -208,7 +208,7 @@ function createServices(
     eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
     runRecords: createRunRecords({
       api,
-      untold: createPendingRunRecords(owner),
+      pending: createPendingRunRecords(owner),
       owner,
       eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
       alone: withUserLock,

@@ -34,12 +34,12 @@ export async function writeErrors(
   const say = (line: string): void => text.write(Buffer.from(`${line}\n`));
   const add = (part: string): void => json.write(Buffer.from(part));
   try {
-    const told = reason === null ? null : { ...withField(reason), text: wording.problem(reason) };
-    add(`${JSON.stringify({ file: name, reason: told, summary }).slice(0, -1)},"errors":[`);
+    const described = reason === null ? null : { ...withField(reason), text: wording.problem(reason) };
+    add(`${JSON.stringify({ file: name, reason: described, summary }).slice(0, -1)},"errors":[`);
     if (summary !== null && summary.verified > 0) {
       say(wording.say('errorMade', { verified: summary.verified, pages: summary.pages }));
     }
-    if (told !== null) say(told.text);
+    if (described !== null) say(described.text);
     let separator = '\n';
     const addError = (error: object): void => {
       add(`${separator}${JSON.stringify(error)}`);

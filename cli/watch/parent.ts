@@ -2,20 +2,20 @@ import type { WatchMessage } from '#protocol/watching.ts';
 
 /** The parent process, which receives reports. */
 export interface Parent {
-  tell(message: WatchMessage): void;
+  send(message: WatchMessage): void;
 }
 
 /**
- * `onGone` is called once the parent process has ended or disconnects. Without a parent process nothing is reported.
+ * `onDisconnect` is called once the parent process has ended or disconnects. Without a parent process nothing is reported.
  */
-export function openParent(onGone: () => void): Parent {
-  if (process.send === undefined) return { tell: () => undefined };
-  process.on('disconnect', onGone);
+export function openParent(onDisconnect: () => void): Parent {
+  if (process.send === undefined) return { send: () => undefined };
+  process.on('disconnect', onDisconnect);
   // The listener alone would keep this process alive.
   process.channel?.unref();
-  if (!process.connected) onGone();
+  if (!process.connected) onDisconnect();
   return {
-    tell(message) {
+    send(message) {
       if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
     },
   };

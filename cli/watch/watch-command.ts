@@ -34,16 +34,16 @@ export async function runWatch(
       const text = trouble === null ? '' : wording.problem(trouble);
       if (trouble !== null && text !== lastNotice) shown.notice(trouble);
       lastNotice = text;
-      parent.tell({ type: 'watching', trouble });
+      parent.send({ type: 'watching', trouble });
     },
-    goesOn: (file) => parent.tell({ type: 'taken', file }),
+    goesOn: (file) => parent.send({ type: 'taken', file }),
     taken: (file) => writeLine(output, wording.say('taken', { file })),
     waits(file, reason) {
       writeLine(errors, wording.say('waitsWith', { file, reason: wording.problem(reason) }));
-      parent.tell({ type: 'waits', file, reason });
+      parent.send({ type: 'waits', file, reason });
     },
     ended({ id, name: file }, end, outcome) {
-      parent.tell({ type: 'ended', file });
+      parent.send({ type: 'ended', file });
       const {
         verified,
         refused,

@@ -28,8 +28,8 @@ export interface CsvStart {
  */
 export function findDelimiter(bytes: Uint8Array, quote: number): CsvStart {
   const head = bytes.subarray(0, HEAD_BYTES);
-  const told = /^"?sep=([\t\x20-\x7e])"?(?:\r\n|\n|\r)/i.exec(new TextDecoder().decode(head.subarray(0, 16)));
-  if (told !== null) return { delimiter: (told[1] ?? ',').charCodeAt(0), offset: told[0].length };
+  const declared = /^"?sep=([\t\x20-\x7e])"?(?:\r\n|\n|\r)/i.exec(new TextDecoder().decode(head.subarray(0, 16)));
+  if (declared !== null) return { delimiter: (declared[1] ?? ',').charCodeAt(0), offset: declared[0].length };
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of USUAL_DELIMITERS) {
     const score = scoreOf(countCells(bytes, delimiter.charCodeAt(0), quote)) * PRIOR[delimiter];

@@ -24,7 +24,7 @@ export interface BoundServer {
 /** The previous server, and whether it was notified of the end of the binding. */
 export interface Unbound {
   readonly server: string;
-  readonly told: boolean;
+  readonly notified: boolean;
 }
 
 /** The assistant's connection to a server. */
@@ -82,12 +82,12 @@ export async function openServerConnection({ folder, serve, log }: ServerConnect
       changes(async () => {
         const binding = line?.binding ?? null;
         dial(null);
-        const told = binding === null || (await notifyUnbound(binding));
+        const notified = binding === null || (await notifyUnbound(binding));
         await rm(bindingPath(folder), { force: true });
         if (binding === null) return null;
         const { server } = binding;
-        log(`disconnected from the account on ${server}${told ? '' : ', which could not be notified'}`);
-        return { server, told };
+        log(`disconnected from the account on ${server}${notified ? '' : ', which could not be notified'}`);
+        return { server, notified };
       }),
     close() {
       isOver = true;

@@ -48,7 +48,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   const records = createServiceRecords();
   const lines = new Map<string, Promise<MdnsConnection | null>>();
   const closing = new AbortController();
-  const told = new Set<string>();
+  const logged = new Set<string>();
   let askedAt = -Infinity;
   let firstAnswersBy = 0;
   let followUps = 0;
@@ -56,8 +56,8 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   let rest: NodeJS.Timeout | null = null;
 
   function logOnce(line: string): void {
-    if (told.has(line)) return;
-    told.add(line);
+    if (logged.has(line)) return;
+    logged.add(line);
     log(line);
   }
 

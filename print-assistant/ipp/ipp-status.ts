@@ -35,6 +35,6 @@ export function ippFaults(message: IppMessage): readonly PrinterFault[] {
     return fault === undefined ? [] : [fault];
   });
   // What stops a printer often pauses it, too.
-  const mended = faults.filter((fault) => fault !== 'paused');
-  return [...new Set(mended.length === 0 ? faults : mended)];
+  const others = faults.filter((fault) => fault !== 'paused');
+  return [...new Set(others.length === 0 ? faults : others)];
 }

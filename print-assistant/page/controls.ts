@@ -41,8 +41,8 @@ export interface FieldState {
 /** `control` makes the field with these attributes. */
 export function field(state: FieldState, label: string, wording: Wording, control: (attributes: Html) => Html): Html {
   const { id, fault, isFirstFault } = state;
-  const told = fault === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="${id}-fault"`;
-  const attributes = html`id="${id}"${told}${isFirstFault ? html` autofocus` : NOTHING}`;
+  const faultAttributes = fault === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="${id}-fault"`;
+  const attributes = html`id="${id}"${faultAttributes}${isFirstFault ? html` autofocus` : NOTHING}`;
   const line =
     fault === undefined ? NOTHING : html`<span class="fault" id="${id}-fault">${faultText(fault, wording)}</span>`;
   return html`<div class="field"><label for="${id}">${label}</label>${control(attributes)}${line}</div>`;

@@ -75,8 +75,8 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     const ofFolders = folders === null ? null : await pressFolders(action, form, folders, () => manager.printers());
     const pressed = ofFolders ?? (line === null ? null : await pressServer(action, form, line, language));
     if (pressed !== null) return pressed;
-    const told = await press(action, form);
-    return told === null ? {} : { said: told };
+    const notice = await press(action, form);
+    return notice === null ? {} : { said: notice };
   }
 
   /** Runs a button's action, and gives the message. */
@@ -260,8 +260,8 @@ async function pressServer(
   if (action === 'unbind') {
     const unbound = await line.unbind();
     if (unbound === null) return {};
-    const { server, told } = unbound;
-    return { said: { key: told ? 'said.unbound' : 'said.unboundUntold', params: { server } } };
+    const { server, notified } = unbound;
+    return { said: { key: notified ? 'said.unbound' : 'said.unboundUntold', params: { server } } };
   }
   if (action !== 'bind') return null;
   const values = { server: form.get('server')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };

@@ -234,9 +234,9 @@ export class PrintRun {
       if (cell === this.sheet.cells.length) break;
       const outcome = await this.#place(record, page, cell, showRefused);
       if (!outcome.ok) return outcome;
-      const stands = showRefused || outcome.value.verified;
-      labels.push({ ...outcome.value, cell: stands ? cell : null });
-      if (stands) cell++;
+      const isShown = showRefused || outcome.value.verified;
+      labels.push({ ...outcome.value, cell: isShown ? cell : null });
+      if (isShown) cell++;
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
     return ok(labels);
@@ -272,10 +272,10 @@ export class PrintRun {
       const reading = await read(list, label);
       if (!reading.ok) return reading;
       const unread = new Set(reading.value.problems.map(({ elementId }) => elementId));
-      const details = aside({ composed: label, list, unread }, record, this.#context(template));
-      if (!details.ok) return details;
-      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...details.value.problems];
-      const warnings = [...label.warnings, ...reading.value.warnings, ...details.value.warnings];
+      const extra = aside({ composed: label, list, unread }, record, this.#context(template));
+      if (!extra.ok) return extra;
+      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...extra.value.problems];
+      const warnings = [...label.warnings, ...reading.value.warnings, ...extra.value.warnings];
       if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
       if (!(await this.#goOn())) return err(problem('aborted'));
     }

@@ -49,12 +49,12 @@ export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): Glyp
       positions[2 * i] = x * box.mmPerUnit;
       positions[2 * i + 1] = (start + y) * box.mmPerUnit;
     };
-    const sideways = part.stands === 'sideways';
+    const sideways = part.orientation === 'sideways';
     if (sideways) {
       const baseline = middle - (box.primary.ascent - box.primary.descent) / 2;
       for (let i = 0; i < part.run.glyphs.length; i++) put(i, baseline - at(part.run.ys, i), at(part.run.xs, i));
-    } else if (part.stands === 'upright') placeUpright(part.run, first, middle, box, put);
-    else placeNumber(part.run, part.stands, middle, box, put);
+    } else if (part.orientation === 'upright') placeUpright(part.run, first, middle, box, put);
+    else placeNumber(part.run, part.orientation, middle, box, put);
     const placed = glyphRun(part.run, box.sizeMm, positions);
     out.push(sideways ? { ...placed, sideways: true } : placed);
     first += part.run.glyphs.length;
@@ -97,14 +97,14 @@ function at(values: Float64Array, i: number): number {
 /** Letters have other forms for other reasons than vertical writing. */
 const PUNCTUATION = /^[\p{P}\p{S}]/u;
 
-type Stands = 'upright' | 'sideways' | UprightNumber;
+type Orientation = 'upright' | 'sideways' | UprightNumber;
 
 /** The run, split where the orientation of glyphs changes. */
 function parts(
   run: LineRun,
   { numbers, hasVerticalForm }: ColumnBox,
-): { readonly run: LineRun; readonly stands: Stands }[] {
-  const stands = Array.from(run.clusters, (cluster, glyph): Stands => {
+): { readonly run: LineRun; readonly orientation: Orientation }[] {
+  const orientation = Array.from(run.clusters, (cluster, glyph): Orientation => {
     const place = run.start + cluster;
     const number = numbers.find(({ start, end }) => start <= place && place < end);
     if (number !== undefined) return number;
@@ -112,11 +112,11 @@ function parts(
     // The … of a Chinese font has its dots below each other: rotated they would be next to each other again.
     return isUpright(character) || (PUNCTUATION.test(character) && hasVerticalForm(glyph)) ? 'upright' : 'sideways';
   });
-  const cut: { readonly run: LineRun; readonly stands: Stands }[] = [];
-  for (let from = 0, to = 1; to <= stands.length; to++) {
-    const one = stands[from];
-    if (one === undefined || stands[to] === one) continue;
-    cut.push({ run: from === 0 && to === stands.length ? run : slice(run, from, to), stands: one });
+  const cut: { readonly run: LineRun; readonly orientation: Orientation }[] = [];
+  for (let from = 0, to = 1; to <= orientation.length; to++) {
+    const one = orientation[from];
+    if (one === undefined || orientation[to] === one) continue;
+    cut.push({ run: from === 0 && to === orientation.length ? run : slice(run, from, to), orientation: one });
     from = to;
   }
   return cut;

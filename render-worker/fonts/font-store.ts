@@ -72,7 +72,7 @@ export class FontStore {
   readonly #wanted = new Map<FaceId, FontFace>();
   readonly #failures = new Set<FontFace>();
   readonly #ended = new AbortController();
-  readonly #shelf: FaceStore = {
+  readonly #store: FaceStore = {
     fileFor: (face, code) => this.#source.partFor?.(face, code) ?? face,
     isLoaded: (file) => this.#loaded.has(file.id),
     isSettled: (file) => this.#loaded.has(file.id) || this.#hasFailed(file),
@@ -179,7 +179,7 @@ export class FontStore {
 
   /** The faces of the chain that provide the text's characters, and those that must be loaded first. */
   resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
-    const resolved = resolveFaces(text, this.#chooser.chain(family, bold, italic), this.#shelf);
+    const resolved = resolveFaces(text, this.#chooser.chain(family, bold, italic), this.#store);
     for (const { face } of resolved.faces) {
       const loaded = this.#loaded.get(face.id);
       if (loaded !== undefined) loaded.usedAt = ++this.#clock;

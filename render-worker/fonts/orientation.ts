@@ -36,9 +36,9 @@ export function uprightNumbers(text: string): readonly TextRange[] {
     if (end - start > MOST_DIGITS) continue;
     const before = text.slice(0, start).at(-1) ?? '\n';
     const after = text.slice(end, end + 2);
-    const beside = [before, after === '' ? '\n' : after];
-    const free = beside.every((c) => c.startsWith('\n') || isUpright(c));
-    if (free && beside.some((c) => isUpright(c))) ranges.push({ start, end });
+    const neighbors = [before, after === '' ? '\n' : after];
+    const free = neighbors.every((c) => c.startsWith('\n') || isUpright(c));
+    if (free && neighbors.some((c) => isUpright(c))) ranges.push({ start, end });
   }
   return ranges;
 }

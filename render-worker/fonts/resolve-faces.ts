@@ -32,7 +32,7 @@ const MARK = /\p{M}/u;
  * Finds the faces of the chain that provide the text's characters, and those that must be loaded first. A face in parts
  * is replaced by the parts that the text needs and no others, because shaping tries each given face.
  */
-export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: FaceStore): ResolvedFaces {
+export function resolveFaces(text: string, chain: readonly FaceChoice[], store: FaceStore): ResolvedFaces {
   let depth = 1;
   const wanted = new Set<FontFace>();
   const missing = new Set<number>();
@@ -40,12 +40,12 @@ export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: 
   const used = chain.map(() => new Set<FontFace>());
   // An empty text still has the height of its first face.
   const first = chain[0]?.face;
-  const firstFile = first === undefined ? undefined : shelf.fileFor(first, SPACE);
+  const firstFile = first === undefined ? undefined : store.fileFor(first, SPACE);
   if (firstFile !== undefined) {
     used[0]?.add(firstFile);
-    if (!shelf.isSettled(firstFile)) wanted.add(firstFile);
+    if (!store.isSettled(firstFile)) wanted.add(firstFile);
   }
-  let failed = firstFile !== undefined && wanted.size === 0 && !shelf.isLoaded(firstFile) ? firstFile : null;
+  let failed = firstFile !== undefined && wanted.size === 0 && !store.isLoaded(firstFile) ? firstFile : null;
   let base = SPACE;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -58,35 +58,35 @@ export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: 
     if (code < 0x300 || !MARK.test(character)) base = code;
     const at = chain.findIndex(({ face }) => {
       if (!isAskedFor(face, code)) return false;
-      const file = shelf.fileFor(face, base);
-      return shelf.isLoaded(file) ? shelf.covers(file, code, character) : !shelf.isSettled(file);
+      const file = store.fileFor(face, base);
+      return store.isLoaded(file) ? store.covers(file, code, character) : !store.isSettled(file);
     });
     const face = chain[at]?.face;
-    const file = face === undefined ? undefined : shelf.fileFor(face, base);
+    const file = face === undefined ? undefined : store.fileFor(face, base);
     if (file !== undefined) {
       used[at]?.add(file);
-      if (at === 0 && shelf.isLoaded(file)) continue;
-      if (!shelf.isLoaded(file)) wanted.add(file);
+      if (at === 0 && store.isLoaded(file)) continue;
+      if (!store.isLoaded(file)) wanted.add(file);
     } else missing.add(code);
     depth = Math.max(depth, at + 1);
     for (const { face: passed } of chain.slice(0, at < 0 ? chain.length : at + 1)) {
       if (!isAskedFor(passed, code)) continue;
       if (passed.only !== undefined) special.add(passed);
-      const asked = shelf.fileFor(passed, base);
-      if (passed !== face && !shelf.isLoaded(asked)) failed ??= asked;
+      const asked = store.fileFor(passed, base);
+      if (passed !== face && !store.isLoaded(asked)) failed ??= asked;
     }
   }
   const faces = chain.slice(0, depth).flatMap((choice, i): readonly FaceChoice[] => {
     const { face } = choice;
     const parts = [...(used[i] ?? [])].filter((file) => file !== face);
-    if (parts.length > 0) return inOrder(parts, shelf).map((part) => ({ ...choice, face: part }));
+    if (parts.length > 0) return inOrder(parts, store).map((part) => ({ ...choice, face: part }));
     const asked = face.only === undefined || face === first || special.has(face);
-    return asked && shelf.isLoaded(face) ? [choice] : [];
+    return asked && store.isLoaded(face) ? [choice] : [];
   });
   return { faces, wanted: [...wanted], failed, missing: [...missing] };
 }
 
 /** Puts the part with Latin and punctuation first; it also comes first by name. */
-function inOrder(parts: readonly FontFace[], shelf: FaceStore): readonly FontFace[] {
-  return parts.filter((part) => shelf.isLoaded(part)).sort((a, b) => (a.id < b.id ? -1 : 1));
+function inOrder(parts: readonly FontFace[], store: FaceStore): readonly FontFace[] {
+  return parts.filter((part) => store.isLoaded(part)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

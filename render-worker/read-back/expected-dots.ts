@@ -20,7 +20,7 @@ export function isExact(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol):
   // Shifted so that its bytes align with those of the plane.
   const shift = bounds.x & 7;
   const lying = symbol.kind === 'linear' && turned;
-  const { rows, rowOf } = lying ? lyingBars(rects, shift, width, height) : standing(rects, shift, width, height);
+  const { rows, rowOf } = lying ? lyingBars(rects, shift, width, height) : uprightBars(rects, shift, width, height);
   return sameRows(rows, rowOf, shift, plane, bounds);
 }
 
@@ -32,7 +32,7 @@ interface FewRows {
 }
 
 /** A picture of any rectangles. All rows are equal between those in which a rectangle begins or ends. */
-function standing(rects: Int32Array, shift: Dots, width: Dots, height: Dots): FewRows {
+function uprightBars(rects: Int32Array, shift: Dots, width: Dots, height: Dots): FewRows {
   const rowOf = equalRows(rects, height);
   const rows = createBitPlane(shift + width, (rowOf[height - 1] ?? 0) + 1);
   for (let i = 0; i < rects.length; i += 4) {

@@ -28,10 +28,10 @@ interface GpuSurfaces {
 
 /**
  * Paints on a graphics processor, on the canvas from the page. When its context is lost and restored, everything is
- * made and painted again. Where that is not possible, `onGone` is called once: this canvas can show nothing any more,
+ * made and painted again. Where that is not possible, `onLost` is called once: this canvas can show nothing any more,
  * not even with a 2d context. Throws when there is no context to begin with.
  */
-export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (reason: string) => void): ViewTarget {
+export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onLost: (reason: string) => void): ViewTarget {
   const first = openGpu(skia, canvas);
   if (first === null) throw new Error('the canvas gives no WebGL context');
   let gpu: Gpu | null = first;
@@ -43,7 +43,7 @@ export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (re
   function giveUp(reason: string): void {
     if (isOver) return;
     end();
-    onGone(reason);
+    onLost(reason);
   }
 
   function end(): void {

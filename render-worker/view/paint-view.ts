@@ -58,8 +58,8 @@ export function paintView(
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
   function paintSurroundings(): void {
-    const beside = items.filter((item) => item.beside).map(({ item }) => item);
-    if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
+    const outside = items.filter((item) => item.isOutside).map(({ item }) => item);
+    if (outside.length > 0) paintItems({ ...list, items: outside }, region.map(boxOf));
   }
 
   if (under !== null && plane !== undefined) under.putBack(plane(), region);
@@ -92,7 +92,7 @@ export function paintGround(
   paintSurroundings: (() => void) | null,
 ): void {
   // Where the region is all paper, what is under the paper need not be painted.
-  if (!region.every((rect) => lies(rect, paper))) {
+  if (!region.every((rect) => isInside(rect, paper))) {
     const { ground, veil } = surroundingColors(skia, state.surroundings);
     const bare = paintSurroundings === null ? skia.parseColorString(state.surroundings) : ground;
     clippedTo(skia, canvas, region, () => canvas.clear(bare));
@@ -116,7 +116,7 @@ function clippedTo(skia: Skia, canvas: Canvas, region: readonly Rect[], fill: ()
   }
 }
 
-function lies(rect: Rect, paper: Rect): boolean {
+function isInside(rect: Rect, paper: Rect): boolean {
   return (
     rect.x >= paper.x &&
     rect.y >= paper.y &&

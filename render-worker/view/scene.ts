@@ -22,7 +22,7 @@ export interface SceneItem {
   /** The item's ink bounds, in mm of the label. */
   readonly place: Rect;
   /** True when the item extends beyond the label. */
-  readonly beside: boolean;
+  readonly isOutside: boolean;
   /** Higher ones are painted later. */
   z: number;
   /** Used only by the index. */
@@ -338,7 +338,7 @@ export class Scene {
     const items = painted.map(({ item }, copy): SceneItem => ({
       item,
       place: this.#parts.inkBounds(item, context.dpi),
-      beside: !isInside(item.bounds, this.#label),
+      isOutside: !isInside(item.bounds, this.#label),
       z: (z ?? 0) + copy,
       stamp: -1,
     }));
@@ -347,19 +347,21 @@ export class Scene {
 
   #isSame(entry: Entry, i: number, item: DisplayItem): boolean {
     const shown = entry.items[i];
-    return shown !== undefined && shown.beside === !isInside(item.bounds, this.#label) && samePicture(shown.item, item);
+    return (
+      shown !== undefined && shown.isOutside === !isInside(item.bounds, this.#label) && samePicture(shown.item, item)
+    );
   }
 
   #show(entry: Entry, items: readonly SceneItem[]): void {
     for (const old of entry.items) {
       this.#index.remove(old);
       this.#dirty.push(old.place);
-      if (old.beside) this.#outsideCount--;
+      if (old.isOutside) this.#outsideCount--;
     }
     for (const item of items) {
       this.#index.insert(item);
       this.#dirty.push(item.place);
-      if (item.beside) this.#outsideCount++;
+      if (item.isOutside) this.#outsideCount++;
     }
     entry.items = items;
     this.#changed.add(entry);

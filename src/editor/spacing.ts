@@ -72,15 +72,15 @@ export function gapSnap(rect: Rect, spacing: Spacing, reachMm: Mm): Mm | null {
 export function edgeGapSnap(rect: Rect, side: -1 | 1, spacing: Spacing, reachMm: Mm): Mm | null {
   const { axis } = spacing;
   const edge = side < 0 ? rect[axis] : farOf(rect, axis);
-  const beside =
+  const neighbor =
     side < 0 ? lastBefore(spacing, edge + reachMm, rect, null) : firstAfter(spacing, edge - reachMm, rect, null);
-  if (beside === null) return null;
+  if (neighbor === null) return null;
   const opposite = side < 0 ? gapAfter(rect, spacing) : gapBefore(rect, spacing);
-  const beyond = side < 0 ? gapBefore(beside, spacing) : gapAfter(beside, spacing);
+  const beyond = side < 0 ? gapBefore(neighbor, spacing) : gapAfter(neighbor, spacing);
   let best: Mm | null = null;
   for (const gap of [opposite, beyond]) {
     if (gap === null) continue;
-    const by = (side < 0 ? farOf(beside, axis) + gap : beside[axis] - gap) - edge;
+    const by = (side < 0 ? farOf(neighbor, axis) + gap : neighbor[axis] - gap) - edge;
     if (Math.abs(by) <= reachMm && (best === null || Math.abs(by) < Math.abs(best))) best = by;
   }
   return best;
@@ -94,10 +94,10 @@ export function equalGaps(rect: Rect, spacing: Spacing): readonly SpanMark[] {
   const left = before === null ? null : rect[axis] - farOf(before, axis);
   const right = after === null ? null : after[axis] - farOf(rect, axis);
   const marks: SpanMark[] = [];
-  const take = (gap: Mm | null, beside: Rect | null, step: -1 | 1): void => {
-    if (gap === null || beside === null || gap < SAME_MM) return;
-    const chain = [markBetween(axis, step < 0 ? beside : rect, step < 0 ? rect : beside)];
-    let here = beside;
+  const take = (gap: Mm | null, neighbor: Rect | null, step: -1 | 1): void => {
+    if (gap === null || neighbor === null || gap < SAME_MM) return;
+    const chain = [markBetween(axis, step < 0 ? neighbor : rect, step < 0 ? rect : neighbor)];
+    let here = neighbor;
     while (chain.length < MAX_CHAIN) {
       const next =
         step < 0 ? lastBefore(spacing, here[axis], here, here) : firstAfter(spacing, farOf(here, axis), here, here);
@@ -169,24 +169,24 @@ function gapAfter(rect: Rect, spacing: Spacing): Mm | null {
   return gap > SAME_MM ? gap : null;
 }
 
-/** Among the rectangles in the row or column of `beside`, the one that ends last at or before a place. */
-function lastBefore(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | null): Rect | null {
+/** Among the rectangles in the row or column of `neighbor`, the one that ends last at or before a place. */
+function lastBefore(spacing: Spacing, atMm: Mm, neighbor: Rect, except: Rect | null): Rect | null {
   const start = upperBound(spacing.fars, atMm + SAME_MM / 2) - 1;
   const end = Math.max(0, start - MAX_LOOK);
   for (let i = start; i >= end; i--) {
     const rect = spacing.rects[spacing.byFar[i] as number] as Rect;
-    if (rect !== except && isAdjacent(rect, beside, spacing.axis)) return rect;
+    if (rect !== except && isAdjacent(rect, neighbor, spacing.axis)) return rect;
   }
   return null;
 }
 
-/** Among the rectangles in the row or column of `beside`, the one that begins first at or after a place. */
-function firstAfter(spacing: Spacing, atMm: Mm, beside: Rect, except: Rect | null): Rect | null {
+/** Among the rectangles in the row or column of `neighbor`, the one that begins first at or after a place. */
+function firstAfter(spacing: Spacing, atMm: Mm, neighbor: Rect, except: Rect | null): Rect | null {
   const start = upperBound(spacing.nears, atMm - SAME_MM / 2);
   const end = Math.min(spacing.nears.length, start + MAX_LOOK);
   for (let i = start; i < end; i++) {
     const rect = spacing.rects[spacing.byNear[i] as number] as Rect;
-    if (rect !== except && isAdjacent(rect, beside, spacing.axis)) return rect;
+    if (rect !== except && isAdjacent(rect, neighbor, spacing.axis)) return rect;
   }
   return null;
 }

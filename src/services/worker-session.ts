@@ -105,7 +105,7 @@ export class WorkerSession<Api> {
   }
 
   /** For calls without a waiting caller. If the worker dies, the code that replaces it must repeat them. */
-  tell(ask: (api: Api) => Promise<unknown>): void {
+  notify(ask: (api: Api) => Promise<unknown>): void {
     void busyWhile(this.#settle(ask));
   }
 

@@ -181,7 +181,7 @@ describe('the search for printers', () => {
       },
     });
     for (let i = 0; i < 2; i++) expect(await denied.look()).toEqual([]);
-    expect(told).toEqual(['printers cannot be looked for: not permitted']);
+    expect(told).toEqual(['printer discovery failed: not permitted']);
     denied.close();
   });
 });

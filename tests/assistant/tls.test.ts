@@ -128,7 +128,7 @@ describe('an assistant with TLS', () => {
     await using started = await start();
     const { port, ca, lines } = started;
     await expect(connectRaw(port, 'http://evil.example', ca)).rejects.toThrow('403');
-    expect(lines.join('\n')).toContain('the origin http://evil.example is not on the list');
+    expect(lines.join('\n')).toContain('the origin http://evil.example is not an allowed site');
     const rebound = await call(`https://127.0.0.1:${port}/`, { ca, headers: { host: `rebound.example:${port}` } });
     expect(rebound.status).toBe(403);
     const url = `https://127.0.0.1:${port}/`;
@@ -286,7 +286,7 @@ describe('the program', () => {
     await using folder = await createFolder();
     const told = await command({ ASSISTANT_DIR: folder.path }, 'certificate');
     expect(told.output).toMatch(/\/tls\/ca\.crt\nSHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/);
-    expect(told.output).toContain('TLS is off: ASSISTANT_TLS=on switches it on');
+    expect(told.output).toContain('TLS is off: set ASSISTANT_TLS=on to enable it');
     await using assistant = await startAssistantProcess({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' });
     expect(assistant.output()).toMatch(/listening on wss:.+\nSettings page: https:/);
     await using line = await connectRaw(
@@ -304,7 +304,7 @@ describe('the program', () => {
   test('reports an error in one line', async () => {
     await using folder = await createFolder();
     const wrong = await command({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'yes' });
-    expect(wrong).toEqual({ code: 1, output: 'Print assistant: ASSISTANT_TLS is neither on nor off\n' });
+    expect(wrong).toEqual({ code: 1, output: 'Print assistant: ASSISTANT_TLS must be on or off\n' });
     const nowhere = await command({ ASSISTANT_DIR: '/dev/null/assistant' }, 'certificate');
     expect(nowhere.code).toBe(1);
     expect(nowhere.output).toContain('Print assistant: cannot write to /dev/null/assistant');

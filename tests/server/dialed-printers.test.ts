@@ -123,7 +123,7 @@ describe('connected print assistants', () => {
     const id = bound?.id ?? '';
     expect((await other.api.call('delAssistant', { id })).ok).toBe(false);
     expectOk(await owner.api.call('delAssistant', { id }));
-    await expect.poll(() => assistant.output()).toContain('does not know this assistant');
+    await expect.poll(() => assistant.output()).toContain('no longer recognizes this assistant');
     expect(await printersOf(ask)).toEqual([]);
     const { token } = await bindTestAssistant(server.url, owner);
     const dial = (given: string): Promise<Response> =>
@@ -183,12 +183,12 @@ describe('connected print assistants', () => {
     expect(await assistantsOf(owner)).toBe(1);
     expectOk(await line.bind({ server: second.url, code: await newCode(other) }));
     await expect.poll(() => assistantsOf(owner)).toBe(0);
-    expect(await line.unbind()).toEqual({ server: second.url, told: true });
+    expect(await line.unbind()).toEqual({ server: second.url, notified: true });
     expect([await assistantsOf(other), await line.unbind(), line.bound()]).toEqual([0, null, null]);
 
     expectOk(await line.bind({ server: second.url, code: await newCode(other) }));
     await second.server.close();
-    expect(await line.unbind()).toEqual({ server: second.url, told: false });
+    expect(await line.unbind()).toEqual({ server: second.url, notified: false });
     await expect(stat(join(folder, 'server.json'))).rejects.toThrow('ENOENT');
   });
 });

@@ -83,7 +83,7 @@ describe('a call of a worker', () => {
     expect((await throwing.session.call(() => Promise.reject(new Error('broken')))).ok).toBe(false);
     const crashing = createSession();
     const answer = crashing.session.call(() => new Promise<Result<null>>(() => undefined));
-    crashing.session.tell(() => new Promise(() => undefined));
+    crashing.session.notify(() => new Promise(() => undefined));
     expect(isBusy()).toBe(true);
     crashing.crash('out of memory');
     expect((await answer).ok).toBe(false);

@@ -45,7 +45,7 @@ async function createBrowser(readings: readonly Reading[] = []): Promise<Browser
     },
   });
   const kept = new Map<string, PendingRunRecord>();
-  const untold: PendingRunRecords = {
+  const pending: PendingRunRecords = {
     all: async () => [...kept.values()],
     get: async (jobId) => kept.get(jobId) ?? null,
     put: async (run) => void kept.set(run.start.job_id, structuredClone(run)),
@@ -55,7 +55,7 @@ async function createBrowser(readings: readonly Reading[] = []): Promise<Browser
   const restart = (): RunRecords =>
     createRunRecords({
       api,
-      untold,
+      pending,
       owner: () => user.user.user_id,
       eachReadings: async (_jobId, take) => {
         take(readings);
@@ -120,12 +120,12 @@ describe('without the server', () => {
       await records.end(createRunReport());
       if (cut !== 'addPrintRecord') {
         // One attempt waits, after any number of failed ones.
-        for (let i = 0; i < 3; i++) expect(await records.tell()).toBe(false);
+        for (let i = 0; i < 3; i++) expect(await records.sync()).toBe(false);
         expect([...kept.keys()]).toEqual(['job-1']);
       }
       expect(waiting).toHaveLength(1);
       line.cut = 'none';
-      expect(await records.tell()).toBe(true);
+      expect(await records.sync()).toBe(true);
       expect(await recordOf(user)).toMatchObject({
         state: 'finished',
         readings: { total: 2, kept: 2 },
@@ -141,7 +141,7 @@ describe('without the server', () => {
     await records.begin(createRunStart());
     await records.end(createRunReport());
     line.cut = 'none';
-    expect(await restart().tell()).toBe(true);
+    expect(await restart().sync()).toBe(true);
     expect((await recordOf(user)).state).toBe('finished');
   });
 
@@ -149,7 +149,7 @@ describe('without the server', () => {
     const { user, records, line, restart, kept } = await createBrowser();
     await records.begin(createRunStart());
     line.requests.length = 0;
-    expect(await restart().tell()).toBe(true);
+    expect(await restart().sync()).toBe(true);
     expect(line.requests).toEqual([]);
     expect((await recordOf(user)).state).toBe('started');
     // It may still be continued.
@@ -159,7 +159,7 @@ describe('without the server', () => {
   test('a run that never ended is not kept forever', async () => {
     const { records, restart, kept } = await createBrowser();
     await records.begin(createRunStart({ started_at: 1_600_000_000_000 }));
-    await restart().tell();
+    await restart().sync();
     expect([...kept.keys()]).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export function startIn(folder: string, args: readonly string[], settings: Setti
     output: output.stream,
     errors: errors.stream,
     signal: abort.signal,
-    openParent: () => ({ tell: () => undefined }),
+    openParent: () => ({ send: () => undefined }),
     openThreads: openKeptThreads,
   }).finally(() => {
     if (--running.count === 0) process.chdir(running.before);

@@ -54,7 +54,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   const lost =
     kept === null
       ? []
-      : (['drafts', 'openRuns', 'untoldRuns', 'spreadsheets', 'cells', 'devicePrinters'] as const).filter(
+      : (['drafts', 'openRuns', 'pendingRuns', 'spreadsheets', 'cells', 'devicePrinters'] as const).filter(
           (what) => kept[what] > 0,
         );
   return (

@@ -13,10 +13,10 @@ export function deleteSelected(): Command {
   return (context) => {
     const selected = unlockedElements(context);
     if (!selected.ok) return selected;
-    const gone = idsOf(selected.value);
+    const removed = idsOf(selected.value);
     const elements = withoutReferencesTo(
-      context.template.elements.filter((e) => !gone.has(e.id)),
-      gone,
+      context.template.elements.filter((e) => !removed.has(e.id)),
+      removed,
     );
     return ok({ template: { ...context.template, elements }, selection: [] });
   };
@@ -33,7 +33,7 @@ export function deletionAffects(context: Pick<CommandContext, 'template' | 'sele
  * their labels are rejected until the formula is changed.
  */
 export function deletionBreaks(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
-  const gone = new Set(context.selection);
+  const removed = new Set(context.selection);
   return deletionAffects(context).filter((element) => {
     const sources = contentsOf(element).flatMap((content) => content.sources);
     const expressions = [
@@ -41,7 +41,7 @@ export function deletionBreaks(context: Pick<CommandContext, 'template' | 'selec
       ...(element.showWhen === undefined ? [] : [element.showWhen]),
     ];
     return expressions.some(({ operands }) =>
-      operands.some(({ source }) => source.type === 'reference' && gone.has(source.element)),
+      operands.some(({ source }) => source.type === 'reference' && removed.has(source.element)),
     );
   });
 }

@@ -41,9 +41,9 @@ const NO_INK = 128;
  * Whether an area, as far as it is on the plane, has no ink outside another area and the dots that share an edge with
  * that.
  */
-export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, beside: DotArea): boolean {
-  const [left, top] = [beside.x - EDGE_DOTS, beside.y - EDGE_DOTS];
-  const [right, bottom] = [beside.x + beside.width + EDGE_DOTS, beside.y + beside.height + EDGE_DOTS];
+export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, other: DotArea): boolean {
+  const [left, top] = [other.x - EDGE_DOTS, other.y - EDGE_DOTS];
+  const [right, bottom] = [other.x + other.width + EDGE_DOTS, other.y + other.height + EDGE_DOTS];
   for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
     for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
       const isNextTo = x + 1 > left && x < right && y + 1 > top && y < bottom;

@@ -42,11 +42,11 @@ function usersOf(elements: readonly LabelElement[]): ReadonlyMap<ElementId, read
  */
 export function withoutReferencesTo(
   elements: readonly LabelElement[],
-  gone: ReadonlySet<ElementId>,
+  removed: ReadonlySet<ElementId>,
 ): readonly LabelElement[] {
   return elements.map((element) =>
     withSources(element, (source) =>
-      source.type === 'reference' && gone.has(source.element) ? asFixedText(source) : source,
+      source.type === 'reference' && removed.has(source.element) ? asFixedText(source) : source,
     ),
   );
 }

@@ -63,7 +63,7 @@ export function composeLayout(
     const nothing = { symbols: [], problems: [], warnings: [], overflows: [], placeholder: false };
     return { ...nothing, item: { ...item, ops: [] }, hidden: true };
   }
-  const told = (problem: Problem): ElementProblem => ({
+  const ofElement = (problem: Problem): ElementProblem => ({
     elementId: element.id,
     elementName: problem.path === undefined ? element.name : `${element.name} (${problem.path})`,
     problem,
@@ -71,11 +71,11 @@ export function composeLayout(
   return {
     item,
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
-    problems: [...unknown, ...layout.problems].map(told),
+    problems: [...unknown, ...layout.problems].map(ofElement),
     warnings: [...texts.warnings, ...layout.warnings, ...unknownFonts(element, context), ...keptProblems(element)].map(
-      told,
+      ofElement,
     ),
-    overflows: (layout.overflows ?? []).map(told),
+    overflows: (layout.overflows ?? []).map(ofElement),
     placeholder: layout.placeholder || unknown.length > 0,
     hidden: false,
   };

@@ -76,7 +76,7 @@ export function outsideFindings(
 ): readonly ElementProblem[] {
   const label: Rect = { x: 0, y: 0, width: list.widthMm, height: list.heightMm };
   const dotMm = dotsToMm(1, list.dpi);
-  const told = new Set(
+  const reported = new Set(
     [...problems, ...overflows]
       .filter(({ problem: { code } }) => code === 'text.cutOff' || code === 'symbol.outsideLabel')
       .map(({ elementId }) => elementId),
@@ -107,7 +107,7 @@ export function outsideFindings(
   }
   return elements.flatMap(({ id, name }) => {
     const of = found.get(id);
-    if (of === undefined || told.has(id)) return [];
+    if (of === undefined || reported.has(id)) return [];
     const because = (code: ProblemCode, mm?: Mm): ElementProblem[] => [
       {
         elementId: id,

@@ -27,9 +27,9 @@ export interface Change {
 export function applyChange(template: Template, change: Change): Template {
   let elements = template.elements;
   if (change.removed.length > 0) {
-    const gone = new Set(change.removed.map((r) => r.element.id));
-    const kept = elements.filter((e) => !gone.has(e.id));
-    if (kept.length !== elements.length - gone.size) throw new Error('change removes an element that is not there');
+    const removed = new Set(change.removed.map((r) => r.element.id));
+    const kept = elements.filter((e) => !removed.has(e.id));
+    if (kept.length !== elements.length - removed.size) throw new Error('change removes an element that is not there');
     elements = kept;
   }
   if (change.updated.length > 0) elements = withUpdated(elements, change.updated);

@@ -31,12 +31,12 @@ export interface PrinterCalls {
   removePrinter(printer: string, signal: AbortSignal): Promise<Result<null>>;
 }
 
-/** `telling` gives the pending replies of an assistant that reports faults; null for any other. */
+/** `faultReplies` gives the pending replies of an assistant that reports faults; null for any other. */
 export function createPrinterCalls(
   ask: (request: AssistantRequest, key: string, signal: AbortSignal) => Promise<Result<AssistantReply>>,
-  telling: () => Pick<PendingReplies, 'progress'> | null,
+  faultReplies: () => Pick<PendingReplies, 'progress'> | null,
 ): PrinterCalls {
-  async function tell(request: AssistantRequest, signal: AbortSignal): Promise<Result<null>> {
+  async function send(request: AssistantRequest, signal: AbortSignal): Promise<Result<null>> {
     const reply = await ask(request, replyKey(request.fun), signal);
     if (!reply.ok) return reply;
     return reply.value.ok ? ok(null) : failureOf(reply.value);
@@ -51,7 +51,7 @@ export function createPrinterCalls(
     },
     async printerFaults(printer, jobs, signal) {
       const fun = 'printerFaults';
-      const replies = telling();
+      const replies = faultReplies();
       if (replies === null) return ok(null);
       const reply = await ask({ fun, data: { printer } }, replyKey(`${fun} ${printer}`), signal);
       if (!reply.ok) return reply;
@@ -60,8 +60,8 @@ export function createPrinterCalls(
       if (underWay || (faults !== null && faults.length > 0)) for (const job of jobs) replies.progress(pageLine(job));
       return ok(faults);
     },
-    setUpPrinter: (printer, setup, signal) => tell({ fun: 'setUpPrinter', data: { printer, setup } }, signal),
-    addPrinter: (printer, signal) => tell({ fun: 'addPrinter', data: printer }, signal),
-    removePrinter: (printer, signal) => tell({ fun: 'removePrinter', data: { printer } }, signal),
+    setUpPrinter: (printer, setup, signal) => send({ fun: 'setUpPrinter', data: { printer, setup } }, signal),
+    addPrinter: (printer, signal) => send({ fun: 'addPrinter', data: printer }, signal),
+    removePrinter: (printer, signal) => send({ fun: 'removePrinter', data: { printer } }, signal),
   };
 }

@@ -17,23 +17,23 @@ const MISSED_PICTURES = 3;
  */
 export function createScanDebouncer(): ScanDebouncer {
   let candidate: string | null = null;
-  let told: string | null = null;
+  let reported: string | null = null;
   /** The successive pictures without the last returned code. */
   let missed = { count: 0, sinceMs: 0 };
   return {
     see(text, atMs) {
-      if (missed.count >= MISSED_PICTURES && atMs - missed.sinceMs > MISSED_MS) told = null;
-      if (told !== null) {
-        if (text === told) missed = { count: 0, sinceMs: atMs };
+      if (missed.count >= MISSED_PICTURES && atMs - missed.sinceMs > MISSED_MS) reported = null;
+      if (reported !== null) {
+        if (text === reported) missed = { count: 0, sinceMs: atMs };
         else missed = { count: missed.count + 1, sinceMs: missed.count === 0 ? atMs : missed.sinceMs };
       }
-      if (text === null || text === told) return null;
+      if (text === null || text === reported) return null;
       if (text !== candidate) {
         candidate = text;
         return null;
       }
       candidate = null;
-      told = text;
+      reported = text;
       missed = { count: 0, sinceMs: atMs };
       return text;
     },

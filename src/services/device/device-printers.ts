@@ -73,14 +73,14 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
   const sinks = new Map<string, DeviceSink>();
   const { learn, ...shown } = createFaultBoard();
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
-  const said = createReportedStates(channel, tell);
+  const said = createReportedStates(channel, notifyListeners);
   for (const port of Object.values(ports)) {
     port?.listen(() => {
       for (const name of sinks.keys()) forgetState(name);
-      tell();
+      notifyListeners();
     });
   }
 
@@ -140,7 +140,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
   async function keep(printer: DevicePrinter): Promise<Result<null>> {
     const kept = await store.put(printer);
     forgetState(printer.name);
-    tell();
+    notifyListeners();
     return kept;
   }
 
@@ -159,7 +159,7 @@ export function createDevicePrinters(options: DevicePrintersOptions): DevicePrin
       const printer = await find(name);
       if (printer !== null) await ports[printer.address.type]?.forget(printer.address);
       const removed = await store.delete(name);
-      tell();
+      notifyListeners();
       return removed;
     },
     async forgetAll() {

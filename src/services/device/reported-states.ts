@@ -8,7 +8,7 @@ type State = readonly PrinterFault[] | null;
 
 /** Connects this site's windows; left out if there are no others. */
 export interface StateChannel {
-  tell(message: unknown): void;
+  post(message: unknown): void;
   listen(listener: (message: unknown) => void): void;
 }
 
@@ -16,7 +16,7 @@ export function createStateChannel(): StateChannel {
   const channel = new BroadcastChannel('labelwright device states');
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    tell: (message) => channel.postMessage(message),
+    post: (message) => channel.postMessage(message),
     listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
   };
 }
@@ -58,7 +58,7 @@ export function createReportedStates(channel: StateChannel, changed: () => void)
     of,
     age,
     learn(printer, state) {
-      channel.tell({ printer, state } satisfies StateMessage);
+      channel.post({ printer, state } satisfies StateMessage);
       keep(printer, state);
     },
     forget: (printer) => void said.delete(printer),

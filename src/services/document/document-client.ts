@@ -145,7 +145,7 @@ class WorkerDocumentClient implements DocumentClient {
     const opened = this.#opened.get(document);
     this.#opened.delete(document);
     this.#files.delete(document);
-    if (opened?.by.end === null) opened.by.tell((api) => api.close(document));
+    if (opened?.by.end === null) opened.by.notify((api) => api.close(document));
   }
 
   dispose(): void {

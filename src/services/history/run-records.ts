@@ -17,12 +17,12 @@ export interface RunRecords {
   /** Also counts the template, when something of it was printed. Does nothing for a run that did not begin here. */
   end(report: RecordedReport): Promise<void>;
   /** Sends the pending records. False when something is left for later. */
-  tell(): Promise<boolean>;
+  sync(): Promise<boolean>;
 }
 
 export interface RunRecordPorts {
   readonly api: Pick<ApiClient, 'call'>;
-  readonly untold: PendingRunRecords;
+  readonly pending: PendingRunRecords;
   readonly owner: () => string | null;
   /** Calls `take` with each part of a job's symbol readings. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
@@ -40,7 +40,7 @@ const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
  * `away`: the server was not reached, so nothing else can be sent either; `again`: it may be accepted another time;
  * `signedOut`: only after signing in; `never`: not this one.
  */
-type SyncResult = 'told' | 'away' | 'again' | 'signedOut' | 'never';
+type SyncResult = 'synced' | 'away' | 'again' | 'signedOut' | 'never';
 
 const NEVER: ReadonlySet<number> = new Set([
   API_CODES.invalid,
@@ -51,10 +51,10 @@ const NEVER: ReadonlySet<number> = new Set([
 ]);
 
 export function createRunRecords(ports: RunRecordPorts): RunRecords {
-  const { api, untold, owner, eachReadings } = ports;
+  const { api, pending, owner, eachReadings } = ports;
   /** Changes of the store are serialized. */
   let changing: Promise<unknown> = Promise.resolve();
-  let telling: Promise<boolean> | null = null;
+  let syncing: Promise<boolean> | null = null;
   let attempt = 0;
   let waiting = false;
 
@@ -66,7 +66,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
 
   async function call<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<SyncResult> {
     const answer = await api.call(name, input);
-    if (answer.ok) return 'told';
+    if (answer.ok) return 'synced';
     const { apiCode } = answer.error;
     if (apiCode === null) return 'away';
     if (apiCode === API_CODES.signedOut) return 'signedOut';
@@ -77,27 +77,27 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     const { start, report } = run;
     const jobId = start.job_id;
     if (report === null) {
-      if (run.startTold) return 'told';
-      const told = await call('beginPrintRecord', start);
-      if (told === 'told') {
+      if (run.startTold) return 'synced';
+      const result = await call('beginPrintRecord', start);
+      if (result === 'synced') {
         await inTurn(async () => {
-          const now = await untold.get(jobId);
-          if (now !== null) await untold.put({ ...now, startTold: true });
+          const now = await pending.get(jobId);
+          if (now !== null) await pending.put({ ...now, startTold: true });
         });
       }
-      return told;
+      return result;
     }
     const selection = new ReadingSelection();
     await eachReadings(jobId, (readings) => selection.add(readings));
     const about = { ...start, readings_total: selection.total };
-    let told = await call('endPrintRecord', { ...about, report });
-    if (told === 'never') told = await call('endPrintRecord', { ...about, report: bareReport(report) });
-    if (isUnsettled(told)) return told;
+    let result = await call('endPrintRecord', { ...about, report });
+    if (result === 'never') result = await call('endPrintRecord', { ...about, report: bareReport(report) });
+    if (isUnsettled(result)) return result;
     if (report.sent > 0) {
       const counted = await count(start);
       if (isUnsettled(counted)) return counted;
     }
-    if (told === 'told') {
+    if (result === 'synced') {
       for (const [part, readings] of selection.parts().entries()) {
         const kept = await call('addPrintReadings', { job_id: jobId, part, readings });
         if (isUnsettled(kept)) return kept;
@@ -105,8 +105,8 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
         if (kept === 'never') break;
       }
     }
-    await inTurn(() => untold.delete(jobId));
-    return 'told';
+    await inTurn(() => pending.delete(jobId));
+    return 'synced';
   }
 
   /** The specification's calls after a print (section 7): two for a common template, one for the user's own. */
@@ -115,7 +115,7 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     template_type: type,
     job_id: jobId,
   }: BeginPrintRecordInput): Promise<SyncResult> {
-    if (id === '') return 'told';
+    if (id === '') return 'synced';
     const input = { id, job_id: jobId, user_id: owner() ?? '' };
     if (type === 'cloud') return call('countCloudUse', input);
     const taken = await call('countDownload', input);
@@ -126,15 +126,15 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     await changing;
     const oldest = ports.now() - FORGOTTEN_AFTER_MS;
     let isLeft = false;
-    for (const run of await untold.all()) {
+    for (const run of await pending.all()) {
       if (run.report === null && run.start.started_at < oldest) {
-        await inTurn(() => untold.delete(run.start.job_id));
+        await inTurn(() => pending.delete(run.start.job_id));
         continue;
       }
-      const told = await syncRun(run);
-      if (told === 'signedOut') return false;
-      if (told === 'again' || told === 'away') isLeft = true;
-      if (told === 'away') break;
+      const result = await syncRun(run);
+      if (result === 'signedOut') return false;
+      if (result === 'again' || result === 'away') isLeft = true;
+      if (result === 'away') break;
     }
     if (isLeft) tryLater();
     else attempt = 0;
@@ -146,12 +146,12 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
     waiting = true;
     ports.later(() => {
       waiting = false;
-      void tell();
+      void sync();
     }, attempt++);
   }
 
   /** Records that are stored during this round are sent in another one. */
-  function tell(): Promise<boolean> {
+  function sync(): Promise<boolean> {
     const userId = owner();
     if (userId === null) return Promise.resolve(false);
     const round = (): Promise<boolean> =>
@@ -159,31 +159,31 @@ export function createRunRecords(ports: RunRecordPorts): RunRecords {
         tryLater();
         return false;
       });
-    const next = telling === null ? round() : telling.then(round);
-    telling = next;
+    const next = syncing === null ? round() : syncing.then(round);
+    syncing = next;
     void next.finally(() => {
-      if (telling === next) telling = null;
+      if (syncing === next) syncing = null;
     });
     return next;
   }
 
   return {
     async begin(start) {
-      await inTurn(() => untold.put({ start, startTold: false, report: null }));
-      await tell();
+      await inTurn(() => pending.put({ start, startTold: false, report: null }));
+      await sync();
     },
     async end(report) {
       const isKnown = await inTurn(async () => {
-        const run = await untold.get(report.jobId);
-        if (run !== null) await untold.put({ ...run, report });
+        const run = await pending.get(report.jobId);
+        if (run !== null) await pending.put({ ...run, report });
         return run !== null;
       });
-      if (isKnown) await tell();
+      if (isKnown) await sync();
     },
-    tell,
+    sync,
   };
 }
 
-function isUnsettled(told: SyncResult): boolean {
-  return told === 'away' || told === 'again' || told === 'signedOut';
+function isUnsettled(result: SyncResult): boolean {
+  return result === 'away' || result === 'again' || result === 'signedOut';
 }

@@ -288,7 +288,7 @@ class WorkerRenderClient implements RenderClient {
 
   /** For calls without a waiting caller. If the worker dies, `#becomeReady` brings the next one to the same state. */
   #send(call: (api: Api) => Promise<unknown>): void {
-    if (this.#health === 'ready') this.#workers.living?.tell(call);
+    if (this.#health === 'ready') this.#workers.living?.notify(call);
   }
 
   /** The same for calls that change the picture: the page is busy until it is shown. */

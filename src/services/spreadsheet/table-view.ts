@@ -51,7 +51,7 @@ export function createTableView(
     indexes: (first, count) => session.call((api) => api.views.indexes(number, first, count), { limitMs }),
     close() {
       closed = true;
-      session.tell((api) => api.views.close(number));
+      session.notify((api) => api.views.close(number));
     },
   };
 }

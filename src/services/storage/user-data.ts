@@ -13,7 +13,7 @@ export interface KeptWork {
   /** Cells of spreadsheets that were edited here and not in the file. */
   readonly cells: number;
   /** Print runs that the server's history doesn't have completely yet. */
-  readonly untoldRuns: number;
+  readonly pendingRuns: number;
   /** Printers that the page reaches without the assistant. */
   readonly devicePrinters: number;
 }
@@ -23,7 +23,7 @@ export function keptWork(userId: string): Promise<Result<KeptWork>> {
     drafts: await database.count('drafts'),
     openRuns: (await database.getAll('printJobs')).filter((job) => job.state === 'open').length,
     spreadsheets: await database.count('spreadsheets'),
-    untoldRuns: (await database.getAll('untoldRuns')).filter(({ report }) => report !== null).length,
+    pendingRuns: (await database.getAll('untoldRuns')).filter(({ report }) => report !== null).length,
     devicePrinters: await database.count('devicePrinters'),
     cells: (await database.getAll('cellEdits')).reduce((sum, { edits }) => sum + countOf(edits), 0),
   }));

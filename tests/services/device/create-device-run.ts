@@ -83,7 +83,7 @@ export function createChannels(): () => StateChannel {
     const own = windows.length;
     windows.push(() => undefined);
     return {
-      tell: (message) => windows.filter((_, i) => i !== own).forEach((hear) => hear(structuredClone(message))),
+      post: (message) => windows.filter((_, i) => i !== own).forEach((hear) => hear(structuredClone(message))),
       listen(listener) {
         windows[own] = listener;
       },

@@ -245,7 +245,7 @@ test("a printer's status is known in the other windows", async () => {
   }
   expect(told).toBe(3);
   // A message of another version of the product.
-  for (const message of [7, null, { printer: NAME }, { printer: NAME, state: ['onFire'] }]) own.tell(message);
+  for (const message of [7, null, { printer: NAME }, { printer: NAME, state: ['onFire'] }]) own.post(message);
   expect([told, other.usbPrinter.asked]).toEqual([3, []]);
 });
 

@@ -9,7 +9,7 @@ export function usePendingRunRecords(): void {
   const expired = useSessionExpired();
   useEffect(() => {
     if (userId === null || expired) return undefined;
-    const tell = (): void => void runRecords.tell();
+    const tell = (): void => void runRecords.sync();
     tell();
     window.addEventListener('online', tell);
     return () => window.removeEventListener('online', tell);

@@ -19,27 +19,27 @@ export interface RecordList {
 }
 
 /** Timeout for sending pending records before the first list; after it, the list is fetched again afterwards. */
-const TELL_MS = 3_000;
+const SYNC_MS = 3_000;
 
 /** A page of the user's print history. Sends runs that only this browser knows to the server first. */
 export function useRecordList(query: PrintRecordListInput): RecordList {
   const { runRecords } = useServices();
-  const [isTold, setTold] = useState(false);
-  const { answer, problem, isLoading, isStale, reload } = useAnswer('printRecordList', query, isTold);
+  const [isSynced, setSynced] = useState(false);
+  const { answer, problem, isLoading, isStale, reload } = useAnswer('printRecordList', query, isSynced);
 
   useEffect(() => {
     let isOver = false;
-    const tell = async (): Promise<void> => {
-      const told = runRecords.tell();
-      const limit = new Promise<null>((resolve) => setTimeout(resolve, TELL_MS, null));
-      const isLate = (await Promise.race([told, limit])) === null;
+    const sync = async (): Promise<void> => {
+      const synced = runRecords.sync();
+      const limit = new Promise<null>((resolve) => setTimeout(resolve, SYNC_MS, null));
+      const isLate = (await Promise.race([synced, limit])) === null;
       if (isOver) return;
-      setTold(true);
+      setSynced(true);
       if (!isLate) return;
-      await told;
+      await synced;
       if (!isOver) reload();
     };
-    void tell();
+    void sync();
     return () => {
       isOver = true;
     };

@@ -240,7 +240,7 @@ function useLabelWithRows(): (jobId: string, rows: string) => Promise<Result<nul
   const setRepeated = useSetRepeatedRun();
   return async (jobId, text) => {
     // The server may not have the record of a very recent run yet.
-    await runRecords.tell();
+    await runRecords.sync();
     const record = await api.call('getPrintRecord', { job_id: jobId });
     if (!record.ok) return record;
     const { template, settings } = record.value;

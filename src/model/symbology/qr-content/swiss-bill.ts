@@ -93,10 +93,10 @@ function paymentFaults(values: QrValues): QrFault[] {
   return wrong;
 }
 
-function addressFaults(values: QrValues, whose: 'creditor' | 'debtor'): QrFault[] {
+function addressFaults(values: QrValues, party: 'creditor' | 'debtor'): QrFault[] {
   const wrong: QrFault[] = [];
   for (const part of ADDRESS_PARTS) {
-    const field = whose + part;
+    const field = party + part;
     const value = valueOf(values, field);
     if (part === 'Country') {
       if (!/^[A-Z]{2}$/i.test(value)) wrong.push(fault(field, 'country'));
