@@ -216,10 +216,12 @@ describe('stored certificates', () => {
     expect(repaired.certificate).not.toBe(first.certificate);
     const authority = join(folder.path, 'tls/authority.pem');
     await writeFile(authority, spoil(await readFile(authority, 'utf8')));
-    const anew = await open(folder.path, START);
-    expect(anew.authority).not.toBe(first.authority);
+    const renewed = await open(folder.path, START);
+    expect(renewed.authority).not.toBe(first.authority);
     // The stored certificate of the assistant belongs to an authority that no longer exists.
-    expect(new X509Certificate(anew.certificate).verify(new X509Certificate(anew.authority).publicKey)).toBe(true);
+    expect(new X509Certificate(renewed.certificate).verify(new X509Certificate(renewed.authority).publicKey)).toBe(
+      true,
+    );
   });
 
   test.runIf(process.getuid?.() !== 0)('that cannot be read are not replaced', async () => {

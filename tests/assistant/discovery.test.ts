@@ -31,9 +31,9 @@ function sent(records: readonly Answer[]): readonly Answer[] {
   return decode(encode({ type: 'response', answers: [...records] })).answers ?? [];
 }
 
-function heard(...told: readonly AnnouncedService[]): readonly Service[] {
+function heard(...announced: readonly AnnouncedService[]): readonly Service[] {
   const records = createServiceRecords();
-  for (const service of told) records.take(sent(recordsOf(service)), 0);
+  for (const service of announced) records.take(sent(recordsOf(service)), 0);
   return records.services(0);
 }
 
@@ -46,9 +46,9 @@ describe('services from the network', () => {
       [3, 2, 1, 0],
       [2, 0, 3, 1],
     ]) {
-      const told = recordsOf(ZEBRA);
+      const announced = recordsOf(ZEBRA);
       const records = createServiceRecords();
-      records.take(sent(order.map((i) => told[i] ?? expect.fail())), 0);
+      records.take(sent(order.map((i) => announced[i] ?? expect.fail())), 0);
       expect(records.services(0)).toMatchObject([
         { type: RAW, instance: 'Zebra ZD420', host: 'zebra-1a2b.local', port: 9100, addresses: ['192.0.2.7'] },
       ]);
@@ -108,8 +108,8 @@ describe('services from the network', () => {
 
   test('are limited in number, and there is room again when they expire', () => {
     const records = createServiceRecords();
-    const told = (i: number): AnnouncedService => ({ ...ZEBRA, instance: `Printer ${i}`, host: `p${i}.local` });
-    for (let i = 0; i < 5000; i++) records.take(sent(recordsOf(told(i))), 0);
+    const announced = (i: number): AnnouncedService => ({ ...ZEBRA, instance: `Printer ${i}`, host: `p${i}.local` });
+    for (let i = 0; i < 5000; i++) records.take(sent(recordsOf(announced(i))), 0);
     expect(records.services(0)).toHaveLength(128);
     records.take(sent(recordsOf(OFFICE)), 120_001);
     expect(records.services(120_001)).toMatchObject([{ instance: OFFICE.instance }]);

@@ -57,7 +57,7 @@ describe('the search for printers', () => {
     for (const parts of [4, 1]) {
       const port = await freePort();
       await using responder = await startMdnsResponder(port, parts);
-      await responder.tell([zebraAt(9100)]);
+      await responder.announce([zebraAt(9100)]);
       using discovery = discoveryAt(port);
       expect(await discovery.look()).toMatchObject([
         { name: ZEBRA, way: { type: 'raw', host: NEIGHBOUR, port: 9100, language: 'zpl' } },
@@ -68,7 +68,7 @@ describe('the search for printers', () => {
   test('sends few queries: two at first, then occasional ones, and none for fresh answers', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([zebraAt(9100)]);
+    await responder.announce([zebraAt(9100)]);
     using discovery = discoveryAt(port, { firstLookMs: 800 });
     for (let i = 0; i < 20; i++) expect(await discovery.look()).toHaveLength(1);
     expect(responder.heard).toEqual([
@@ -80,7 +80,7 @@ describe('the search for printers', () => {
   test('listens only during a search and for a while after it', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([zebraAt(9100)]);
+    await responder.announce([zebraAt(9100)]);
     const restMs = 1_000;
     using discovery = discoveryAt(port, { ...FAST, restMs });
     expect(responder.heard).toEqual([]);
@@ -97,7 +97,7 @@ describe('the search for printers', () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(9100);
-    await responder.tell([zebra]);
+    await responder.announce([zebra]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     await responder.takeBack(zebra);
@@ -107,10 +107,10 @@ describe('the search for printers', () => {
   test('removes a silent printer when its time is over', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([{ ...zebraAt(9100), ttl: 2 }]);
+    await responder.announce([{ ...zebraAt(9100), ttl: 2 }]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
-    await responder.tell([]);
+    await responder.announce([]);
     await expect.poll(() => discovery.look()).toEqual([]);
   });
 
@@ -125,9 +125,9 @@ describe('the search for printers', () => {
     const padding = Array.from({ length: 40 }, () => Buffer.alloc(250, 'x'));
     const name = 'padding.local';
     const large: Answer = { type: 'TXT', name, data: padding, ttl: 120, class: 'IN' };
-    const told = recordsOf({ ...zebraAt(9102), instance: 'Large' });
-    await responder.say(encode({ type: 'response', answers: [...told, large] }));
-    await responder.tell([zebraAt(9100)]);
+    const announced = recordsOf({ ...zebraAt(9102), instance: 'Large' });
+    await responder.say(encode({ type: 'response', answers: [...announced, large] }));
+    await responder.announce([zebraAt(9100)]);
     const names = async (): Promise<readonly string[]> => (await discovery.look()).map((printer) => printer.name);
     await expect.poll(names).toEqual([ZEBRA]);
   });
@@ -136,7 +136,7 @@ describe('the search for printers', () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(9100);
-    await responder.tell([zebra]);
+    await responder.announce([zebra]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     const noise = Buffer.alloc(9000, 0xc0);
@@ -153,15 +153,15 @@ describe('the search for printers', () => {
     const owner = createSocket({ type: 'udp4', reuseAddr: false });
     owner.bind({ port, exclusive: true });
     await once(owner, 'listening');
-    const told: string[] = [];
+    const announced: string[] = [];
     const discovery = createDiscovery({
       ...LOOPBACK,
       port,
       times: { ...FAST, askEveryMs: 0 },
-      log: (l) => told.push(l),
+      log: (l) => announced.push(l),
     });
     for (let i = 0; i < 3; i++) expect(await discovery.look()).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('printer discovery failed on 127.0.0.1: bind EADDRINUSE')]);
+    expect(announced).toEqual([expect.stringContaining('printer discovery failed on 127.0.0.1: bind EADDRINUSE')]);
     discovery.close();
     owner.close();
     expect(await discovery.look()).toEqual([]);
@@ -171,17 +171,17 @@ describe('the search for printers', () => {
     const discovery = createDiscovery({ interfaces: ['203.0.113.9'], log: expect.fail });
     expect(await discovery.look()).toEqual([]);
     discovery.close();
-    const told: string[] = [];
+    const announced: string[] = [];
     const denied = createDiscovery({
       ...LOOPBACK,
       times: { ...FAST, askEveryMs: 0 },
-      log: (line) => told.push(line),
+      log: (line) => announced.push(line),
       readInterfaces() {
         throw new Error('not permitted');
       },
     });
     for (let i = 0; i < 2; i++) expect(await denied.look()).toEqual([]);
-    expect(told).toEqual(['printer discovery failed: not permitted']);
+    expect(announced).toEqual(['printer discovery failed: not permitted']);
     denied.close();
   });
 });
@@ -193,7 +193,7 @@ describe('a found printer', () => {
     await using twin = await startFakeRawPrinter();
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([zebraAt(printer.port)]);
+    await responder.announce([zebraAt(printer.port)]);
     await using assistant = await startAssistant(folder.path, {
       discovery: { ...LOOPBACK, port, times: FAST },
       configuredPrinters: [addressed('Twin', `socket://127.0.0.1:${twin.port}?language=zpl`)],
@@ -259,7 +259,7 @@ describe('a found printer', () => {
     await using printer = await startNeighbour();
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([zebraAt(printer.port)]);
+    await responder.announce([zebraAt(printer.port)]);
     await using assistant = await startAssistant(folder.path, { discovery: { ...LOOPBACK, port, times: FAST } });
     await using line = await connectRaw(assistant.port);
     const setup = { ...DEFAULT_PRINTER_SETUP, language: 'tspl' };
@@ -275,7 +275,7 @@ describe('a found printer', () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(printer.port);
-    await responder.tell([zebra]);
+    await responder.announce([zebra]);
     await using assistant = await startAssistant(folder.path, { discovery: { ...LOOPBACK, port, times: FAST } });
     await using line = await connectRaw(assistant.port);
     const names = async (): Promise<readonly string[]> =>
@@ -285,7 +285,7 @@ describe('a found printer', () => {
     expect(await names()).toEqual(['Folder', ZEBRA]);
     await responder.takeBack(zebra);
     // Another device uses its name.
-    await responder.tell([{ ...zebra, address: '127.0.0.3' }]);
+    await responder.announce([{ ...zebra, address: '127.0.0.3' }]);
     await expect.poll(names).toEqual(['Folder', 'Zebra ZD420 (127.0.0.3)']);
     const page = createOutputPage({ sequence: 1, printer: ZEBRA });
     expect(await line.ask('outputPrintting', page)).toMatchObject({
@@ -298,7 +298,7 @@ describe('a found printer', () => {
   test('is listed once when CUPS has it, or a user has named it', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    await responder.tell([
+    await responder.announce([
       zebraAt(9100),
       { ...zebraAt(9101), instance: 'Zebra B' },
       { ...zebraAt(9102), instance: 'Zebra C' },

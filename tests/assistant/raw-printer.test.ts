@@ -77,10 +77,10 @@ describe('a printer that accepts its own language on a port', () => {
   });
 
   test('waits while the printer serves another client, until the job is canceled', async () => {
-    const gone = await startFakeRawPrinter();
-    const { port } = gone;
-    const driver = driverFor(gone);
-    await gone[Symbol.asyncDispose]();
+    const stopped = await startFakeRawPrinter();
+    const { port } = stopped;
+    const driver = driverFor(stopped);
+    await stopped[Symbol.asyncDispose]();
     expect(await driver.describe()).toMatchObject({ kind: 'raw', dpis: [] });
     const ready = expectOk(await driver.prepare(createPrintablePage(1, 1)));
     const cancel = new AbortController();

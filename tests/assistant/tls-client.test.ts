@@ -206,7 +206,7 @@ describe('a client', () => {
   });
 });
 
-test.each<[first: ProblemCode, second: ProblemCode | 'open', told: ProblemCode | 'open', tries: number]>([
+test.each<[first: ProblemCode, second: ProblemCode | 'open', reported: ProblemCode | 'open', tries: number]>([
   ['assistant.notRunning', 'open', 'open', 2],
   ['assistant.notRunning', 'assistant.notRunning', 'assistant.notRunning', 2],
   ['assistant.untrusted', 'assistant.notRunning', 'assistant.untrusted', 2],
@@ -215,7 +215,7 @@ test.each<[first: ProblemCode, second: ProblemCode | 'open', told: ProblemCode |
   ['assistant.accessDenied', 'open', 'assistant.accessDenied', 1],
   ['assistant.refusedOrigin', 'open', 'assistant.refusedOrigin', 1],
   ['assistant.notOurs', 'open', 'assistant.notOurs', 1],
-])('after %s, then %s, the user gets the message %s', async (first, second, told, tries) => {
+])('after %s, then %s, the user gets the message %s', async (first, second, reported, tries) => {
   const asked: Scheme[] = [];
   const opened = await openByEither('ws', (scheme) => {
     asked.push(scheme);
@@ -224,7 +224,7 @@ test.each<[first: ProblemCode, second: ProblemCode | 'open', told: ProblemCode |
       outcome === 'open' ? ok('open') : notOpened('failed', { reason: problem(outcome), isThere: false }),
     );
   });
-  expect(opened.ok ? opened.value : opened.error.code).toBe(told);
+  expect(opened.ok ? opened.value : opened.error.code).toBe(reported);
   expect(asked).toHaveLength(tries);
 });
 

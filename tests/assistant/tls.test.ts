@@ -164,9 +164,9 @@ describe('an assistant with TLS', () => {
     await using started = await start();
     const { port } = started;
     const url = `http://127.0.0.1:${port}`;
-    const told = await call(url, { headers: { origin: ORIGIN } });
-    expect(JSON.parse(told.text)).toMatchObject({ originAllowed: true, tls: true });
-    expect(told.headers).toMatchObject({ 'access-control-allow-origin': ORIGIN, connection: 'close' });
+    const answered = await call(url, { headers: { origin: ORIGIN } });
+    expect(JSON.parse(answered.text)).toMatchObject({ originAllowed: true, tls: true });
+    expect(answered.headers).toMatchObject({ 'access-control-allow-origin': ORIGIN, connection: 'close' });
     const foreign = await call(url, { headers: { origin: 'http://evil.example' } });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
     expect((await call(url, { headers: { host: `rebound.example:${port}` } })).status).toBe(403);
@@ -284,9 +284,9 @@ test('a renewed certificate is used for new connections, and old ones stay', asy
 describe('the program', () => {
   test('makes the certificate when it is installed or first started, and prints its path', async () => {
     await using folder = await createFolder();
-    const told = await command({ ASSISTANT_DIR: folder.path }, 'certificate');
-    expect(told.output).toMatch(/\/tls\/ca\.crt\nSHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/);
-    expect(told.output).toContain('TLS is off: set ASSISTANT_TLS=on to enable it');
+    const printed = await command({ ASSISTANT_DIR: folder.path }, 'certificate');
+    expect(printed.output).toMatch(/\/tls\/ca\.crt\nSHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/);
+    expect(printed.output).toContain('TLS is off: set ASSISTANT_TLS=on to enable it');
     await using assistant = await startAssistantProcess({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' });
     expect(assistant.output()).toMatch(/listening on wss:.+\nSettings page: https:/);
     await using line = await connectRaw(
@@ -296,7 +296,7 @@ describe('the program', () => {
     );
     expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
     const again = await command({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' }, 'certificate');
-    expect(again.output.split('\n').slice(0, 3)).toEqual(told.output.split('\n').slice(0, 3));
+    expect(again.output.split('\n').slice(0, 3)).toEqual(printed.output.split('\n').slice(0, 3));
     expect(again.output).toContain('TLS is on');
     expect((await command({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' }, 'page')).output).toMatch(/^https:/);
   });

@@ -196,7 +196,7 @@ test('after the assistant or the watcher is killed in the middle of files, each 
 test('an invalid folder is reported at its field, and the typed text stays', async () => {
   const assistant = await keepAssistant();
   const good = await wish('fields');
-  const told = async (over: Record<string, string>): Promise<string> => {
+  const answerTo = async (over: Record<string, string>): Promise<string> => {
     const answer = await press(assistant, 'add-folder', { ...good, ...over });
     const place = answer.headers.get('location') ?? '';
     return (await fetch(new URL(place, await addressOf(assistant)))).text();
@@ -219,7 +219,7 @@ test('an invalid folder is reported at its field, and the typed text stays', asy
     ['headingRows', '-1', 'Not valid: -1'],
   ];
   for (const [field, value, words] of cases) {
-    const text = await told({ [field]: value });
+    const text = await answerTo({ [field]: value });
     expect(faultOf(text, field), `${field} ${value}`).toContain(words);
     expect(text).toContain(value.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
     expect(text).toContain(good[field === 'template' ? 'directory' : 'template']);
@@ -231,7 +231,9 @@ test('an invalid folder is reported at its field, and the typed text stays', asy
   expect(await (await fetch(new URL(place, await addressOf(assistant)))).text()).toContain('Укажите полный путь');
 
   await press(assistant, 'add-folder', good);
-  expect(faultOf(await told({ directory: `${good['directory']}/.` }), 'directory')).toContain('in the list already');
+  expect(faultOf(await answerTo({ directory: `${good['directory']}/.` }), 'directory')).toContain(
+    'in the list already',
+  );
 });
 
 test('four added at once are all there, and a duplicate is there once', async () => {

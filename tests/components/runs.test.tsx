@@ -70,7 +70,7 @@ function createTestRun(state: RunState): TestRun {
   };
 }
 
-const stageOf = (desk: RunManager): string | undefined => desk.runs()[0]?.stage.type;
+const stageOf = (manager: RunManager): string | undefined => manager.runs()[0]?.stage.type;
 
 test('a second window shows the progress of a run that another one prints', async () => {
   const first = createRunManager(createRunServices(false));
@@ -90,15 +90,15 @@ test('a second window shows the progress of a run that another one prints', asyn
 
 test('a canceled run stays in the list after its report was seen, until it is dismissed; a finished one does not', async () => {
   for (const outcome of ['cancelled', 'finished'] as const) {
-    const desk = createRunManager(createRunServices(false));
+    const manager = createRunManager(createRunServices(false));
     const driven = createTestRun(createRunState(JOB.asked));
-    desk.take(driven.run, JOB);
+    manager.take(driven.run, JOB);
     driven.end({ outcome });
-    await expect.poll(() => stageOf(desk)).toBe('over');
-    desk.seen(JOB.jobId);
-    expect(stageOf(desk)).toBe(outcome === 'cancelled' ? 'over' : undefined);
-    desk.dismiss(JOB.jobId);
-    expect(desk.runs()).toEqual([]);
+    await expect.poll(() => stageOf(manager)).toBe('over');
+    manager.seen(JOB.jobId);
+    expect(stageOf(manager)).toBe(outcome === 'cancelled' ? 'over' : undefined);
+    manager.dismiss(JOB.jobId);
+    expect(manager.runs()).toEqual([]);
   }
 });
 
@@ -107,9 +107,9 @@ test('a canceled run is in the list after a reload, in every window, until it is
   const services = { ...createRunServices(false), keptRuns };
   const journal = expectOk(await openJournal('canceled'));
   expectOk(await journal.begin(JOB as unknown as JournalJob, { ...JOB, format: KEPT_FORMAT } as unknown as KeptRun));
-  const desk = createRunManager(services);
+  const manager = createRunManager(services);
   const driven = createTestRun(createRunState(JOB.asked));
-  desk.take(driven.run, JOB);
+  manager.take(driven.run, JOB);
   expectOk(await journal.end(JOB.jobId, 'cancelled'));
   driven.end({ outcome: 'cancelled', notPrinted: 81 });
   await expect.poll(async () => expectOk(await keptRuns.canceled())).toHaveLength(1);

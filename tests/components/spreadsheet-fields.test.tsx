@@ -180,8 +180,8 @@ test('a user who may not save a label with spreadsheet data is notified when sel
   await hand.choose(kinds, 'Spreadsheet');
   await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
   const dialog = page.getByRole('dialog', { name: 'Members only' });
-  const told = (): string => dialog.query()?.textContent ?? '';
-  await expect.poll(told).toContain('Only members can save labels with data from a spreadsheet');
+  const dialogText = (): string => dialog.query()?.textContent ?? '';
+  await expect.poll(dialogText).toContain('Only members can save labels with data from a spreadsheet');
   await hand.press(button(dialog, 'Cancel'));
   await expect.element(dialog).not.toBeInTheDocument();
   // It is bound all the same: everyone may print it.

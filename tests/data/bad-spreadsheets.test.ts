@@ -55,7 +55,7 @@ describe('files of other types', () => {
     xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(6000));
     const bytes = xlsx.CFB.write(container, { type: 'array' }) as unknown as Uint8Array;
     expect(await problemOf(Uint8Array.from(bytes))).toBe('data.encrypted');
-    expect(await problemOf(withPart('sheet1.xml', { lies: { flags: 1 } }))).toBe('data.encrypted');
+    expect(await problemOf(withPart('sheet1.xml', { forged: { flags: 1 } }))).toBe('data.encrypted');
   });
 
   test('rejects a compound file that is no workbook', async () => {
@@ -112,11 +112,11 @@ describe('damage', () => {
   });
 
   test.each([
-    ['a lying crc', withPart('sheet1.xml', { lies: { crc: 1 } })],
-    ['a packed size that leaves nothing', withPart('sheet1.xml', { lies: { packedBytes: 3 } })],
-    ['an unknown way of packing', withPart('sheet1.xml', { lies: { method: 12 } })],
-    ['overlapping parts', withPart('sheet1.xml', { lies: { offset: 0 } })],
-    ['a part outside', withPart('sheet1.xml', { lies: { offset: 1e8 } })],
+    ['a lying crc', withPart('sheet1.xml', { forged: { crc: 1 } })],
+    ['a packed size that leaves nothing', withPart('sheet1.xml', { forged: { packedBytes: 3 } })],
+    ['an unknown way of packing', withPart('sheet1.xml', { forged: { method: 12 } })],
+    ['overlapping parts', withPart('sheet1.xml', { forged: { offset: 0 } })],
+    ['a part outside', withPart('sheet1.xml', { forged: { offset: 1e8 } })],
     ['a part twice', workbook({ change: (parts) => [...parts, ...parts.slice(-1)] })],
     ['a missing sheet', workbook({ change: (parts) => parts.filter((part) => !part.name.includes('sheet1')) })],
     [

@@ -143,11 +143,11 @@ describe('the spreadsheet client', () => {
     const blob = new Blob([new Uint8Array(buildXlsx([{ name: 'S', rows: [COLUMNS, ['a', 1], ['b', 2]] }]))]);
     const file = Object.assign(blob, { name: 'a.xlsx', lastModified: 0, webkitRelativePath: '' }) as File;
     const info = expectOk(await client.open(file));
-    let told = 0;
-    client.onEdit(() => told++);
+    let notified = 0;
+    client.onEdit(() => notified++);
     expectOk(await client.edit(info, 'S', [{ row: 1, column: 'Name', text: 'B!' }]));
     expectOk(await client.edit(info, 'S', [{ row: 0, column: 'Number', text: '9' }]));
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     expect(expectOk(await client.rows(info, 'S', COLUMNS, 0, 5)).rows).toEqual([
       ['a', '9'],
       ['B!', '2'],

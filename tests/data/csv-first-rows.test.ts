@@ -72,14 +72,14 @@ test('a short text is there at once', async () => {
 
 test('the worker handles messages while it finds the cells, and reports its progress', async () => {
   const bytes = utf8(createText(40_000));
-  const told: number[] = [];
+  const reported: number[] = [];
   let rests = 0;
   const pace = { due: () => true, rest: () => Promise.resolve(++rests > 0) };
   const form = { delimiter: 0x3b, quote: 0x22, offset: 0 };
-  expectOk(await indexCsv(bytes, form, pace, ({ bytesDone }) => told.push(bytesDone)));
+  expectOk(await indexCsv(bytes, form, pace, ({ bytesDone }) => reported.push(bytesDone)));
   expect(rests).toBe(Math.ceil(bytes.length / (1 << 18)));
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBe(bytes.length);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+  expect(reported.at(-1)).toBe(bytes.length);
   const stop = new AbortController();
   stop.abort();
   const given = await indexCsv(bytes, form, { ...createPace(stop.signal), due: () => true });

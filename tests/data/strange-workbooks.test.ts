@@ -27,8 +27,8 @@ function withXml(part: string, change: (xml: string) => string): Uint8Array<Arra
   );
 }
 
-function withLies(part: string, lies: NonNullable<ZipPart['lies']>): Uint8Array<ArrayBuffer> {
-  return withParts((each) => (each.name.endsWith(part) ? { ...each, lies } : each));
+function withForged(part: string, forged: NonNullable<ZipPart['forged']>): Uint8Array<ArrayBuffer> {
+  return withParts((each) => (each.name.endsWith(part) ? { ...each, forged } : each));
 }
 
 describe('workbooks that other programs read', () => {
@@ -37,17 +37,17 @@ describe('workbooks that other programs read', () => {
     ['backslashes in targets', withXml('workbook.xml.rels', (xml) => xml.replaceAll('worksheets/', 'worksheets\\'))],
     ['names with a leading slash', withParts((part) => ({ ...part, name: `/${part.name}` }))],
     ['no styles where they are named', withParts((part) => (part.name.endsWith('styles.xml') ? null : part))],
-    ['too small a size of a part', withLies('sheet1.xml', { bytes: 10 })],
-    ['too large a size of a part', withLies('sheet1.xml', { bytes: 100_000 })],
-    ['an impossible size of a part', withLies('sheet1.xml', { bytes: 0xfffffff0 })],
-    ['no packed size of a part', withLies('sheet1.xml', { packedBytes: 0 })],
-    ['a packed size that reaches into the next part', withLies('sheet1.xml', { packedBytes: 1e6 })],
+    ['too small a size of a part', withForged('sheet1.xml', { bytes: 10 })],
+    ['too large a size of a part', withForged('sheet1.xml', { bytes: 100_000 })],
+    ['an impossible size of a part', withForged('sheet1.xml', { bytes: 0xfffffff0 })],
+    ['no packed size of a part', withForged('sheet1.xml', { packedBytes: 0 })],
+    ['a packed size that reaches into the next part', withForged('sheet1.xml', { packedBytes: 1e6 })],
     ['a size of the zip directory that is too large', workbook({ directoryBytes: 1e6 })],
     ['a size of the zip directory that is too small', workbook({ directoryBytes: 46 })],
     [
       'a picture packed in an unknown way',
       workbook({
-        change: (parts) => [...parts, { name: 'xl/media/image1.emf', data: new Uint8Array(9), lies: { method: 12 } }],
+        change: (parts) => [...parts, { name: 'xl/media/image1.emf', data: new Uint8Array(9), forged: { method: 12 } }],
       }),
     ],
     [

@@ -52,7 +52,7 @@ async function rowsOf(
   return Array.from({ length: view.ready }, (_, place) => view.rowAt(place));
 }
 
-const BESIDES: Readonly<Record<OrderTest, (value: number, limit: number) => boolean>> = {
+const COMPARE: Readonly<Record<OrderTest, (value: number, limit: number) => boolean>> = {
   less: (value, limit) => value < limit,
   atMost: (value, limit) => value <= limit,
   greater: (value, limit) => value > limit,
@@ -67,7 +67,7 @@ test('the doubles of a range are those that pass its tests', () => {
     fc.property(order, limit, order, limit, number, (first, a, second, b, value) => {
       const { low, high } = intersection(rangeOf(first, a), rangeOf(second, b));
       for (const one of [value, a, b])
-        expect(one >= low && one <= high).toBe(BESIDES[first](one, a) && BESIDES[second](one, b));
+        expect(one >= low && one <= high).toBe(COMPARE[first](one, a) && COMPARE[second](one, b));
     }),
   );
 });

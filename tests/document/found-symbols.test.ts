@@ -202,11 +202,11 @@ describe('regenerated codes', () => {
     const info = await rig.open(writePdf([{ ...code, content: `${code.content}\n0.6 w ${frame} re S` }]));
     const inkOfFrame = ({ png }: PreviewPage): number => {
       const { width, height, dots } = inkOf(png);
-      const beside = (x: number, y: number): boolean => {
+      const nextTo = (x: number, y: number): boolean => {
         const [across, down] = [x * MM_PER_DOT, height * MM_PER_DOT - y * MM_PER_DOT];
         return across < 14.7 || across > 20.1 || down < 9.7 || down > 15.1;
       };
-      return dots.reduce((sum, dot, i) => (beside(i % width, Math.floor(i / width)) ? sum + dot : sum), 0);
+      return dots.reduce((sum, dot, i) => (nextTo(i % width, Math.floor(i / width)) ? sum + dot : sum), 0);
     };
     const before = await shown(info, 50);
     expect(inkOfFrame(before)).toBeGreaterThan(300);

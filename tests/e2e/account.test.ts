@@ -50,7 +50,8 @@ describe('the account page', () => {
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true });
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
-  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const dialogsClosed = (): Promise<void> =>
+    page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
   const portrait = (): Locator => page.getByAltText('Your profile picture');
 
   async function openCenter(hand: Hand): Promise<void> {
@@ -160,7 +161,7 @@ describe('the account page', () => {
       }
       await expect.poll(async () => Number(await zoom.getAttribute('aria-valuenow'))).toBeGreaterThan(1);
       await hand.press(button('Save', dialog()));
-      await gone();
+      await dialogsClosed();
       await portrait().waitFor();
       const source = (await portrait().getAttribute('src')) ?? '';
       kept.push(source);
@@ -201,7 +202,7 @@ describe('the account page', () => {
       await hand.press(dialog().getByRole('link', { name: 'Download' }));
       expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery);
       await hand.press(button('I have saved them', dialog()));
-      await gone();
+      await dialogsClosed();
       await page.getByText('10 recovery codes left.').waitFor();
 
       await signOut();
@@ -237,7 +238,7 @@ describe('the account page', () => {
       await page.getByText('9 recovery codes left.').waitFor();
       await hand.press(button('Switch off'));
       await confirmBy(hand, 'Switch off');
-      await gone();
+      await dialogsClosed();
       await button('Set up').waitFor();
     }
   });
@@ -249,7 +250,7 @@ describe('the account page', () => {
       await confirmBy(hand, 'Continue');
       await hand.type(dialog().getByLabel('Name'), `Key of the ${hand.name}`);
       await hand.press(button('Save', dialog()));
-      await gone();
+      await dialogsClosed();
       await hand.press(button(`Rename Key of the ${hand.name}`));
       await hand.type(dialog().getByLabel('Name'), `Laptop ${hand.name}`);
       await hand.press(button('Save', dialog()));
@@ -273,7 +274,7 @@ describe('the account page', () => {
       await hand.type(dialog().getByLabel('Password', { exact: true }), next);
       await hand.type(dialog().getByLabel('Confirm password'), next);
       await hand.press(button('Change password', dialog()));
-      await gone();
+      await dialogsClosed();
       password = next;
       await hand.press(page.getByRole('link', { name: 'Sign-in methods' }));
       await page.waitForURL('**/bindings');
@@ -328,7 +329,7 @@ describe('the account page', () => {
       await untilIdle(page);
       expect(await axeFaults(page), name).toEqual([]);
       await page.keyboard.press('Escape');
-      await gone();
+      await dialogsClosed();
     }
   });
 
@@ -350,7 +351,7 @@ describe('the account page', () => {
       await hand.press(button('Delete permanently', dialog()));
       await asked;
       await hand.press(button('Cancel', dialog()), 'while pending');
-      await gone();
+      await dialogsClosed();
       answer.resolve();
 
       await hand.press(button('Delete…'));
@@ -358,12 +359,12 @@ describe('the account page', () => {
       await hand.press(button('Delete permanently', dialog()));
       await dialog().getByText('Incorrect password.').waitFor();
       await hand.press(button('Cancel', dialog()));
-      await gone();
+      await dialogsClosed();
     }
     const [hand] = eitherHand(page);
     await button('Delete…').click();
     if (hand !== undefined) await confirmBy(hand, 'Delete permanently');
-    await gone();
+    await dialogsClosed();
     await page.waitForURL('**/login');
     await enterPassword();
     await page.getByText('Incorrect username or password.').waitFor();

@@ -26,7 +26,8 @@ describe('the print assistants of an account', () => {
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true });
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
-  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const dialogsClosed = (): Promise<void> =>
+    page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
 
   test('one is connected with the displayed command, listed with its printers, and disconnected', async () => {
     await using folder = await createFolder();
@@ -48,7 +49,7 @@ describe('the print assistants of an account', () => {
         words,
       );
       await hand.press(button('Done', dialog()));
-      await gone();
+      await dialogsClosed();
       const item = card.getByRole('listitem');
       await item.getByText('Folder: ready').waitFor();
       await item.getByText('online', { exact: true }).waitFor();

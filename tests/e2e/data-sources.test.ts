@@ -213,14 +213,14 @@ test('the result of loading a spreadsheet is reported, whether it is valid or no
   await driver.place('text', 10, 10);
   await content().fill('typed');
   await chooseOption(page, kinds(), 'Spreadsheet');
-  for (const [path, told] of [
+  for (const [path, notice] of [
     [bad, 'The spreadsheet is not valid or empty: '],
     [good, 'The spreadsheet is loaded'],
   ] as const) {
     const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
     await panel().getByTestId('choose-spreadsheet').click();
     await (await chooser).setFiles(path);
-    await page.locator('.ant-message').getByText(told).waitFor();
+    await page.locator('.ant-message').getByText(notice).waitFor();
   }
   // The first sheet and its first column.
   await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();

@@ -24,12 +24,12 @@ let page: Page;
 let driver: EditorDriver;
 let responder: MdnsResponder;
 let zebra: FakeRawPrinter;
-let told: AnnouncedService;
+let announced: AnnouncedService;
 
 beforeAll(async () => {
   responder = await startMdnsResponder(MDNS_PORT);
   zebra = await startNeighbour();
-  told = {
+  announced = {
     instance: INSTANCE,
     type: '_pdl-datastream._tcp.local',
     host: `zebra-${process.pid}.local`,
@@ -93,7 +93,7 @@ describe.each(WAYS.map((way, turn) => [...way, turn] as const))('with the %s', (
   });
 
   test(`a printer on the network is found, set up, used, and removed when it disappears (${name})`, async () => {
-    await responder.tell([told]);
+    await responder.announce([announced]);
     await openPrinters();
     const found = item(NAME);
     await found.waitFor();
@@ -123,28 +123,28 @@ describe.each(WAYS.map((way, turn) => [...way, turn] as const))('with the %s', (
 
     await openPrinters();
     await found.waitFor();
-    await responder.takeBack(told);
+    await responder.takeBack(announced);
     await found.waitFor({ state: 'detached' });
   });
 });
 
 test('a run on a printer that has disappeared is held, reports why, and continues once it is found again', async () => {
   const hand = handsOn(page)[0] ?? expect.fail();
-  await responder.tell([told]);
+  await responder.announce([announced]);
   const printing = await openPrintOnFound(hand, 'Gone');
   const before = zebra.taken.length;
   const printers = await page.context().newPage();
   await printers.goto(`${opened.address}/printers`);
   const seen = printers.getByRole('listitem', { name: NAME, exact: true });
   await seen.waitFor();
-  await responder.takeBack(told);
+  await responder.takeBack(announced);
   await seen.waitFor({ state: 'detached' });
   await printers.close();
   await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
   await printing.getByText('The print assistant does not know this printer.').first().waitFor();
   expect(zebra.taken).toHaveLength(before);
   // It is there again: the run continues.
-  await responder.tell([told]);
+  await responder.announce([announced]);
   await hand.press(printing.getByRole('button', { name: 'Reconnect and continue' }));
   await printing.getByText('Printing is finished').waitFor();
   expect(zebra.taken).toHaveLength(before + 1);
@@ -154,7 +154,7 @@ test('a run on a printer that has disappeared is held, reports why, and continue
 test.each(drawnOf('found printers fit', ['English', '简体中文']))(
   `a printer that was found fits in a window of 1024 pixels in %s (seed ${SEED})`,
   async (language) => {
-    await responder.tell([told]);
+    await responder.announce([announced]);
     await page.goto(`${opened.address}/printers`);
     await page
       .locator('.home-header')

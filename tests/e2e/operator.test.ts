@@ -198,8 +198,8 @@ describe('the operator', () => {
       await hand.pick(page.getByRole('radiogroup', { name: 'Status' }), 'Answered');
       await hand.press(button(`More colours, by ${name}`));
       await confirm(hand, button('Close', dialog().locator('.ant-modal-footer')), 'Close', undefined, true);
-      const told = expectOk(await ana.api.call('feedbackList', {})).list.find(({ text }) => text.endsWith(name));
-      expect(told).toMatchObject({ state: 'closed', answer: 'They are coming.' });
+      const feedback = expectOk(await ana.api.call('feedbackList', {})).list.find(({ text }) => text.endsWith(name));
+      expect(feedback).toMatchObject({ state: 'closed', answer: 'They are coming.' });
 
       await openSection('announcements');
       await confirm(hand, button('New announcement'), 'New announcement', async (asked) => {

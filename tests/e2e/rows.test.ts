@@ -182,14 +182,14 @@ describe('cells edited in place', () => {
 });
 
 test('all rows are checked; a problem leads to its row and element', async () => {
-  for (const [item, text, told] of [
+  for (const [item, text, notice] of [
     ['Item 5', 'no font has \u{10fffd}', '1 cell changed here'],
     ['Item 9', 'far too long for the label, '.repeat(12), '2 cells changed here'],
   ] as const) {
     await page.getByTestId('data-table').getByRole('gridcell', { name: item, exact: true }).first().dblclick();
     await page.getByTestId('cell-input').fill(text);
     await page.getByTestId('cell-input').press('Enter');
-    await page.getByTestId('table-edits').getByText(told).waitFor();
+    await page.getByTestId('table-edits').getByText(notice).waitFor();
   }
   await page.getByTestId('check-rows').press('Enter');
   const status = page.getByTestId('preflight-status');

@@ -24,7 +24,8 @@ describe('the tokens of programs', () => {
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true });
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
-  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const dialogsClosed = (): Promise<void> =>
+    page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
   test('a token is created with rights and an expiry, shown once, works, and is revoked', async () => {
@@ -53,7 +54,7 @@ describe('the tokens of programs', () => {
       await picture(`token by ${hand.name}`);
       await hand.press(button('Copy', dialog()));
       await hand.press(button('I have saved it', dialog()));
-      await gone();
+      await dialogsClosed();
       const item = card.getByRole('listitem').filter({ hasText: `ERP by ${hand.name}` });
       await item.getByText('See templates and their fields · See runs, fetch their pages and reports').waitFor();
       await item.getByText('not used yet').waitFor();

@@ -241,14 +241,14 @@ function timesShown(page: Page, text: string | RegExp): Promise<number> {
       (element) => element.closest('.ed-spoken-list') === null,
     );
     return all.reduce((count, element) => {
-      const tells =
+      const isShown =
         element.localName === 'title'
           ? says(element.textContent)
           : isSeen(element) &&
             says(element.textContent) &&
             ![...element.children].some((child) => says(child.textContent));
       const hints = ['title', 'aria-label', 'aria-description'].filter((name) => says(element.getAttribute(name)));
-      return count + (tells ? 1 : 0) + hints.length;
+      return count + (isShown ? 1 : 0) + hints.length;
     }, 0);
   }, source);
 }

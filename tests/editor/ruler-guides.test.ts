@@ -125,21 +125,21 @@ describe('groups and guides in the file', () => {
         'GroupPath="outer001"',
         `GroupPath="${path}"`,
       );
-      const told: string[] = [];
-      const read = expectOk(readTemplate(file, (notice) => told.push(notice.code)));
+      const codes: string[] = [];
+      const read = expectOk(readTemplate(file, (notice) => codes.push(notice.code)));
       expect(read.elements[0]?.group).toBeUndefined();
       expect(writeTemplate(read)).toContain(` GroupPath="${path}"`);
-      expect(told).toEqual(path === '' ? [] : ['template.keptValue']);
+      expect(codes).toEqual(path === '' ? [] : ['template.keptValue']);
     },
   );
 
   test.each(['x', 'x1,y2', 'x01', 'z4', 'x1e9', 'x99999', 'x1  y2'])('guides are kept unchanged: %j', (text) => {
     const label = { guides: [{ axis: 'x', atMm: 1 }] } as const;
     const file = writeTemplate(createTestTemplate([element], label)).replace('Guides="x1"', `Guides="${text}"`);
-    const told: string[] = [];
-    const read = expectOk(readTemplate(file, (notice) => told.push(notice.code)));
+    const codes: string[] = [];
+    const read = expectOk(readTemplate(file, (notice) => codes.push(notice.code)));
     expect(read.label.guides).toBeUndefined();
     expect(writeTemplate(read)).toBe(file);
-    expect(told).toEqual(['template.keptValue']);
+    expect(codes).toEqual(['template.keptValue']);
   });
 });

@@ -130,9 +130,14 @@ describe('cells that are filled in', () => {
   test('report the fault of their own cell, and not of another cell', () => {
     const table = tableWith([0, 4]);
     const blanks = blanksOf(createTestTemplate([table]));
-    const told = (path?: string): string | undefined =>
+    const fieldOf = (path?: string): string | undefined =>
       blankOfProblem(blanks, table.id, problem('table.textOverflow', undefined, path))?.label;
-    expect([told('1,1'), told('2,2'), told('3,3'), told()]).toEqual(['field a', 'field e', undefined, 'field a']);
+    expect([fieldOf('1,1'), fieldOf('2,2'), fieldOf('3,3'), fieldOf()]).toEqual([
+      'field a',
+      'field e',
+      undefined,
+      'field a',
+    ]);
   });
 });
 

@@ -165,12 +165,17 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
           expect(read.ok && read.value.elements[0]).toEqual({ ...element, id: '00000001' });
           continue;
         }
-        const told = notices.some(
+        const reported = notices.some(
           ({ code, path, params }) =>
             path === 'Odd one' && (code === 'template.unknownElementType' || params?.['field'] === name),
         );
         const written = read.ok ? attributesOf(read.value) : null;
-        expect({ name, value, told, written: written?.get(name) }).toEqual({ name, value, told: true, written: value });
+        expect({ name, value, reported, written: written?.get(name) }).toEqual({
+          name,
+          value,
+          reported: true,
+          written: value,
+        });
         // An invalid value prevents printing; a value unknown to this version does not.
         const composed = read.ok ? composeLabel(read.value, NO_RECORD, createTestContext()) : null;
         const found = [...(composed?.problems ?? []), ...(composed?.warnings ?? [])].map((p) => p.problem.code);

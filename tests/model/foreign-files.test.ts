@@ -40,10 +40,10 @@ describe('a file of the original product', () => {
         const template = expectOk(readTemplate(writeXml(file), (notice) => notices.push(notice)));
         expect(template.elements.filter((e) => e.type === 'unknown')).toEqual([]);
         // An empty or missing value needs no message to the user.
-        const told = notices
+        const reported = notices
           .filter((n) => n.code === 'template.keptValue')
           .map((n) => [n.params?.['field'], n.params?.['value']]);
-        expect(told.filter(([field, value]) => value === '' && !LABEL_NUMBERS.has(String(field)))).toEqual([]);
+        expect(reported.filter(([field, value]) => value === '' && !LABEL_NUMBERS.has(String(field)))).toEqual([]);
         const { list } = composeLabel(template, NO_RECORD, createTestContext());
         expect(list.items.length).toBeGreaterThanOrEqual(template.elements.length);
       }),

@@ -163,10 +163,10 @@ describe('template file', () => {
     ['barcode', 'TextAlign', '"0"', '"5"', { align: 'center' }],
     ['qrcode', 'BarcodeNumPosition', '"0"', '"3"', { numberPosition: 'none' }],
   ] as const)('a %s with an unknown %s uses the default for it, reports it, and keeps it', (...row) => {
-    const [type, field, from, to, stands] = row;
+    const [type, field, from, to, expected] = row;
     const element = createTestElement(type, { sources: [fixedText('0123456789')], name: 'Odd', widthMm: 60 });
     const { changed, notices, ...read } = opened(createTestTemplate([element]), `${field}=${from}`, `${field}=${to}`);
-    expect(read.element).toMatchObject({ ...stands, sources: [fixedText('0123456789')] });
+    expect(read.element).toMatchObject({ ...expected, sources: [fixedText('0123456789')] });
     expect(notices).toMatchObject([{ code: 'template.keptValue', path: 'Odd', params: { field } }]);
     expect(read.composed.problems).toEqual([]);
     expect(read.composed.warnings.map((w) => w.problem.code)).toEqual(['template.keptValue']);
@@ -265,13 +265,13 @@ describe('template file', () => {
     ['PrintBackground', 'perhaps', 'printBackground', false],
   ] as const)(
     'a label with %s="%s" opens with the default for it, reports it, and keeps it',
-    (name, value, field, stands) => {
+    (name, value, field, expected) => {
       const { changed, notices, template } = opened(
         createTestTemplate([]),
         new RegExp(` ${name}="[^"]*"`),
         ` ${name}="${value}"`,
       );
-      expect(template.label[field]).toBe(stands);
+      expect(template.label[field]).toBe(expected);
       expect(notices).toEqual([{ code: 'template.keptValue', params: { field: name, value } }]);
       expect(unknownNotices(template)).toEqual(notices);
       expect(writeTemplate(template)).toBe(changed);
@@ -294,11 +294,11 @@ describe('template file', () => {
         const notices: Problem[] = [];
         const { label, ...read } = expectOk(readTemplate(xml, (notice) => notices.push(notice)));
         expect(isFormValid(formFromSettings(label))).toBe(true);
-        const told = new Set(notices.map((notice) => notice.params?.['field']));
+        const reported = new Set(notices.map((notice) => notice.params?.['field']));
         const written = writeTemplate({ label, ...read });
         for (const [name, value] of Object.entries(values)) {
-          const standing = Number(new RegExp(` ${name}="([^"]*)"`).exec(written)?.[1]);
-          expect(told.has(name) ? written.includes(` ${name}="${value}"`) : standing === roundMm(Number(value))).toBe(
+          const stored = Number(new RegExp(` ${name}="([^"]*)"`).exec(written)?.[1]);
+          expect(reported.has(name) ? written.includes(` ${name}="${value}"`) : stored === roundMm(Number(value))).toBe(
             true,
           );
         }

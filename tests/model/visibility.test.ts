@@ -163,13 +163,13 @@ describe('the names of expressions and conditions', () => {
   });
 
   test('lose deleted operands, and report it on each label instead of printing something else', () => {
-    const gone = createTestElement('text', { sources: [fixedText('x')] });
-    const operands = [{ name: 'T', source: { type: 'reference', element: gone.id, text: 'old' } as const }];
+    const removed = createTestElement('text', { sources: [fixedText('x')] });
+    const operands = [{ name: 'T', source: { type: 'reference', element: removed.id, text: 'old' } as const }];
     const user = createTestElement('text', {
       sources: [expression('{T}', operands)],
       showWhen: { formula: 'T = "x"', operands },
     });
-    const [left] = withoutReferencesTo([user], new Set([gone.id]));
+    const [left] = withoutReferencesTo([user], new Set([removed.id]));
     expect(left === undefined ? [] : codesOf([left], row(''))).toEqual(['data.expressionName', 'data.expressionName']);
   });
 });

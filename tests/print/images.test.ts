@@ -290,14 +290,14 @@ describe('painting', () => {
 
 describe('cache', () => {
   test('evicts the least recently used entry and reports it', () => {
-    const gone: string[] = [];
-    const cache = new ByteCache<string>(10, (value) => gone.push(value));
+    const dropped: string[] = [];
+    const cache = new ByteCache<string>(10, (value) => dropped.push(value));
     cache.set('a', 'A', 4);
     cache.set('b', 'B', 4);
     cache.get('a');
     cache.set('c', 'C', 4);
-    expect([gone, cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([['B'], 'A', undefined, 'C']);
+    expect([dropped, cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([['B'], 'A', undefined, 'C']);
     cache.clear();
-    expect(gone).toEqual(['B', 'A', 'C']);
+    expect(dropped).toEqual(['B', 'A', 'C']);
   });
 });

@@ -83,11 +83,11 @@ describe('the state kept between labels', () => {
           // The previous content of the plane must not shine through either.
           kept.bits.fill(0x5a);
           expectOk(painter.paint(list, kept));
-          const anew = createBitPlane(...size);
+          const repainted = createBitPlane(...size);
           const fresh = createBitPainter(skia, fonts, library);
-          expectOk(fresh.paint(anew, list.items, dpi, 0));
+          expectOk(fresh.paint(repainted, list.items, dpi, 0));
           fresh.dispose();
-          expect(samePlanes(kept, anew)).toBe(true);
+          expect(samePlanes(kept, repainted)).toBe(true);
           if (sourcesOf(unique[0] as LabelElement).every((s) => s.type === 'fixed')) keptAny++;
         }
         painter.dispose();

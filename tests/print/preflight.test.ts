@@ -231,7 +231,7 @@ describe('a preflight over all rows', () => {
 
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const stop = new AbortController();
-    const told: number[] = [];
+    const reported: number[] = [];
     const reader = { preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records) };
     const given = await runPreflight(
       sourceOf(5000, () => ({ name: 'x' })),
@@ -239,12 +239,12 @@ describe('a preflight over all rows', () => {
       stop.signal,
       ({ done, total }) => {
         expect(total).toBe(5000);
-        told.push(done);
-        if (told.length === 3) stop.abort();
+        reported.push(done);
+        if (reported.length === 3) stop.abort();
       },
     );
     expect(given).toMatchObject({ ok: false, error: { code: 'aborted' } });
-    expect(told).toEqual([16, 48, 112]);
+    expect(reported).toEqual([16, 48, 112]);
     await core.closeRun(runId);
     expect(await core.preflightRecords(runId, [])).toMatchObject({ error: { code: 'aborted' } });
   });

@@ -88,9 +88,9 @@ describe('a print run', () => {
     ]);
     expectSound(report);
     const edited = createRequest({ jobId: 'job-3', records: { ...createRecords(1), editedCells: 2 } });
-    const told = await startPrintRun(edited, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
+    const second = await startPrintRun(edited, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
       .done;
-    expect([report.editedCells, told.editedCells]).toEqual([0, 2]);
+    expect([report.editedCells, second.editedCells]).toEqual([0, 2]);
     // The printed rows have changed, so the hash of the data has too.
     const plain = createRequest({ jobId: 'job-2', copies: 3, records: createRecords(4) });
     const other = await startPrintRun(plain, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))

@@ -229,9 +229,9 @@ describe('render client', () => {
     const { client } = createClient((worker) => {
       worker.api.inspect.inspectImage = () => new Promise(() => undefined);
     });
-    const told = new AbortController();
-    const answer = client.inspectImage(new Uint8Array(), told.signal);
-    setTimeout(() => told.abort(), 10);
+    const controller = new AbortController();
+    const answer = client.inspectImage(new Uint8Array(), controller.signal);
+    setTimeout(() => controller.abort(), 10);
     expect(await answer).toEqual({ ok: false, error: { code: 'aborted' } });
   });
 

@@ -118,8 +118,8 @@ describe('codes on the canvas', () => {
     view.dispose();
   });
 
-  test.each(SPOILT)('%s is found before anything prints', async (_, symbol, beside, expected) => {
-    const { view, check } = await show([symbol, beside]);
+  test.each(SPOILT)('%s is found before anything prints', async (_, symbol, nextTo, expected) => {
+    const { view, check } = await show([symbol, nextTo]);
     expect((await check())?.[0]).toMatchObject(expected);
     view.dispose();
   });
@@ -145,8 +145,8 @@ describe('codes on the canvas', () => {
     await change({ updated: [[text, { ...text, yMm: 40 }]] });
     await check();
     expect(reads).toBe(before);
-    const beside = { ...text, xMm: 26, yMm: 36 };
-    await change({ updated: [[{ ...text, yMm: 40 }, beside]] });
+    const nextTo = { ...text, xMm: 26, yMm: 36 };
+    await change({ updated: [[{ ...text, yMm: 40 }, nextTo]] });
     expect((await check())?.map(({ grade }) => grade)).toEqual(['A', expect.stringMatching(/[B-F]/)]);
     expect(reads).toBeGreaterThan(before);
     view.dispose();

@@ -171,9 +171,9 @@ describe('font store', () => {
 
   test('cancels at once on abort', async () => {
     const { fonts } = await createSkiaFixture({ read: () => new Promise(() => undefined) });
-    const told = new AbortController();
-    const result = fonts.ensure([{ text: 'x', family: 'Inter', bold: false, italic: false }], told.signal);
-    told.abort();
+    const controller = new AbortController();
+    const result = fonts.ensure([{ text: 'x', family: 'Inter', bold: false, italic: false }], controller.signal);
+    controller.abort();
     expect(await result).toEqual({ ok: false, error: { code: 'aborted' } });
   });
 });

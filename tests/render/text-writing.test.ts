@@ -59,14 +59,14 @@ describe('vertical writing', () => {
   test('punctuation takes its vertical form', async () => {
     const text = '中、（文）「字」。';
     const lying = await shape({ text });
-    const standing = await shape({ text, vertical: true });
+    const upright = await shape({ text, vertical: true });
     const glyphs = (shaped: ShapedText): Map<string, number> =>
       new Map(
         shaped.runs.flatMap((run) =>
           Array.from(run.clusters, (at, i) => [run.text.charAt(at), run.glyphs[i] ?? 0] as const),
         ),
       );
-    const [before, after] = [glyphs(lying), glyphs(standing)];
+    const [before, after] = [glyphs(lying), glyphs(upright)];
     for (const sign of '、（）「」。') expect(after.get(sign), sign).not.toBe(before.get(sign));
     for (const letter of '中文字') expect(after.get(letter), letter).toBe(before.get(letter));
   });

@@ -269,9 +269,9 @@ describe('view', () => {
     probe.reset(1, createTestTemplate([bar]));
     probe.show(createState());
     probe.dispose();
-    const [beside, on] = inked;
+    const [nextTo, on] = inked;
     expect(on).toBe(0);
-    expect(beside).toBeGreaterThan(150);
-    expect(beside).toBeLessThan(0xee);
+    expect(nextTo).toBeGreaterThan(150);
+    expect(nextTo).toBeLessThan(0xee);
   });
 });

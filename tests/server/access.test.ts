@@ -91,7 +91,7 @@ const STRANGERS = { other: {}, member: { member_until: 2 ** 45 }, operator: { ro
 type Stranger = keyof typeof STRANGERS;
 
 describe('of the things of one owner', () => {
-  const standing = createSuiteServer(NET);
+  const suiteServer = createSuiteServer(NET);
   const ends: (() => Promise<void>)[] = [];
   let url: string;
   let things: Things;
@@ -101,7 +101,7 @@ describe('of the things of one owner', () => {
   let isChanged = false;
 
   beforeAll(async () => {
-    url = calledByName(standing()).url;
+    url = calledByName(suiteServer()).url;
     things = await createThings(url, 'owner', SHEETS.url);
     const [other, member, operator] = [
       await createStranger('other'),
@@ -109,8 +109,8 @@ describe('of the things of one owner', () => {
       await createStranger('operator'),
     ];
     strangers = { other, member, operator };
-    putBack = await keepState(standing(), [things.owner, other, member, operator], (end) => ends.push(end));
-    ownersThings = await ownedBy(standing().server, things.owner.user.user_id);
+    putBack = await keepState(suiteServer(), [things.owner, other, member, operator], (end) => ends.push(end));
+    ownersThings = await ownedBy(suiteServer().server, things.owner.user.user_id);
   });
   afterEach(async () => {
     if (!isChanged) return;
@@ -124,7 +124,7 @@ describe('of the things of one owner', () => {
   async function createStranger(kind: Stranger): Promise<TestUser> {
     const made = await createUser(url, kind);
     if (kind !== 'other') {
-      const { db } = standing().server.services;
+      const { db } = suiteServer().server.services;
       await db.updateTable('user').set(STRANGERS[kind]).where('id', '=', made.user.user_id).execute();
     }
     return made;
@@ -139,7 +139,7 @@ describe('of the things of one owner', () => {
 
   test('every route is covered by these tests', () => {
     const calls = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
-    const { routes } = standing().server;
+    const { routes } = suiteServer().server;
     const known = routes.filter(({ method }) => method !== 'HEAD').map(({ method, url: path }) => `${method} ${path}`);
     expect(known.toSorted()).toEqual([...calls, ...OTHER_ROUTES].toSorted());
   });
@@ -151,7 +151,7 @@ describe('of the things of one owner', () => {
     expect(await ask(strangers.member, name, input(things)), 'member').toBe(other);
     expect(await ask(strangers.operator, name, input(things)), 'operator').toBe(operator);
     // With any answer to others, nothing of the owner's has changed.
-    expect(await ownedBy(standing().server, things.owner.user.user_id)).toEqual(ownersThings);
+    expect(await ownedBy(suiteServer().server, things.owner.user.user_id)).toEqual(ownersThings);
   });
 
   test.each(IN_SESSION)('%s rejects a user_id that is not the session’s', async (name) => {

@@ -121,8 +121,8 @@ describe('the archive of an account', () => {
     const sheet = { name: 'Prices.csv', bytes: Buffer.from('a,b\n1,2\n') };
     expectOk(await uploadCloudFile(user, { tid: await firstFolder(user, 2), ...sheet }));
 
-    const told = await user.api.call('addFeedback', { kind: 'idea', text: 'More', image: await uploadPicture(user) });
-    const feedback = expectOk(told);
+    const sent = await user.api.call('addFeedback', { kind: 'idea', text: 'More', image: await uploadPicture(user) });
+    const feedback = expectOk(sent);
 
     const response = await user.fetch(await begin(user));
     expect(response.headers.get('content-type')).toBe('application/zip');

@@ -50,7 +50,7 @@ describe('a run that is paused or reprinted', () => {
     const rows = Array.from({ length: 600 }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
     const asked = { template, format: 'zpl', dpi: 300, rows };
     const { id } = (await (await ask('/v1/runs', asked)).json()) as Run;
-    const told = ask(`/v1/runs/${id}/events`).then((answer) => answer.text());
+    const events = ask(`/v1/runs/${id}/events`).then((answer) => answer.text());
     // Ten concurrent requests are one pause; it is paused before its rows are read, and then in the middle.
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(`/v1/runs/${id}/pause`, {})));
     for (const answer of answers) expect(await answer.json()).toMatchObject({ id, state: 'paused' });
@@ -70,7 +70,7 @@ describe('a run that is paused or reprinted', () => {
     expect(resting.verified).toBeLessThan(600);
     await ask(`/v1/runs/${id}/resume`, {});
     expect(await untilEnd(ask, id)).toMatchObject({ state: 'done', verified: 600, done: 600, pages: 600 });
-    const states = [...(await told).matchAll(/"state":"(\w+)"/g)].map(([, state]) => state);
+    const states = [...(await events).matchAll(/"state":"(\w+)"/g)].map(([, state]) => state);
     expect(states.filter((state, i) => state !== states[i - 1]).join(' ')).toMatch(
       /paused planning (running )?(\w+ )*paused running (joining )?done$/,
     );

@@ -27,23 +27,23 @@ const MOST_AFTER_MS = 2_000;
 const ROWS = 400;
 
 describe('runs that programs start', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   let users = 0;
   let worker: ChildProcess;
   beforeAll(async () => {
-    worker = await startWorker(standing(), (end) => ends.push(end));
+    worker = await startWorker(suiteServer(), (end) => ends.push(end));
   });
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
   });
-  const newUser = (): Promise<TestUser> => createUser(standing().url, `user-${users++}`);
+  const newUser = (): Promise<TestUser> => createUser(suiteServer().url, `user-${users++}`);
 
   test('previews a row as the command line would render it, and reports why a row cannot be printed', async () => {
     const owner = await newUser();
     const folder = await createRenderFolder();
     const id = await saveLabel(owner, folder);
-    const ask = asking(standing().url, await tokenOf(owner));
+    const ask = asking(suiteServer().url, await tokenOf(owner));
     await writeFile(join(folder, 'one.csv'), 'name,code\nTea,00123\n');
     const pdf = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' }, format: 'pdf' });
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -83,8 +83,8 @@ describe('runs that programs start', () => {
     // Both are busy: the killed one is in the middle of a chunk.
     await expect.poll(async () => (await queue.depth('render')).leased, { interval: 5 }).toBe(2);
     first.kill('SIGKILL');
-    const told = await (await ask(`/v1/runs/${id}/events`)).text();
-    expect(told.trim().split('\n').at(-1)).toContain('"state":"done"');
+    const events = await (await ask(`/v1/runs/${id}/events`)).text();
+    expect(events.trim().split('\n').at(-1)).toContain('"state":"done"');
     expect(await untilEnd(ask, id)).toMatchObject({
       state: 'done',
       labels: ROWS,
@@ -112,7 +112,7 @@ describe('runs that programs start', () => {
     const text = createTestElement('text', { sources: [{ ...fixedText('none'), blank }], xMm: 5, yMm: 5 });
     await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(createTestTemplate([text]))));
     const id = await saveLabel(owner, folder);
-    const ask = asking(standing().url, await tokenOf(owner));
+    const ask = asking(suiteServer().url, await tokenOf(owner));
     expect(await (await ask(`/v1/templates/${id}`)).json()).toMatchObject({
       fields: { blanks: [{ name: 'Batch', text: 'none' }] },
     });
@@ -142,7 +142,7 @@ describe('runs that programs start', () => {
   test('takes no more than two seconds of CPU time once its run is canceled', async () => {
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
-    const ask = asking(standing().url, await tokenOf(owner));
+    const ask = asking(suiteServer().url, await tokenOf(owner));
     const rows = Array.from({ length: 4000 }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
     const { id } = (await (await ask('/v1/runs', { template, format: 'png', dpi: 300, rows })).json()) as Run;
     await expect.poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified).toBeGreaterThan(0);

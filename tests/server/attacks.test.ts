@@ -78,7 +78,7 @@ function fieldsOf(name: CallName): string[] {
 }
 
 describe('hostile content in a request', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   const account = 'owner';
   let user: TestUser;
@@ -87,10 +87,10 @@ describe('hostile content in a request', () => {
   let isChanged = false;
 
   beforeAll(async () => {
-    user = await createUser(standing().url, account);
+    user = await createUser(suiteServer().url, account);
     const { id } = await createSavedTemplate(user, 'Mine');
     sound = { id, name: 'n', job_id: 'job', account, password: PASSWORD };
-    putBack = await keepState(standing(), [user], (end) => ends.push(end));
+    putBack = await keepState(suiteServer(), [user], (end) => ends.push(end));
   });
   afterEach(async () => {
     if (isChanged) await putBack();
@@ -134,7 +134,7 @@ describe('hostile content in a request', () => {
   });
 
   test('a line break in a header or a path makes no second header and no second request', async () => {
-    const { url } = standing();
+    const { url } = suiteServer();
     const answers = (head: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -159,11 +159,11 @@ describe('hostile content in a request', () => {
 });
 
 describe('an upload with a wrong type', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   let user: TestUser;
   let token: UploadToken;
   beforeAll(async () => {
-    user = await createUser(standing().url, 'owner');
+    user = await createUser(suiteServer().url, 'owner');
     token = expectOk(await user.api.call('uploadToken', {}));
   });
 
@@ -226,14 +226,14 @@ describe('an upload with a wrong type', () => {
 });
 
 describe('discovery of accounts', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   let owner: TestUser;
   beforeAll(async () => {
-    owner = await createUser(standing().url, 'owner');
+    owner = await createUser(suiteServer().url, 'owner');
   });
 
   test('an unknown account takes as long as a wrong password, and gets the same answer', async () => {
-    const { url } = standing();
+    const { url } = suiteServer();
     // CPU time, including the hashing threads: other programs of this machine don't count.
     const times: Record<'owner' | 'nobody', number[]> = { owner: [], nobody: [] };
     const texts = new Set<string>();
@@ -256,7 +256,7 @@ describe('discovery of accounts', () => {
   });
 
   test('answers for another user’s things and for missing ones are the same', async () => {
-    const other = await createUser(standing().url, 'other');
+    const other = await createUser(suiteServer().url, 'other');
     const { id } = await createSavedTemplate(owner, 'Mine');
     for (const name of ['getTemplate', 'deleteTemplate', 'copyTemplate', 'counterList'] as const) {
       const theirs = await post(other, name, JSON.stringify({ id }));

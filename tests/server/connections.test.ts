@@ -228,10 +228,10 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
       return rows.length;
     };
     const id = await keepQuery(user, connectionOf(kind), slow);
-    const gone = new AbortController();
-    const answer = fetchQuery(user, id, {}, { signal: gone.signal });
+    const disconnected = new AbortController();
+    const answer = fetchQuery(user, id, {}, { signal: disconnected.signal });
     await expect.poll(running).toBe(1);
-    gone.abort();
+    disconnected.abort();
     await expect(answer).rejects.toThrow();
     await expect.poll(running).toBe(0);
     // The slot is free again.
@@ -328,8 +328,8 @@ describe('data connections', () => {
       const answer = await user.api.call('saveDataConnection', { id: saved.id, ...same, ...change });
       expect(answer).toMatchObject({ ok: false, error: { apiCode: invalid } });
     }
-    const told = JSON.stringify([saved, expectOk(await user.api.call('dataConnectionList', {})), said]);
-    expect(told).not.toContain(SECRET);
+    const answers = JSON.stringify([saved, expectOk(await user.api.call('dataConnectionList', {})), said]);
+    expect(answers).not.toContain(SECRET);
     const rows = await server.services.db.selectFrom('data_connection').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(SECRET);
     const events = await server.services.db.selectFrom('audit_entry').selectAll().execute();

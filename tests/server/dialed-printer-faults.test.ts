@@ -58,19 +58,19 @@ async function startPrinting(server: TestServer, owner: TestUser) {
 }
 
 describe('printing through a connected assistant', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   const ends: (() => Promise<void>)[] = [];
   let users = 0;
   beforeAll(async () => {
-    await startWorker(standing(), (end) => ends.push(end));
+    await startWorker(suiteServer(), (end) => ends.push(end));
   });
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
   });
-  const newUser = (): Promise<TestUser> => createUser(standing().url, `user-${users++}`);
+  const newUser = (): Promise<TestUser> => createUser(suiteServer().url, `user-${users++}`);
 
   test('continues after its assistant was killed and its connection was cut, each page once', async () => {
-    const { ask, line, assistant, id } = await startPrinting(standing(), await newUser());
+    const { ask, line, assistant, id } = await startPrinting(suiteServer(), await newUser());
     await assistant.process().signal('SIGKILL');
     await assistant.restart();
     await untilPrinted(ask, id, 22);
@@ -120,7 +120,7 @@ describe('printing through a connected assistant', () => {
   });
 
   test('sends pages of one printer to one of its two assistants, and never one that the other may have', async () => {
-    const server = standing();
+    const server = suiteServer();
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
@@ -159,7 +159,7 @@ describe('printing through a connected assistant', () => {
   });
 
   test('is not blocked by another printer that hangs, neither with pages nor with a cancel', async () => {
-    const server = standing();
+    const server = suiteServer();
     const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
@@ -185,7 +185,7 @@ describe('printing through a connected assistant', () => {
   });
 
   test('stops within two seconds of a cancel, and pages that the assistant did not get are never printed', async () => {
-    const { ask, line, assistant, template, printer, id } = await startPrinting(standing(), await newUser());
+    const { ask, line, assistant, template, printer, id } = await startPrinting(suiteServer(), await newUser());
     await ask(`/v1/runs/${id}/cancel`, {});
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const printed = (await printedIn(assistant.folder)).size;

@@ -148,12 +148,12 @@ describe('connected print assistants', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
     expect(expectOk(await owner.api.call('assistantList', {})).list.map(({ id }) => id)).toEqual([other.id]);
-    const told = await server.server.services.db
+    const entries = await server.server.services.db
       .selectFrom('audit_entry')
       .selectAll()
       .where('event', '=', 'assistantUnbound')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(entries).toHaveLength(1);
   });
 
   test('that connect while the server closes do not keep it open', async () => {

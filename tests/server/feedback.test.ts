@@ -95,10 +95,10 @@ describe('an operator', () => {
     const [image, other] = [await uploadPicture(owner), await uploadPicture(owner)];
     const first = expectOk(await owner.api.call('addFeedback', { ...SAID, image }));
     const second = expectOk(await owner.api.call('addFeedback', { kind: 'question', text: 'How?' }));
-    const told = expectOk(await boss.api.call('operatorFeedbackList', {}));
-    expect(told.count).toBe(2);
-    expect(told.list.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
-    expect(told.list[0]).toMatchObject({ from_id: owner.user.user_id, from_name: owner.user.nickname });
+    const received = expectOk(await boss.api.call('operatorFeedbackList', {}));
+    expect(received.count).toBe(2);
+    expect(received.list.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(received.list[0]).toMatchObject({ from_id: owner.user.user_id, from_name: owner.user.nickname });
     expect((await boss.fetch(image)).status).toBe(200);
     expect((await boss.fetch(other)).status).toBe(404);
 

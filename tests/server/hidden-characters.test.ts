@@ -147,10 +147,10 @@ describe('the text', () => {
 });
 
 describe('a server', () => {
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
 
   test('reports in each language which character is not allowed, and the field', async () => {
-    const { url } = standing();
+    const { url } = suiteServer();
     const user = await createUser(url, 'hidden-words');
     const texts = new Set<string>();
     for (const language of LANGUAGES) {
@@ -177,7 +177,7 @@ describe('a server', () => {
     ['addFeedback', 'text', (text) => ({ kind: 'idea', text })],
     ['addApiToken', 'name', (name) => ({ name, scopes: ['run'], confirmation: 'x', days: 30 })],
   ])('refuses %s with a hidden character in %s', async (call, field, input) => {
-    const { url } = standing();
+    const { url } = suiteServer();
     const user = await createUser(url, `hidden-${call}-${field}-${Math.random().toString(36).slice(2, 8)}`);
     const { method, path } = CALLS[call];
     const response = await user.fetch(path, {
@@ -190,7 +190,7 @@ describe('a server', () => {
   });
 
   test('lists an existing template with a hidden character in its name, and accepts its new name', async () => {
-    const { url, server } = standing();
+    const { url, server } = suiteServer();
     const user = await createUser(url, 'hidden-before');
     const { id } = await createSavedTemplate(user, 'Before');
     const name = `Be${OVERRIDE}fore`;

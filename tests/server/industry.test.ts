@@ -131,11 +131,11 @@ describe('a ready-made template that is printed', () => {
     for (const user of [one, two]) {
       expectOk(await user.api.call('beginPrintRecord', createRunStart({ job_id: 'job-1' })));
     }
-    const tell = (user: TestVisitor, job: object = { job_id: 'job-1' }): Promise<unknown> =>
+    const countUse = (user: TestVisitor, job: object = { job_id: 'job-1' }): Promise<unknown> =>
       user.api.call('countCommonUse', { id: SHELF, ...job }).then(expectOk);
-    await Promise.all([one, two].flatMap((user) => [1, 2, 3, 4, 5].map(() => tell(user))));
+    await Promise.all([one, two].flatMap((user) => [1, 2, 3, 4, 5].map(() => countUse(user))));
     expect(await used()).toBe(2);
-    await Promise.all(Array.from({ length: 10 }, () => tell(one, {})));
+    await Promise.all(Array.from({ length: 10 }, () => countUse(one, {})));
     expect(await used()).toBe(12);
     // A copy for printing is another count.
     expectOk(await one.api.call('countDownload', { id: SHELF }));

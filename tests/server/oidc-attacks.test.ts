@@ -12,7 +12,7 @@ import {
   startHostileProvider,
   trickledJson,
   type HostileProvider,
-  type Lies,
+  type Forgeries,
 } from '#tests/support/hostile-provider.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 
@@ -32,8 +32,8 @@ function clientsOf(providers: Readonly<Record<string, HostileProvider>>, reports
 }
 
 /** Begins a visit at a lying provider, and ends it with its answer. */
-async function visit(lies: Lies): Promise<{ result: Result<Identity, OidcFault>; provider: HostileProvider }> {
-  const provider = await startHostileProvider(lies);
+async function visit(forged: Forgeries): Promise<{ result: Result<Identity, OidcFault>; provider: HostileProvider }> {
+  const provider = await startHostileProvider(forged);
   const reports: string[] = [];
   const clients = clientsOf({ house: provider }, reports);
   const begun = await clients.begin('house', BACK);
@@ -54,7 +54,7 @@ test('an honest provider identifies its user', async () => {
 });
 
 describe('an identity token is rejected', () => {
-  test.each<[string, Lies]>([
+  test.each<[string, Forgeries]>([
     ['without a signature, by alg none', { token: (honest) => resigned(honest, 'none') }],
     [
       'without a signature, where the provider offers that',
@@ -112,8 +112,8 @@ describe('an identity token is rejected', () => {
         },
       },
     ],
-  ])('%s', async (_what, lies) => {
-    const { result } = await visit(lies);
+  ])('%s', async (_what, forged) => {
+    const { result } = await visit(forged);
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 
@@ -140,7 +140,7 @@ describe('the answer of a provider', () => {
   });
 
   test.each(PATHS)('at %s is aborted when it is small and decompresses to much', async (path) => {
-    const answer: NonNullable<Lies['answers']>[string] = (response) =>
+    const answer: NonNullable<Forgeries['answers']>[string] = (response) =>
       void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(zeros);
     const { result } = await visit({ answers: { [path]: answer } });
     expect(result).toEqual({ ok: false, error: 'failed' });
@@ -176,7 +176,7 @@ describe('the answer of a provider', () => {
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 
-  test.each<[string, (lies: string) => object]>([
+  test.each<[string, (forged: string) => object]>([
     ['another issuer', () => ({ issuer: 'https://id.example.com' })],
     [
       'an address of the page itself as the one to sign in at',
@@ -187,7 +187,7 @@ describe('the answer of a provider', () => {
     ['plain HTTP elsewhere for the keys', () => ({ jwks_uri: 'http://169.254.169.254/latest/meta-data' })],
     ['a file for the keys', () => ({ jwks_uri: 'file:///etc/passwd' })],
   ])('that describes itself with %s is refused', async (_what, discovery) => {
-    const { result } = await visit({ discovery: discovery('') as Lies['discovery'] & object });
+    const { result } = await visit({ discovery: discovery('') as Forgeries['discovery'] & object });
     expect(result).toEqual({ ok: false, error: 'failed' });
   });
 

@@ -12,7 +12,7 @@ import {
   createFakeCard,
   createFakeWechatPay,
   type FakeProvider,
-  type Told,
+  type PaymentNotice,
 } from '#tests/support/payment-providers.ts';
 
 const PRICE = 1500;
@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
-  const standing = createSuiteServer({ payments: fake.settings });
+  const suiteServer = createSuiteServer({ payments: fake.settings });
   let product: TestServer;
   let count = 0;
   beforeAll(() => {
-    product = standing();
+    product = suiteServer();
   });
 
   async function ordering(): Promise<{ readonly user: TestUser; readonly id: string }> {
@@ -41,7 +41,7 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
   }
   const status = async (user: TestUser, id: string): Promise<number> =>
     expectOk(await user.api.call('orderStatus', { o_id: id, quiet: true })).status;
-  const send = async ({ headers, body }: Told): Promise<boolean> => {
+  const send = async ({ headers, body }: PaymentNotice): Promise<boolean> => {
     const answer = await fetch(`${product.url}/notify/${fake.name}`, { method: 'POST', headers, body });
     return fake.accepts(answer.status, await answer.text());
   };
@@ -56,9 +56,9 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
   test('a payment that the provider reports makes a member, once, however often it is reported', async () => {
     const { user, id } = await ordering();
     expect(await status(user, id)).toBe(1);
-    const told = fake.tell(id, { amount: PRICE, transactionId: `once-${fake.name}` });
-    expect(await Promise.all(Array.from({ length: 10 }, () => send(told)))).toEqual(Array(10).fill(true));
-    expect(await send(fake.tell(id, { amount: PRICE, transactionId: `once-${fake.name}` }))).toBe(true);
+    const notice = fake.notify(id, { amount: PRICE, transactionId: `once-${fake.name}` });
+    expect(await Promise.all(Array.from({ length: 10 }, () => send(notice)))).toEqual(Array(10).fill(true));
+    expect(await send(fake.notify(id, { amount: PRICE, transactionId: `once-${fake.name}` }))).toBe(true);
     expect(await status(user, id)).toBe(2);
     const member = expectOk(await user.api.call('member', {}));
     expect(member.is_member).toBe(true);
@@ -68,9 +68,9 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
 
   test('another amount, another account there, and changed messages are rejected', async () => {
     const { user, id } = await ordering();
-    expect(await send(fake.tell(id, { amount: 1, transactionId: 'cheap' }))).toBe(false);
-    expect(await send(fake.tell(id, { amount: PRICE, merchant: 'somebody else' }))).toBe(false);
-    const { headers, body } = fake.tell(id, { amount: PRICE });
+    expect(await send(fake.notify(id, { amount: 1, transactionId: 'cheap' }))).toBe(false);
+    expect(await send(fake.notify(id, { amount: PRICE, merchant: 'somebody else' }))).toBe(false);
+    const { headers, body } = fake.notify(id, { amount: PRICE });
     expect(await send({ headers, body: body.replace(/1500|15\.00|"ciphertext":"./, '$&0') })).toBe(false);
     expect(await send({ headers: { 'content-type': headers['content-type'] ?? '' }, body: '' })).toBe(false);
     expect(await send({ headers, body: body.slice(0, -20) })).toBe(false);
@@ -86,31 +86,32 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
 
   test.skipIf(fake.name === 'alipay')('an old message is rejected', async () => {
     const { user, id } = await ordering();
-    expect(await send(fake.tell(id, { amount: PRICE, at: Date.now() - 6 * MINUTE }))).toBe(false);
+    expect(await send(fake.notify(id, { amount: PRICE, at: Date.now() - 6 * MINUTE }))).toBe(false);
     await unbelieved(user, id);
   });
 
   test.skipIf(fake.name === 'alipay')('another currency is rejected', async () => {
     const { user, id } = await ordering();
-    expect(await send(fake.tell(id, { amount: PRICE, currency: 'RUB' }))).toBe(false);
+    expect(await send(fake.notify(id, { amount: PRICE, currency: 'RUB' }))).toBe(false);
     await unbelieved(user, id);
   });
 
   test('one payment pays one order', async () => {
     const [first, second] = [await ordering(), await ordering()];
-    const tell = (id: string): Told => fake.tell(id, { amount: PRICE, transactionId: `shared-${fake.name}` });
-    const taken = await Promise.all([send(tell(first.id)), send(tell(second.id))]);
+    const notify = (id: string): PaymentNotice =>
+      fake.notify(id, { amount: PRICE, transactionId: `shared-${fake.name}` });
+    const taken = await Promise.all([send(notify(first.id)), send(notify(second.id))]);
     expect(taken.toSorted()).toEqual([false, true]);
     const granted = [...(await grants(first.id)), ...(await grants(second.id))];
     expect(granted).toHaveLength(1);
   });
 
   test('an unknown order and one of another provider are rejected', async () => {
-    expect(await send(fake.tell('20260101nobody', { amount: PRICE, transactionId: 'n' }))).toBe(false);
+    expect(await send(fake.notify('20260101nobody', { amount: PRICE, transactionId: 'n' }))).toBe(false);
     const { id } = await ordering();
     const { db } = product.server.services;
     await db.updateTable('member_order').set({ provider: 'sandbox' }).where('id', '=', id).execute();
-    expect(await send(fake.tell(id, { amount: PRICE, transactionId: 'o' }))).toBe(false);
+    expect(await send(fake.notify(id, { amount: PRICE, transactionId: 'o' }))).toBe(false);
   });
 
   test('two pages of a user show one order, and the provider is queried when it doesn’t report', async () => {
@@ -141,13 +142,13 @@ describe.each(FAKES)('paying with $name', (fake: FakeProvider) => {
   test('a failed or expired order is paid if the money arrives', async () => {
     const failed = await ordering();
     if (fake.name !== 'wechat') {
-      expect(await send(fake.tell(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
+      expect(await send(fake.notify(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
       expect(await status(failed.user, failed.id)).toBe(3);
     }
-    expect(await send(fake.tell(failed.id, { amount: PRICE, transactionId: `late-${fake.name}` }))).toBe(true);
+    expect(await send(fake.notify(failed.id, { amount: PRICE, transactionId: `late-${fake.name}` }))).toBe(true);
     expect(await status(failed.user, failed.id)).toBe(2);
     // A later report of an earlier failed attempt changes nothing.
-    expect(await send(fake.tell(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
+    expect(await send(fake.notify(failed.id, { amount: 0, state: 'failed' }))).toBe(true);
     expect(await status(failed.user, failed.id)).toBe(2);
   });
 

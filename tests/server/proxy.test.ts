@@ -63,8 +63,8 @@ describe('behind a proxy', () => {
     const session = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     const page = { ...own, cookie: session, ...antiForgeryHeaders(session) };
     expect((await ask(url, CALLS.folderList.path, page, {})).status).toBe(200);
-    const gone = await ask(url, CALLS.logout.path, page, {});
-    expect(gone.cookies[0]).toMatch(/^__Host-token-\w{8}=; .*Secure/);
+    const signedOut = await ask(url, CALLS.logout.path, page, {});
+    expect(signedOut.cookies[0]).toMatch(/^__Host-token-\w{8}=; .*Secure/);
   });
 
   test('that is not configured, its headers are ignored', async () => {

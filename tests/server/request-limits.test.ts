@@ -146,9 +146,9 @@ describe('without a session', () => {
     [UPLOAD_FILE_PATH, FORM_HEAD],
     [UPLOAD_IMAGE_PATH, 'Content-Type: application/octet-stream\r\n'],
   ];
-  const standing = createSuiteServer();
+  const suiteServer = createSuiteServer();
   test.each(routes)('%s rejects before the body arrives', async (path, type) => {
-    const { url } = standing();
+    const { url } = suiteServer();
     const wire = await openWire(url);
     wire.socket.write(head(path, `${type}Content-Length: 5000\r\n`));
     await until(() => wire.received().includes('\r\n\r\n'));

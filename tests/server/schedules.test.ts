@@ -42,16 +42,16 @@ async function add(ask: Ask, asked: object): Promise<Schedule> {
 }
 
 /** The answer of a call; throws a rejection. */
-async function told<T>(ask: Ask, path: string): Promise<T> {
+async function answerOf<T>(ask: Ask, path: string): Promise<T> {
   const answer = await ask(path);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-const shown = (ask: Ask, id: string): Promise<Schedule> => told(ask, `/v1/schedules/${id}`);
+const shown = (ask: Ask, id: string): Promise<Schedule> => answerOf(ask, `/v1/schedules/${id}`);
 const historyOf = async (ask: Ask, id: string): Promise<readonly Firing[]> =>
-  (await told<{ items: Firing[] }>(ask, `/v1/schedules/${id}/history`)).items;
-const runsOf = async (ask: Ask): Promise<readonly Run[]> => (await told<{ items: Run[] }>(ask, '/v1/runs')).items;
+  (await answerOf<{ items: Firing[] }>(ask, `/v1/schedules/${id}/history`)).items;
+const runsOf = async (ask: Ask): Promise<readonly Run[]> => (await answerOf<{ items: Run[] }>(ask, '/v1/runs')).items;
 
 async function create(options: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer(options);
@@ -263,8 +263,8 @@ describe('a schedule', () => {
       rows: Array.from({ length: 2000 }, (_, i) => ({ name: `Tea ${i}`, code: 'A'.repeat(30) })),
     };
     expect((await ask('/v1/schedules', { ...plan, run: large })).status).toBe(422);
-    const told = { ...run, webhook: { url: 'https://example.com/', secret: `whsec_${'a'.repeat(40)}` } };
-    const { id } = await add(ask, { ...plan, run: told });
+    const withWebhook = { ...run, webhook: { url: 'https://example.com/', secret: `whsec_${'a'.repeat(40)}` } };
+    const { id } = await add(ask, { ...plan, run: withWebhook });
     const kept = await server.server.services.db.selectFrom('schedule').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(kept)).not.toContain('a'.repeat(40));
     const changed = await ask(`/v1/schedules/${id}`, { cron: '30 5 * * *', zone: 'Asia/Shanghai' });

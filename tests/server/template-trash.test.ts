@@ -25,7 +25,7 @@ describe('the trash', () => {
     expectOk(await user.api.call('takeCounter', { ...counter, initial: '1', count: 5 }));
     expectOk(await user.api.call('deleteTemplate', { id: box.id }));
     expect(await names(user)).toEqual([]);
-    for (const gone of [
+    for (const answer of [
       await user.api.call('getTemplate', { id: box.id }),
       await user.api.call('editTemplate', { id: box.id, name: 'Other' }),
       await user.api.call('copyTemplate', { id: box.id }),
@@ -35,7 +35,7 @@ describe('the trash', () => {
       await user.api.call('moveTemplates', { ids: [box.id], parent_id: '' }),
       await user.api.call('deleteTemplate', { id: box.id }),
     ]) {
-      expect(gone).toMatchObject({ error: { apiCode: 404 } });
+      expect(answer).toMatchObject({ error: { apiCode: 404 } });
     }
     const { list, count, bytes } = expectOk(await user.api.call('trashList', {}));
     expect([list[0]?.name, count]).toEqual(['Box', 1]);

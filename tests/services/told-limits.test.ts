@@ -68,9 +68,9 @@ describe('a reached limit', () => {
   });
 
   test('is not reported for all other calls, as in the catalog of errors', () => {
-    const telling = new Set(Object.values(SAID).flat());
+    const reporting = new Set(Object.values(SAID).flat());
     const calls = Object.keys(CALLS) as CallName[];
-    expect(calls.filter((call) => !telling.has(call) && !isSilent(call))).toEqual([]);
+    expect(calls.filter((call) => !reporting.has(call) && !isSilent(call))).toEqual([]);
   });
 
   test('is reported once for a privilege: by the dialog that offers the membership', () => {

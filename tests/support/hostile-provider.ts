@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Answer = (response: ServerResponse) => void;
 
 /** Changes of a test to an honest provider. Each part is called again for each request. */
-export interface Lies {
+export interface Forgeries {
   readonly discovery?: Json;
   readonly header?: Json;
   readonly claims?: Json;
@@ -57,7 +57,7 @@ export function resigned(token: string, alg: 'none' | 'HS256', secret = ''): str
   return `${input}.${alg === 'none' ? '' : createHmac('sha256', secret).update(input).digest('base64url')}`;
 }
 
-export async function startHostileProvider(lies: Lies = {}): Promise<HostileProvider> {
+export async function startHostileProvider(forged: Forgeries = {}): Promise<HostileProvider> {
   let nonce = '';
   const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -65,18 +65,18 @@ export async function startHostileProvider(lies: Lies = {}): Promise<HostileProv
     requests.push(path);
     request.resume();
     response.on('error', () => undefined);
-    const own = lies.answers?.[path];
+    const own = forged.answers?.[path];
     if (own !== undefined) return own(response);
     if (path === '/.well-known/openid-configuration') {
       const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
-      return json({ issuer, ...endpoints, jwks_uri: `${issuer}/jwks`, ...lies.discovery })(response);
+      return json({ issuer, ...endpoints, jwks_uri: `${issuer}/jwks`, ...forged.discovery })(response);
     }
-    if (path === '/jwks') return json(lies.jwks ?? { keys: [jwkOf(KEY.publicKey)] })(response);
+    if (path === '/jwks') return json(forged.jwks ?? { keys: [jwkOf(KEY.publicKey)] })(response);
     const seconds = Math.floor(Date.now() / 1000);
     const times = { iat: seconds, exp: seconds + 300 };
-    const claims = { iss: issuer, sub: 'ana', aud: 'labels', nonce, ...times, ...lies.claims };
-    const honest = signedToken({ alg: 'RS256', kid: 'one', ...lies.header }, claims);
-    const token = lies.token?.(honest) ?? honest;
+    const claims = { iss: issuer, sub: 'ana', aud: 'labels', nonce, ...times, ...forged.claims };
+    const honest = signedToken({ alg: 'RS256', kid: 'one', ...forged.header }, claims);
+    const token = forged.token?.(honest) ?? honest;
     return json({ access_token: 'x', token_type: 'Bearer', id_token: token })(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -186,12 +186,12 @@ async function upgrade(): Promise<unknown> {
   await journal.value.end('old', 'cancelled');
   journal.value.close();
   const ended = await kept.find('old');
-  const shelf = createDeviceStore(() => 'before');
-  await shelf.put(DEVICE);
+  const store = createDeviceStore(() => 'before');
+  await store.put(DEVICE);
   const other = createDeviceStore(() => 'somebody else');
   return {
     draft,
-    devices: await shelf.all(),
+    devices: await store.all(),
     devicesOfOthers: await other.all(),
     runs: runs.ok && runs.value.map(({ run }) => run.jobId),
     ended: ended.ok && ended.value?.run.jobId,

@@ -19,7 +19,7 @@ export interface MdnsResponder extends AsyncDisposable {
   /** Received questions, each packet's with its known answers. */
   readonly heard: readonly { readonly questions: readonly string[]; readonly known: readonly string[] }[];
   /** Its answers from now on. It announces them at once, like printers that have just been switched on. */
-  tell(services: readonly AnnouncedService[]): Promise<void>;
+  announce(services: readonly AnnouncedService[]): Promise<void>;
   /** Says goodbye for a service, and answers for it no more. */
   takeBack(service: AnnouncedService): Promise<void>;
   /** Sends any bytes as an answer. */
@@ -30,7 +30,15 @@ const GROUP = '224.0.0.251';
 const LINK = '127.0.0.1';
 
 /** All records of a printer's service. */
-export function recordsOf({ instance, type, host, address, port, txt, ttl = 120 }: AnnouncedService): readonly Answer[] {
+export function recordsOf({
+  instance,
+  type,
+  host,
+  address,
+  port,
+  txt,
+  ttl = 120,
+}: AnnouncedService): readonly Answer[] {
   const name = `${instance}.${type}`;
   const entries = Object.entries(txt).map(([key, value]) => Buffer.from(`${key}=${value}`));
   return [
@@ -74,7 +82,7 @@ export async function startMdnsResponder(port: number, parts = 4): Promise<MdnsR
   return {
     heard,
     say,
-    async tell(next) {
+    async announce(next) {
       services = next;
       for (const service of services) await answer(recordsOf(service).slice(0, parts));
     },

@@ -7,7 +7,7 @@ import type { PaymentSettings } from '#server/membership/payments/open-payments.
 import type { WechatPaySettings } from '#server/membership/payments/wechat-pay.ts';
 
 /** A provider's notification: a request to `/notify/…`. */
-export interface Told {
+export interface PaymentNotice {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -32,7 +32,7 @@ export interface FakeProvider {
   readonly asked: readonly string[];
   /** Sets its answer to a query about that order; null for not paid. */
   readonly answers: Map<string, Said>;
-  readonly tell: (orderId: string, said: Said) => Told;
+  readonly notify: (orderId: string, said: Said) => PaymentNotice;
   /** The acknowledgment that it expects. */
   readonly accepts: (status: number, body: string) => boolean;
   readonly close: () => Promise<void>;
@@ -124,7 +124,7 @@ export async function createFakeAlipay(): Promise<FakeProvider> {
     settings: { alipay, sandbox: false },
     asked,
     answers,
-    tell(orderId, said) {
+    notify(orderId, said) {
       const fields: Record<string, string> = {
         app_id: said.merchant ?? alipay.appId,
         seller_id: '2088000000000001',
@@ -211,7 +211,7 @@ export async function createFakeWechatPay(): Promise<FakeProvider> {
     settings: { wechat, sandbox: false },
     asked,
     answers,
-    tell(orderId, said) {
+    notify(orderId, said) {
       const nonce = randomBytes(6).toString('hex');
       const cipher = createCipheriv('aes-256-gcm', wechat.apiKey, nonce).setAAD(Buffer.from('transaction'));
       const plain = JSON.stringify(transaction(orderId, said));
@@ -274,7 +274,7 @@ export async function createFakeCard(): Promise<FakeProvider> {
     settings: { card, sandbox: false },
     asked,
     answers,
-    tell(orderId, said) {
+    notify(orderId, said) {
       const failed = said.state === 'failed';
       const body = JSON.stringify({
         id: `evt_${randomBytes(8).toString('hex')}`,

@@ -49,8 +49,8 @@ export function storageTests(
   const path = (name: string): string => `${folder}/${name}.test.ts`;
   const s3 = ABOUT_FILES.map(path);
   const named = [...ABOUT_STORAGE, ...STRICTEST].map(path);
-  const gone = [...named, ...s3].filter((file) => !existsSync(file));
-  if (gone.length > 0) throw new Error(`no such test: ${gone.join(', ')}`);
+  const missing = [...named, ...s3].filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`no such test: ${missing.join(', ')}`);
   if (everywhere) return { sqlite: [...files], postgres: files.filter((file) => !s3.includes(file)), s3 };
   const strictest = new Set(STRICTEST.map(path));
   return {

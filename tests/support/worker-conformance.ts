@@ -107,18 +107,18 @@ export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<A
 
     test('an abort cancels the answer at once', async () => {
       const { client, workers } = start(['is silent', 'answers']);
-      const told = new AbortController();
-      const asking = client.ask(told.signal);
+      const controller = new AbortController();
+      const asking = client.ask(controller.signal);
       while ((workers[0]?.asked() ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      told.abort();
+      controller.abort();
       expect(await asking).toMatchObject(failure('aborted'));
     });
 
     test('a request aborted before is not sent', async () => {
       const { client, workers } = start(['answers']);
-      const told = new AbortController();
-      told.abort();
-      expect(await client.ask(told.signal)).toMatchObject(failure('aborted'));
+      const controller = new AbortController();
+      controller.abort();
+      expect(await client.ask(controller.signal)).toMatchObject(failure('aborted'));
       expect(workers.map((worker) => worker.asked()).filter((asked) => asked > 0)).toEqual([]);
     });
 

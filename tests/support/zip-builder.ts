@@ -5,7 +5,7 @@ export interface ZipPart {
   readonly data: Uint8Array;
   readonly stored?: boolean;
   /** False values for the directory. */
-  readonly lies?: {
+  readonly forged?: {
     readonly bytes?: number;
     readonly packedBytes?: number;
     readonly crc?: number;
@@ -28,11 +28,11 @@ export function buildZip(
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, data, stored = false, lies = {} } of parts) {
+  for (const { name, data, stored = false, forged = {} } of parts) {
     const packed = stored ? data : deflateRawSync(data);
     const nameBytes = new TextEncoder().encode(name);
-    const bytes = lies.bytes ?? data.length;
-    const crc = lies.crc ?? crc32(data);
+    const bytes = forged.bytes ?? data.length;
+    const crc = forged.crc ?? crc32(data);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(stored ? 0 : 8, 8);
@@ -44,13 +44,13 @@ export function buildZip(
 
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(lies.flags ?? 0, 8);
-    entry.writeUInt16LE(lies.method ?? (stored ? 0 : 8), 10);
+    entry.writeUInt16LE(forged.flags ?? 0, 8);
+    entry.writeUInt16LE(forged.method ?? (stored ? 0 : 8), 10);
     entry.writeUInt32LE(crc, 16);
-    entry.writeUInt32LE(zip64 ? LIMIT_32 : (lies.packedBytes ?? packed.length), 20);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : (forged.packedBytes ?? packed.length), 20);
     entry.writeUInt32LE(zip64 ? LIMIT_32 : bytes, 24);
     entry.writeUInt16LE(nameBytes.length, 28);
-    entry.writeUInt32LE(zip64 ? LIMIT_32 : (lies.offset ?? offset), 42);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : (forged.offset ?? offset), 42);
     const extra = Buffer.alloc(zip64 ? 28 : 0);
     if (zip64) {
       extra.writeUInt16LE(1, 0);

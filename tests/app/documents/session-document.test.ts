@@ -44,10 +44,10 @@ describe('the document of the document screen', () => {
 
   test('knows which pages are not analyzed yet, and keeps user edits when results arrive later', () => {
     expect(labelsOf(createDocument('split')).unknown).toEqual([0, 1, 2]);
-    const mended = withOne(createDocument('split'));
+    const edited = withOne(createDocument('split'));
     const found = { boxes: [], leanDegrees: 0, isGuess: false };
-    expect(withFound(mended, 'split', 0, found)).toBe(mended);
-    expect(labelsOf(withFound(mended, 'split', 1, found)).unknown).toEqual([2]);
+    expect(withFound(edited, 'split', 0, found)).toBe(edited);
+    expect(labelsOf(withFound(edited, 'split', 1, found)).unknown).toEqual([2]);
   });
 
   test('cuts the same area of the page after a rotation, which also rotates the label', () => {

@@ -55,10 +55,10 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
   dispose: () => undefined,
 };
 
-let desks: SpreadsheetSession[] = [];
+let sessions: SpreadsheetSession[] = [];
 afterEach(() => {
-  for (const controller of desks) controller.dispose();
-  desks = [];
+  for (const controller of sessions) controller.dispose();
+  sessions = [];
 });
 
 /** A device with the file, for all reading options. */
@@ -74,7 +74,7 @@ function createController(client: SpreadsheetClient = NOTHING_AT_HAND): {
 } {
   const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
   const controller = createSpreadsheetSession(editor, client);
-  desks.push(controller);
+  sessions.push(controller);
   return { editor, controller };
 }
 

@@ -8,24 +8,24 @@ import { createApiClient, type ApiClient, type ApiResult } from '#services/api/a
 interface Case {
   readonly code: number;
   readonly envelope: Readonly<Record<string, unknown>>;
-  readonly told: string | null;
+  readonly shown: string | null;
 }
 
 const ALL = { Reason: 'The reason', message: 'The message', msg: 'The msg' };
 const SHOWS_REASON: readonly Case[] = [209, 401, 500, 404, 408, 409, 413, 415, 429, 503, 507, 999].flatMap((code) => [
-  { code, envelope: ALL, told: 'The reason' },
-  { code, envelope: { message: 'The message', msg: 'The msg' }, told: 'The message' },
-  { code, envelope: { msg: 'The msg' }, told: 'The msg' },
+  { code, envelope: ALL, shown: 'The reason' },
+  { code, envelope: { message: 'The message', msg: 'The msg' }, shown: 'The message' },
+  { code, envelope: { msg: 'The msg' }, shown: 'The msg' },
 ]);
 const CASES: readonly Case[] = [
   ...SHOWS_REASON,
-  { code: 405, envelope: ALL, told: 'The message' },
-  { code: 405, envelope: { Reason: 'The reason' }, told: 'The reason' },
-  { code: 403, envelope: ALL, told: null },
+  { code: 405, envelope: ALL, shown: 'The message' },
+  { code: 405, envelope: { Reason: 'The reason' }, shown: 'The reason' },
+  { code: 403, envelope: ALL, shown: null },
   // The dialog that asks to sign in again has the reason.
-  { code: 301, envelope: ALL, told: null },
-  { code: 999, envelope: {}, told: 'The server refused the request.' },
-  { code: 500, envelope: { message: '' }, told: 'The server refused the request.' },
+  { code: 301, envelope: ALL, shown: null },
+  { code: 999, envelope: {}, shown: 'The server refused the request.' },
+  { code: 500, envelope: { message: '' }, shown: 'The server refused the request.' },
 ];
 
 /** Every way in which the program makes calls. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 interface Heard {
-  readonly told: string | null;
+  readonly shown: string | null;
   readonly inPlace: string;
   readonly signedOut: readonly string[];
   readonly waits: readonly string[];
@@ -82,7 +82,7 @@ async function hear(
   });
   const answer = await call(api);
   if (answer.ok) throw new Error('the call succeeded');
-  return { told: toldText(t, answer.error), inPlace: placeText(t, answer.error), signedOut, waits };
+  return { shown: toldText(t, answer.error), inPlace: placeText(t, answer.error), signedOut, waits };
 }
 
 /** Both read the body, as a network does: an unread form breaks the connection. */
@@ -101,36 +101,36 @@ const noNetwork: typeof globalThis.fetch = async (input) => {
 describe.each(Object.keys(CALLERS))('%s', (caller) => {
   const call = CALLERS[caller] as (typeof CALLERS)[string];
 
-  test.each(CASES)('$code with $envelope shows the message of the catalog', async ({ code, envelope, told }) => {
+  test.each(CASES)('$code with $envelope shows the message of the catalog', async ({ code, envelope, shown }) => {
     for (const named of [{ code }, { ResultCode: code }]) {
       const heard = await hear(call, answering({ ...named, ...envelope }, 400));
-      expect(heard.told).toBe(told);
+      expect(heard.shown).toBe(shown);
       expect(heard.signedOut).toEqual(code === 301 ? ['The reason'] : []);
       expect(heard.inPlace).not.toBe('');
-      if (told !== null) expect(heard.inPlace).toBe(told);
-      if (told === null) expect(heard.inPlace).not.toContain('The ');
+      if (shown !== null) expect(heard.inPlace).toBe(shown);
+      if (shown === null) expect(heard.inPlace).not.toContain('The ');
     }
   });
 
   test('402 is reported only where the specification requires it', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL }, 400));
-    expect(heard.told).toBe(SHOWS_402.has(caller) ? 'The reason' : null);
+    expect(heard.shown).toBe(SHOWS_402.has(caller) ? 'The reason' : null);
     expect(heard.inPlace).toBe(SHOWS_402.has(caller) ? 'The reason' : 'Your account is not allowed to see this.');
   });
 
   test('402 for a missing membership shows no message, and is not reported as a lost connection', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL, data: { privilege: 'quickPrint' } }, 400));
-    expect([heard.told, heard.inPlace]).toEqual([null, 'This is for members only.']);
+    expect([heard.shown, heard.inPlace]).toEqual([null, 'This is for members only.']);
   });
 
   test('a network failure shows tip46', async () => {
     const heard = await hear(call, noNetwork);
-    expect(heard.told).toMatch(/^Network Error! /);
+    expect(heard.shown).toMatch(/^Network Error! /);
   });
 
   test('a request that cannot be set up reports the reason', async () => {
     const heard = await hear(call, answering({}, 200), 'no\nheader');
-    expect(heard.told).toMatch(/^The request could not be made: .*no/s);
+    expect(heard.shown).toMatch(/^The request could not be made: .*no/s);
   });
 
   test('a progress indicator is shown on request, and ends with any answer', async () => {

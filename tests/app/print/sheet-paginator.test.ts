@@ -76,10 +76,15 @@ describe('the sheets of a run', () => {
         async (count, repeats, cells, refused, asked, used) => {
           const firstCell = used % cells;
           const isRefused = (row: number): boolean => refused.includes(row);
-          const book = createSheetPaginator(createRun(cells, isRefused).run, createSource(count), repeats, firstCell);
+          const paginator = createSheetPaginator(
+            createRun(cells, isRefused).run,
+            createSource(count),
+            repeats,
+            firstCell,
+          );
           const printed = printedSheets(count, repeats, cells, firstCell, isRefused);
           for (const index of asked) {
-            const page = value(await book.page(index, never));
+            const page = value(await paginator.page(index, never));
             expect(page.certain).toBe(true);
             expect(page.index).toBeLessThan(page.pageCount);
             const rows = page.made.labels.filter((label) => label.cell !== null).map((label) => label.row);
@@ -95,9 +100,9 @@ describe('the sheets of a run', () => {
 
   test('have a known total once the last was shown', async () => {
     const { run } = createRun(6, (row) => row <= 8);
-    const book = createSheetPaginator(run, createSource(20), 1);
-    expect(value(await book.page(0, never)).pageCount).toBe(3);
-    expect(value(await book.page(9, never))).toMatchObject({ index: 2, pageCount: 3 });
+    const paginator = createSheetPaginator(run, createSource(20), 1);
+    expect(value(await paginator.page(0, never)).pageCount).toBe(3);
+    expect(value(await paginator.page(9, never))).toMatchObject({ index: 2, pageCount: 3 });
     const other = createSheetPaginator(createRun(6, (row) => row >= 8 && row < 15).run, createSource(20), 1);
     expect(value(await other.page(0, never)).pageCount).toBe(4);
     expect(value(await other.page(3, never))).toMatchObject({ index: 2, pageCount: 3, certain: true });
@@ -106,26 +111,26 @@ describe('the sheets of a run', () => {
 
   test('far away are shown at once, and marked as uncertain', async () => {
     const { run, looked } = createRun(6, (row) => row % 10 === 0);
-    const book = createSheetPaginator(run, createSource(1_000_000), 1);
-    const far = value(await book.page(100_000, never));
+    const paginator = createSheetPaginator(run, createSource(1_000_000), 1);
+    const far = value(await paginator.page(100_000, never));
     expect(far).toMatchObject({ index: 100_000, certain: false });
     expect(looked()).toBeLessThan(10);
-    const following = value(await book.page(100_001, never));
+    const following = value(await paginator.page(100_001, never));
     expect(following.made.labels[0]?.row).toBe((far.made.labels.at(-1)?.row ?? 0) + 1);
-    const near = value(await book.page(50, never));
+    const near = value(await paginator.page(50, never));
     expect(near).toMatchObject({ index: 50, certain: true });
   });
 
   test('end when nothing can be printed, without rendering every row', async () => {
     const { run, looked } = createRun(6, () => true);
-    const book = createSheetPaginator(run, createSource(1_000_000), 1);
-    expect(value(await book.page(0, never))).toMatchObject({ index: 0, certain: false });
+    const paginator = createSheetPaginator(run, createSource(1_000_000), 1);
+    expect(value(await paginator.page(0, never))).toMatchObject({ index: 0, certain: false });
     expect(looked()).toBeLessThan(1000);
   });
 
   test('with one label represent their row, rejected or not', async () => {
-    const book = createSheetPaginator(createRun(1, (row) => row === 3).run, createSource(1000), 1);
-    const page = value(await book.page(999, never));
+    const paginator = createSheetPaginator(createRun(1, (row) => row === 3).run, createSource(1000), 1);
+    const page = value(await paginator.page(999, never));
     expect(page).toMatchObject({ index: 999, pageCount: 1000, certain: true });
     expect(page.made.labels[0]?.row).toBe(1001);
   });

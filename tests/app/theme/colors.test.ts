@@ -96,7 +96,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 
   test('antd and the render worker use the same colors', () => {
     const { accentFill, accentStrong, accentSoft, inkSoft, inkFaint, lineStrong, ...same } = PALETTES[theme];
-    const told = {
+    const documented = {
       ...same,
       'accent-fill': accentFill,
       'accent-strong': accentStrong,
@@ -106,7 +106,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
       'line-strong': lineStrong,
       pasteboard: SURROUNDINGS[theme],
     };
-    expect(told).toEqual(Object.fromEntries(Object.keys(told).map((name) => [name, color(name)])));
+    expect(documented).toEqual(Object.fromEntries(Object.keys(documented).map((name) => [name, color(name)])));
   });
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { cronOf, USUAL_WHEN, whenOf, type When } from '#app/account/schedules/when.ts';
 
-const told = (part: Partial<When>): string | null => cronOf({ ...USUAL_WHEN, ...part });
+const cronOfPart = (part: Partial<When>): string | null => cronOf({ ...USUAL_WHEN, ...part });
 
 describe('the times of a schedule', () => {
   test('are written in cron format', () => {
-    expect(told({ way: 'daily', time: '06:05' })).toBe('5 6 * * *');
-    expect(told({ way: 'weekly', time: '23:59', days: [5, 0, 1] })).toBe('59 23 * * 0,1,5');
-    expect(told({ way: 'minutes', minutes: 15 })).toBe('*/15 * * * *');
-    expect(told({ way: 'hours', hours: 1 })).toBe('0 * * * *');
-    expect(told({ way: 'cron', cron: ' 0 6 1 * * ' })).toBe('0 6 1 * *');
-    expect(told({ way: 'none' })).toBe('');
+    expect(cronOfPart({ way: 'daily', time: '06:05' })).toBe('5 6 * * *');
+    expect(cronOfPart({ way: 'weekly', time: '23:59', days: [5, 0, 1] })).toBe('59 23 * * 0,1,5');
+    expect(cronOfPart({ way: 'minutes', minutes: 15 })).toBe('*/15 * * * *');
+    expect(cronOfPart({ way: 'hours', hours: 1 })).toBe('0 * * * *');
+    expect(cronOfPart({ way: 'cron', cron: ' 0 6 1 * * ' })).toBe('0 6 1 * *');
+    expect(cronOfPart({ way: 'none' })).toBe('');
   });
 
   test('are not written while incomplete', () => {
-    expect(told({ way: 'daily', time: '' })).toBeNull();
-    expect(told({ way: 'weekly', days: [] })).toBeNull();
-    expect(told({ way: 'cron', cron: ' ' })).toBeNull();
+    expect(cronOfPart({ way: 'daily', time: '' })).toBeNull();
+    expect(cronOfPart({ way: 'weekly', days: [] })).toBeNull();
+    expect(cronOfPart({ way: 'cron', cron: ' ' })).toBeNull();
   });
 
   test.each([

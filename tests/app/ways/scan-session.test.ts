@@ -12,12 +12,12 @@ function createRow(index: number): FoundRow {
 }
 
 /** A run manager whose runs end when the test says so, with the keys of this table. */
-function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
+function createSession(keys: Readonly<Record<string, readonly number[]>>) {
   let runs: readonly ShownRun[] = [];
   let listeners: readonly (() => void)[] = [];
   let clock = 1_000_000;
   const printed: number[] = [];
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const notify = (): void => listeners.forEach((listener) => listener());
   const stage: RunStage = { type: 'running', state: createRunState(1), cancelling: false };
   const manager = {
     runs: () => runs,
@@ -27,7 +27,7 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
     },
     dismiss(jobId: string) {
       runs = runs.filter((run) => run.jobId !== jobId);
-      tell();
+      notify();
     },
   };
   const session = createScanSession(manager, () => clock);
@@ -40,7 +40,7 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
       printed.push(index);
       const jobId = `job ${printed.length}`;
       runs = [...runs, { jobId, jobName: 'Tag', printer: 'P', startedAt: clock, isUnconfirmed: false, stage }];
-      tell();
+      notify();
       return jobId;
     },
   });
@@ -61,14 +61,14 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
     end(jobId: string, report: Partial<PrintReport>) {
       const whole = { outcome: 'finished', sent: 1, inDoubt: 0, refusals: [], ...report } as unknown as PrintReport;
       runs = runs.map((run) => (run.jobId === jobId ? { ...run, stage: { type: 'over', report: whole } } : run));
-      tell();
+      notify();
     },
     states: () => session.entries().map(({ state }) => state.type),
   };
 }
 
 test('a key prints its row at once, and its run leaves the list of runs when it ends', async () => {
-  const { scan, end, states, printed, manager } = createDesk({ A: [4] });
+  const { scan, end, states, printed, manager } = createSession({ A: [4] });
   await scan('A');
   expect([printed, states(), manager.runs().length]).toEqual([[4], ['printing'], 1]);
   end('job 1', {});
@@ -76,7 +76,7 @@ test('a key prints its row at once, and its run leaves the list of runs when it 
 });
 
 test('a key without a row, or with several rows, prints nothing on its own', async () => {
-  const { scan, again, states, printed } = createDesk({ B: [1, 2] });
+  const { scan, again, states, printed } = createSession({ B: [1, 2] });
   await scan('nowhere');
   await scan('broken');
   await scan('B');
@@ -86,7 +86,7 @@ test('a key without a row, or with several rows, prints nothing on its own', asy
 });
 
 test('a row prints again only when the user confirms it', async () => {
-  const { scan, again, pass, end, printed } = createDesk({ A: [4], a: [4] });
+  const { scan, again, pass, end, printed } = createSession({ A: [4], a: [4] });
   await scan('A');
   end('job 1', {});
   pass(60_000);
@@ -97,7 +97,7 @@ test('a row prints again only when the user confirms it', async () => {
 });
 
 test('a code that the scanner reads twice in quick succession prints once, even if rows may repeat', async () => {
-  const { scan, pass, printed } = createDesk({ A: [4] });
+  const { scan, pass, printed } = createSession({ A: [4] });
   await scan('A', true);
   pass(300);
   expect(await scan('A', true)).toMatchObject({ state: { type: 'repeated', isQuick: true } });
@@ -108,7 +108,7 @@ test('a code that the scanner reads twice in quick succession prints once, even 
 });
 
 test('a rejected row prints when it is scanned again; an unconfirmed one does not', async () => {
-  const { scan, pass, end, printed } = createDesk({ A: [4], B: [5] });
+  const { scan, pass, end, printed } = createSession({ A: [4], B: [5] });
   await scan('A');
   end('job 1', { sent: 0 });
   await scan('B');
@@ -120,7 +120,7 @@ test('a rejected row prints when it is scanned again; an unconfirmed one does no
 });
 
 test('keys print in the order in which they are scanned, whatever their lookup time', async () => {
-  const { session, printed } = createDesk({});
+  const { session, printed } = createSession({});
   const slow = Promise.withResolvers<Result<readonly FoundRow[]>>();
   const way = (found: Promise<Result<readonly FoundRow[]>>): ScanWay => ({
     printsAgain: false,

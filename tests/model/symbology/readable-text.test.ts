@@ -136,9 +136,9 @@ test('bearer bars are on the bars and around the quiet zones, and nothing of the
     const quiet = 10 * bars.module;
     for (let i = 0; i < op.rects.length; i += 4) {
       const [x = 0, y = 0, width = 0, height = 0] = op.rects.subarray(i, i + 4);
-      const beside = x + width <= bars.x - quiet || x >= bars.x + bars.width + quiet;
+      const nextTo = x + width <= bars.x - quiet || x >= bars.x + bars.width + quiet;
       const overOrUnder = y + height === bars.y || y === bars.y + bars.height;
-      expect(bearerBars === 'frame' ? beside || overOrUnder : overOrUnder).toBe(true);
+      expect(bearerBars === 'frame' ? nextTo || overOrUnder : overOrUnder).toBe(true);
       expect(x).toBeGreaterThanOrEqual(0);
     }
     expect(op.rects.length / 4).toBe(bearerBars === 'frame' ? 4 : 2);

@@ -78,13 +78,13 @@ describe.each(NAMES)('%s', (name) => {
   test('encodes darkness, speed, media and finish in the language, within their steps', () => {
     const { darkness, speed, media, finishes } = LANGUAGES[name];
     const all = finishes.length === 0 ? [null] : finishes;
-    const told = media.flatMap((kind) =>
+    const written = media.flatMap((kind) =>
       all.map((finish) => {
         const chosen = settings({ darkness: 99, speed: -99, media: kind, gapMm: 2.5, finish });
         return `${kind} ${finish}: ${read(name, createPage(40, 30, 1), chosen).commands.join(' | ')}`;
       }),
     );
-    expect({ darkness, speed, told }).toMatchSnapshot();
+    expect({ darkness, speed, written }).toMatchSnapshot();
   });
 
   test('prints the copies', () => {

@@ -98,9 +98,9 @@ async function filesOf({ server }: TestServer): Promise<readonly string[]> {
 }
 
 describe('on a server', () => {
-  const standing = createSuiteServer({ office: { mode: 'sandbox', atOnce: 2 } });
+  const suiteServer = createSuiteServer({ office: { mode: 'sandbox', atOnce: 2 } });
   let count = 0;
-  const somebody = (): Promise<TestUser> => createUser(standing().url, `user-${count++}`);
+  const somebody = (): Promise<TestUser> => createUser(suiteServer().url, `user-${count++}`);
 
   test('files of Word, Excel and PowerPoint, new and old, are converted to PDF files of the right size; nothing is fetched', async () => {
     const { url: link, asked } = await startAskedServer();
@@ -145,7 +145,7 @@ describe('on a server', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(first.bytes);
 
     const other = await somebody();
-    const nobody = createVisitor(standing().url);
+    const nobody = createVisitor(suiteServer().url);
     expect((await fetchConverted(other, first.id)).status).toBe(404);
     expect((await fetchConverted(nobody, first.id)).status).toBe(401);
     expectOk(await other.api.call('endConversion', { id: first.id }));
@@ -153,8 +153,8 @@ describe('on a server', () => {
 
     for (const { id } of done) expectOk(await user.api.call('endConversion', { id }));
     expect((await fetchConverted(user, first.id)).status).toBe(404);
-    expect(await filesOf(standing())).toEqual([]);
-    const metrics = await (await fetch(`${standing().url}/metrics`)).text();
+    expect(await filesOf(suiteServer())).toEqual([]);
+    const metrics = await (await fetch(`${suiteServer().url}/metrics`)).text();
     expect(metrics).toContain('labelwright_conversions_total{outcome="done"} 5');
     expect(metrics).toContain('labelwright_conversions{state="queued"} 0');
   });
@@ -169,7 +169,7 @@ describe('on a server', () => {
     expect(await user.api.call('conversionState', { id: conversion.id })).toMatchObject({
       error: { apiCode: API_CODES.notFound },
     });
-    expect(await filesOf(standing())).toEqual([]);
+    expect(await filesOf(suiteServer())).toEqual([]);
   });
 
   test('a file of another kind is rejected, and a locked or damaged office file is reported as such', async () => {
@@ -191,7 +191,7 @@ describe('on a server', () => {
     expect(nonsense.name).not.toContain('/');
     expect(nonsense.name).not.toContain('\u0007');
     expect(await ended(user, nonsense)).toMatchObject({ state: 'failed', problem: 'damaged' });
-    expect((await filesOf(standing())).filter((kind) => kind === 'converted')).toEqual([]);
+    expect((await filesOf(suiteServer())).filter((kind) => kind === 'converted')).toEqual([]);
   });
 
   test('an upload without a session or the user’s own token is rejected', async () => {
@@ -200,21 +200,21 @@ describe('on a server', () => {
     const file = createProtectedFile();
     expect(await uploadOffice(user, 'a.docx', file, token)).toMatchObject({ error: { code: API_CODES.unauthorized } });
     expect(await uploadOffice(user, 'a.docx', file, '')).toMatchObject({ error: { code: API_CODES.unauthorized } });
-    const nobody = createVisitor(standing().url);
+    const nobody = createVisitor(suiteServer().url);
     expect(await uploadOffice(nobody, 'a.docx', file, token)).toMatchObject({ error: { code: API_CODES.signedOut } });
   });
 
   test('half an upload keeps no place', async () => {
     const user = await somebody();
     const token = expectOk(await user.api.call('uploadToken', {})).data;
-    const socket = connect(Number(new URL(standing().url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(suiteServer().url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(
       `POST ${UPLOAD_OFFICE_PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\n${pageHeaderLines(user)}authorization: ${UPLOAD_TOKEN_SCHEME} ${token}\r\n` +
         'content-type: multipart/form-data; boundary=x\r\ncontent-length: 5000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.docx"\r\n\r\nPK',
     );
-    const { db } = standing().server.services;
+    const { db } = suiteServer().server.services;
     const places = async (): Promise<number> =>
       (await db.selectFrom('document_conversion').select('id').where('user_id', '=', user.user.user_id).execute())
         .length;

@@ -98,7 +98,7 @@ describe('the type of a file', () => {
   test('decompression bombs are not opened', () => {
     const zeros = textPart('word/media/a.xml', '0'.repeat(6_000_000));
     expect(sniffOffice(createDocx('', '', [zeros]))).toEqual(problem('tooComplex'));
-    const declared = { ...textPart('word/media/a.bin', 'x'), lies: { bytes: 600 * 2 ** 20 } };
+    const declared = { ...textPart('word/media/a.bin', 'x'), forged: { bytes: 600 * 2 ** 20 } };
     expect(sniffOffice(createDocx('', '', [declared]))).toEqual(problem('tooComplex'));
     const twice = textPart('word/document.xml', '<a/>');
     expect(sniffOffice(createDocx('', '', [twice]))).toEqual(problem('tooComplex'));

@@ -171,8 +171,8 @@ test('the list shows the connected ones, and each name once', async () => {
   const [port] = await fakes.serial.getPorts();
   Object.assign(port ?? {}, { forget: async () => void forgotten.push('serial') });
   const devices = createDevices(fakes, createStore());
-  let told = 0;
-  const stop = devices.subscribe(() => told++);
+  let notified = 0;
+  const stop = devices.subscribe(() => notified++);
   expect(devices.kinds).toEqual(['usb', 'serial']);
   expect(await devices.add(createPrinter('serial', 'escpos'))).toEqual(ok(null));
   expect(await devices.add(createPrinter('usb', 'zpl'))).toMatchObject({ error: { code: 'assistant.printerTaken' } });
@@ -186,7 +186,7 @@ test('the list shows the connected ones, and each name once', async () => {
   await devices.remove(NAME);
   expect([await devices.list(), forgotten]).toEqual([[], ['serial', 'serial']]);
   // Added, unplugged for two kinds of connections, plugged in, removed.
-  expect(told).toBeGreaterThanOrEqual(4);
+  expect(notified).toBeGreaterThanOrEqual(4);
   stop();
 });
 

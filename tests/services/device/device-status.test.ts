@@ -59,8 +59,8 @@ describe.each(WAYS)('a printer on %s with a status in %s', (kind, language) => {
       one.answer = paperOut;
     });
     const { run, printer, devices } = printing;
-    let told = 0;
-    devices.subscribeFaults(() => told++);
+    let notified = 0;
+    devices.subscribeFaults(() => notified++);
     await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
     expect(await devices.list()).toMatchObject([{ faults: ['paperOut'], state: 'processing' }]);
     printer.answer = headOpen;
@@ -73,7 +73,7 @@ describe.each(WAYS)('a printer on %s with a status in %s', (kind, language) => {
     expect(report).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 0 });
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
     expectOnlyBetween(printing, language);
-    expect([faultsOf(printing), told]).toEqual([[], 3]);
+    expect([faultsOf(printing), notified]).toEqual([[], 3]);
     expect(printer.isOpen).toBe(false);
   });
 
@@ -232,8 +232,8 @@ test("a printer's status is known in the other windows", async () => {
   const own = createChannel();
   const here = createDevices(fakes, store, { channel: own });
   const there = createDevices(other, store, { channel: createChannel(), tryLock: async () => null });
-  let told = 0;
-  there.subscribe(() => told++);
+  let notified = 0;
+  there.subscribe(() => notified++);
   for (const [answer, faults] of [
     [ANSWERS.zpl.paperOut, ['paperOut']],
     [ANSWERS.zpl.ready, []],
@@ -243,10 +243,10 @@ test("a printer's status is known in the other windows", async () => {
     await here.look(true);
     expect((await there.list())[0]?.faults).toEqual(faults);
   }
-  expect(told).toBe(3);
+  expect(notified).toBe(3);
   // A message of another version of the product.
   for (const message of [7, null, { printer: NAME }, { printer: NAME, state: ['onFire'] }]) own.post(message);
-  expect([told, other.usbPrinter.asked]).toEqual([3, []]);
+  expect([notified, other.usbPrinter.asked]).toEqual([3, []]);
 });
 
 test('a printer on USB without a return channel prints as before, and is not queried', async () => {
