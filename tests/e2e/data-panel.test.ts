@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseFile, chooseOption, pickOption, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { createRows, HEADINGS, writeGoodsBook } from '#tests/support/goods-book.ts';
+import { createRows, HEADINGS, writeGoodsWorkbook } from '#tests/support/goods-workbook.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -14,8 +14,8 @@ let driver: EditorDriver;
 let workers: SlowWorkers;
 let folder: string;
 
-const writeBook = (name: string, rows: readonly XlsxCell[][], headings: readonly XlsxCell[]): Promise<string> =>
-  writeGoodsBook(join(folder, name), rows, headings);
+const writeWorkbook = (name: string, rows: readonly XlsxCell[][], headings: readonly XlsxCell[]): Promise<string> =>
+  writeGoodsWorkbook(join(folder, name), rows, headings);
 
 beforeAll(async () => {
   opened = await openShared({ viewport: { width: 1440, height: 900 } });
@@ -52,7 +52,7 @@ async function drawn(column: number): Promise<string[]> {
 
 test('shows the rows of the spreadsheet, with the bound column and error cells marked', async () => {
   await driver.place('text', 10, 10);
-  await driver.bind(await writeBook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
+  await driver.bind(await writeWorkbook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
   await shows(count, '5,000 rows');
   await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5001');
@@ -310,7 +310,7 @@ test('the table shows another sheet, is moved and resized, and all of it is reme
 });
 
 test('columns with other names in a newer file are mapped in one dialog, in one history step', async () => {
-  const path = await writeBook('newer.xlsx', createRows(40), ['Item name', 'Price', 'Code', 'City', 'Date']);
+  const path = await writeWorkbook('newer.xlsx', createRows(40), ['Item name', 'Price', 'Code', 'City', 'Date']);
   await chooseFile(page, page.getByTestId('table-replace'), path);
   await page
     .getByRole('button', { name: 'Use this file' })
@@ -329,7 +329,7 @@ test('columns with other names in a newer file are mapped in one dialog, in one 
 });
 
 test('the first rows of a long file are there while it is read, a reload continues reading, and it can be canceled', async () => {
-  const path = await writeBook('long.xlsx', createRows(40_000), HEADINGS);
+  const path = await writeWorkbook('long.xlsx', createRows(40_000), HEADINGS);
   page.on('dialog', (dialog) => void dialog.accept());
   await chooseFile(page, page.getByTestId('table-replace'), path);
   await page.locator('.ant-modal-confirm .ant-btn-primary').click();
@@ -346,7 +346,7 @@ test('the first rows of a long file are there while it is read, a reload continu
   await page.keyboard.press('Control+End');
   await cellsOf('Item 40000').waitFor();
 
-  const other = await writeBook('other.xlsx', createRows(20), HEADINGS);
+  const other = await writeWorkbook('other.xlsx', createRows(20), HEADINGS);
   await workers.keepBusy();
   await chooseFile(page, page.getByTestId('table-replace'), other);
   await page.getByTestId('data-table').getByRole('button', { name: 'Cancel' }).click();

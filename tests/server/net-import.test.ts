@@ -9,7 +9,7 @@ import { createSheetServer, GOODS_CSV, openTo, type SheetServer } from '#tests/s
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { createTestServer, createUser, createVisitor, type TestVisitor } from './create-test-server.ts';
 
-const BOOK = buildXlsx([
+const WORKBOOK = buildXlsx([
   { name: 'Notes', rows: [['Goods of May'], ['Name', 'Net'], ['Pear', { number: 1.5, format: '0.00' }]] },
   { name: 'Other', rows: [['City'], ['Köln'], ['Lyon']] },
 ]);
@@ -36,7 +36,7 @@ let source: SheetServer;
 const held: ServerResponse[] = [];
 beforeAll(async () => {
   source = await createSheetServer({
-    '/book.xlsx': (response) => response.end(BOOK),
+    '/book.xlsx': (response) => response.end(WORKBOOK),
     '/named': (response) =>
       response
         .writeHead(200, { 'content-disposition': `attachment; filename="x.csv"; filename*=UTF-8''..%2Fpr%C3%A4is.csv` })
@@ -52,7 +52,7 @@ beforeAll(async () => {
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<html><table><tr><td>A</td></tr><tr><td>1</td></tr></table></html>'),
     '/json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a": 1}'),
-    '/torn.xlsx': (response) => response.end(BOOK.subarray(0, 700)),
+    '/torn.xlsx': (response) => response.end(WORKBOOK.subarray(0, 700)),
     '/long.csv': (response) => response.end('Pear,Apple\n'.repeat(1_500_000)),
     '/held.csv': (response) => held.push(response),
     '/bomb.xlsx': (response) => response.end(bomb()),
@@ -97,7 +97,7 @@ describe('the import', () => {
         { sheetName: 'Other', data: [['City'], ['Köln'], ['Lyon']] },
       ],
       complete: true,
-      file: { name: 'book.xlsx', bytes: BOOK.length, key: `sha256:${await sha256Hex(BOOK)}` },
+      file: { name: 'book.xlsx', bytes: WORKBOOK.length, key: `sha256:${await sha256Hex(WORKBOOK)}` },
     });
   });
 

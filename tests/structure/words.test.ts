@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#tests/support/source-imports.ts';
 
-/** Words that comments, test titles and pages don't use, each with what to write. A line may opt out: `word: reason`. */
+/**
+ * Words that comments, test titles, pages and names don't use, each with what to write. A line of prose may opt out:
+ * `word: reason`.
+ */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\b(?:tell|tells|told|telling)\b/i, 'say, report, notify, distinguish'],
   [/\b(?:stand|stands|standing|stood)\b/i, 'is, appears, remains'],
@@ -22,6 +25,18 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
 ];
 const OPT_OUT = /\bword: \w/;
 
+/** Declared names that may use a word, with the reason. */
+const NAMES_THAT_MAY: ReadonlyMap<string, string> = new Map([
+  ['book', 'the stream “Book” of an XLS file'],
+  ['bookType', 'an option of SheetJS'],
+  ['isBook', 'an ISBN is the number of a book'],
+  ['shelf', 'a label for a shelf'],
+  ['SHELF', 'the template of a label for a shelf'],
+]);
+const DECLARED = /\b(?:const|let|function\*?|class|interface|type|enum|get|set) #?(\w+)/g;
+/** Of this folder only the prose is checked, not the names. */
+const UNCHECKED_NAMES = 'src/app/';
+
 /** The comments and the titles of tests and suites in a file, by line, counted from 1; a page's text is all of its lines. */
 function proseOf(path: string, text: string): (readonly [line: number, prose: string])[] {
   const lines = text.split('\n');
@@ -38,8 +53,20 @@ function proseOf(path: string, text: string): (readonly [line: number, prose: st
   });
 }
 
+/** The words of a name or path: `SheetBook` is two. */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/[_./-]/g, ' ');
+}
+
+function listFiles(): string[] {
+  return execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+}
+
 test('comments, test titles and pages are in plain words', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const files = listFiles();
   const read = files.filter((file) => /\.(?:tsx?|mjs|md)$/.test(file) && !file.endsWith('structure/words.test.ts'));
   const odd = read.flatMap((file) =>
     proseOf(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(([line, prose]) =>
@@ -51,5 +78,20 @@ test('comments, test titles and pages are in plain words', () => {
     ),
   );
   expect(read.length).toBeGreaterThan(1000);
+  expect(odd).toEqual([]);
+});
+
+test('files and declared names are in plain words', () => {
+  const files = listFiles().filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.startsWith(UNCHECKED_NAMES));
+  const named = files.flatMap((file) => [
+    [file, file] as const,
+    ...[...readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => [file, name] as const),
+  ]);
+  const odd = named
+    .filter(([, name]) => !NAMES_THAT_MAY.has(name))
+    .flatMap(([file, name]) =>
+      WORDS.filter(([word]) => word.test(wordsOf(name))).map(([, instead]) => `${file} "${name}": ${instead}`),
+    );
+  expect(named.length).toBeGreaterThan(10_000);
   expect(odd).toEqual([]);
 });

@@ -15,7 +15,7 @@ const LONGEST = [
   'e2e/devices',
   'e2e/editor-rules',
   'e2e/cloud-data',
-  'e2e/told-once',
+  'e2e/shown-once',
   'e2e/everybody',
   'e2e/data-panel',
   'server/access',

@@ -17,7 +17,7 @@ export function createRows(count: number): XlsxCell[][] {
 }
 
 /** These rows in the sheet Goods, and two rows in the sheet Shops. */
-export async function writeGoodsBook(
+export async function writeGoodsWorkbook(
   path: string,
   rows: readonly XlsxCell[][],
   headings: readonly XlsxCell[],
