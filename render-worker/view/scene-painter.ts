@@ -125,7 +125,8 @@ function isSameActive(a: ActiveElements | null, b: ActiveElements | null): boole
 }
 
 function sameSetting(a: Setting | null, b: Setting): boolean {
-  if (a === null || a.label !== b.label || a.hasSurroundings !== b.hasSurroundings || a.printed !== b.printed) return false;
+  if (a === null || a.label !== b.label || a.hasSurroundings !== b.hasSurroundings || a.printed !== b.printed)
+    return false;
   if (a.surroundings !== b.surroundings || a.inkVersion !== b.inkVersion) return false;
   const { widthPx, heightPx, pxPerMm, originXPx, originYPx } = a.viewport;
   const other = b.viewport;

@@ -78,7 +78,9 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     message,
     // A missing privilege is shown by the dialog that offers the membership.
     suppressMessage:
-      privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !LIMIT_REPORTING_CALLS.has(call)),
+      privilege !== undefined ||
+      code === API_CODES.forbidden ||
+      (code === API_CODES.refused && !LIMIT_REPORTING_CALLS.has(call)),
     ...(privilege === undefined ? {} : { privilege }),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
     ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),
