@@ -136,7 +136,7 @@ describe('an encrypted archive', () => {
     for (const [what, bytes] of Object.entries(damaged)) {
       await writeFile(broken, bytes);
       await expect(putBack(broken, target, false, PHRASE), what).rejects.toThrow(
-        /^(\S*broken\.age is damaged: [^\n]+|This is Wrong passphrase for \S*broken\.age[^\n]*)$/,
+        /^(\S*broken\.age is damaged: [^\n]+|Wrong passphrase for \S*broken\.age[^\n]*)$/,
       );
     }
     const empty = await createTestServer({ dataDir: target['DATA_DIR'] ?? '' });

@@ -66,7 +66,7 @@ export class EncryptedFile extends RandomAccessReader {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
       const text = buffer.toString('latin1', 0, bytesRead);
       const end = HEADER_END.exec(text);
-      if (end === null) throw new BackupFault(`${path} is damaged: its header has been altered.`);
+      if (end === null) throw new BackupFault(`${path} is damaged: its header is invalid.`);
       const headerBytes = end.index + end[0].length;
       const nonce = buffer.subarray(headerBytes, headerBytes + NONCE_BYTES);
       const key = await fileKeyOf(path, buffer.subarray(0, headerBytes), passphrase);
@@ -80,7 +80,7 @@ export class EncryptedFile extends RandomAccessReader {
       );
       if (own.size <= 0) throw new BackupFault(`${path} is damaged: it is truncated.`);
       await own.#chunk(own.#last).catch(() => {
-        throw new BackupFault(`${path} is damaged: it is truncated, or its end has been altered.`);
+        throw new BackupFault(`${path} is damaged: it is truncated, or its end is invalid.`);
       });
       return own;
     } catch (error) {
@@ -144,7 +144,7 @@ async function fileKeyOf(path: string, header: Uint8Array, passphrase: string): 
     throw new BackupFault(
       isOther
         ? `Wrong passphrase for ${path}. Nothing was changed.`
-        : `${path} is damaged: its header has been altered.`,
+        : `${path} is damaged: its header is invalid.`,
       { cause: error },
     );
   }
