@@ -31,7 +31,7 @@ export interface ViewPicture {
   /** All items that may leave ink on the painted region, in painting order. */
   readonly items: readonly SceneItem[];
   /** True when anything extends beyond the label, whether visible or not. */
-  readonly hasSurroundings: boolean;
+  readonly hasItemsOutside: boolean;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface ViewPicture {
 export function paintView(
   { skia, shades, gpu, images }: ViewBrush,
   { canvas, plane }: Easel,
-  { label, items, hasSurroundings }: ViewPicture,
+  { label, items, hasItemsOutside }: ViewPicture,
   state: ViewState,
   region: readonly Rect[],
   under: StaticLayer | null,
@@ -57,13 +57,13 @@ export function paintView(
     if (plane === undefined) gpu.paint(canvas, some.items, some.dpi, options);
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
-  function paintSurroundings(): void {
+  function paintItemsOutside(): void {
     const outside = items.filter((item) => item.isOutside).map(({ item }) => item);
     if (outside.length > 0) paintItems({ ...list, items: outside }, region.map(boxOf));
   }
 
   if (under !== null && plane !== undefined) under.putBack(plane(), region);
-  else paintGround(skia, canvas, paper, state, region, hasSurroundings ? paintSurroundings : null);
+  else paintGround(skia, canvas, paper, state, region, hasItemsOutside ? paintItemsOutside : null);
   canvas.save();
   canvas.clipRect([paper.x, paper.y, paper.x + paper.width, paper.y + paper.height], skia.ClipOp.Intersect, false);
   paintItems(
@@ -80,7 +80,7 @@ export function paperOf({ widthMm, heightMm }: LabelSettings, { viewport }: View
 }
 
 /**
- * Paints the blank paper and its surroundings; `paintSurroundings` paints what is outside of the label, null where nothing
+ * Paints the blank paper and its surroundings; `paintItemsOutside` paints what is outside of the label, null where nothing
  * is.
  */
 export function paintGround(
@@ -89,15 +89,15 @@ export function paintGround(
   paper: Rect,
   state: ViewState,
   region: readonly Rect[],
-  paintSurroundings: (() => void) | null,
+  paintItemsOutside: (() => void) | null,
 ): void {
   // Where the region is all paper, what is under the paper need not be painted.
   if (!region.every((rect) => isInside(rect, paper))) {
     const { ground, veil } = surroundingColors(skia, state.surroundings);
-    const bare = paintSurroundings === null ? skia.parseColorString(state.surroundings) : ground;
+    const bare = paintItemsOutside === null ? skia.parseColorString(state.surroundings) : ground;
     clippedTo(skia, canvas, region, () => canvas.clear(bare));
-    if (paintSurroundings !== null) {
-      paintSurroundings();
+    if (paintItemsOutside !== null) {
+      paintItemsOutside();
       // The veil covers everything: one with edges would have to grow and shrink with what it covers.
       clippedTo(skia, canvas, region, () => canvas.drawColor(veil, skia.BlendMode.SrcOver));
     }

@@ -14,7 +14,7 @@ interface Setting {
   readonly label: LabelSettings;
   readonly viewport: Viewport;
   readonly surroundings: string;
-  readonly hasSurroundings: boolean;
+  readonly hasItemsOutside: boolean;
   /** Changes with fonts, images and resolution: ink may differ although the items are the same. */
   readonly inkVersion: number;
   /** Dots to show instead of the usual picture. */
@@ -45,11 +45,11 @@ export class ScenePainter {
    */
   paint(scene: Scene, state: ViewState, inkVersion: number, printed: PrintedPixels | null = null): Result<boolean> {
     const { viewport, surroundings } = state;
-    const { label, hasSurroundings } = scene;
+    const { label, hasItemsOutside } = scene;
     const easel = this.#target.begin(Math.round(viewport.widthPx), Math.round(viewport.heightPx));
     if (!easel.ok) return easel;
     if (easel.value === null) return ok(false);
-    const setting: Setting = { label, viewport, surroundings, hasSurroundings, inkVersion, printed };
+    const setting: Setting = { label, viewport, surroundings, hasItemsOutside, inkVersion, printed };
     const isSame = easel.value.kept && this.#scene === scene && sameSetting(this.#setting, setting);
     this.#scene = scene;
     this.#setting = setting;
@@ -66,10 +66,10 @@ export class ScenePainter {
     if (region === null || region.length > 0) {
       const seen = region ?? [wholeOf(viewport)];
       const items = scene.find(placesOf(seen, viewport));
-      const goesOn = isSame && !hasSurroundings && isSameActive(this.#active, active);
+      const goesOn = isSame && !hasItemsOutside && isSameActive(this.#active, active);
       if (!goesOn) this.#layer.release();
       const above = goesOn && active !== null ? this.#paintLayer(scene, state, easel.value, active, items) : null;
-      const picture = { label, items: above ?? items, hasSurroundings };
+      const picture = { label, items: above ?? items, hasItemsOutside };
       paintView(this.#brush, easel.value, picture, state, seen, above === null ? null : this.#layer);
       this.#active = active;
       if (this.#brush.images.isMissing) {
@@ -104,7 +104,7 @@ export class ScenePainter {
     if (!StaticLayer.fits(easel.plane())) return null;
     const whole = [wholeOf(state.viewport)];
     const below = scene.find(placesOf(whole, state.viewport)).filter(({ z }) => z < lowestZ);
-    paintView(this.#brush, easel, { label: scene.label, items: below, hasSurroundings: false }, state, whole, null);
+    paintView(this.#brush, easel, { label: scene.label, items: below, hasItemsOutside: false }, state, whole, null);
     this.#layer.take(easel.plane());
     return above;
   }
@@ -125,7 +125,7 @@ function isSameActive(a: ActiveElements | null, b: ActiveElements | null): boole
 }
 
 function sameSetting(a: Setting | null, b: Setting): boolean {
-  if (a === null || a.label !== b.label || a.hasSurroundings !== b.hasSurroundings || a.printed !== b.printed)
+  if (a === null || a.label !== b.label || a.hasItemsOutside !== b.hasItemsOutside || a.printed !== b.printed)
     return false;
   if (a.surroundings !== b.surroundings || a.inkVersion !== b.inkVersion) return false;
   const { widthPx, heightPx, pxPerMm, originXPx, originYPx } = a.viewport;

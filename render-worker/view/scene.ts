@@ -122,7 +122,7 @@ export class Scene {
   }
 
   /** True when anything extends beyond the label. */
-  get hasSurroundings(): boolean {
+  get hasItemsOutside(): boolean {
     return this.#outsideCount > 0;
   }
 

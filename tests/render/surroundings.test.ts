@@ -23,13 +23,13 @@ interface Shown {
 }
 
 /** A code on the label, and optionally a black block to the left of it. */
-function createTemplate(hasSurroundings: boolean): Template {
+function createTemplate(hasItemsOutside: boolean): Template {
   const { label } = createTestTemplate([], { widthMm: 40, heightMm: 20 });
   const code = { sources: [fixedText('LW-0042')], widthMm: 30, heightMm: 8, numberPosition: 'none' } as const;
   const block = createTestElement('rectangle', { xMm: -6, yMm: 8, widthMm: 4, heightMm: 4, filled: true });
   return {
     label,
-    elements: [createTestElement('barcode', { ...code, xMm: 4, yMm: 6 }), ...(hasSurroundings ? [block] : [])],
+    elements: [createTestElement('barcode', { ...code, xMm: 4, yMm: 6 }), ...(hasItemsOutside ? [block] : [])],
     assets: new Map(),
   };
 }
@@ -78,13 +78,13 @@ describe.each(Object.entries(SURROUNDINGS))('around the label in the %s theme', 
     expect(differing).toEqual([]);
   });
 
-  test.each([false, true])('the content next to it stays visible: %s', async (hasSurroundings) => {
-    const shown = await show(await createPrintFixture(), createTemplate(hasSurroundings), surroundings);
+  test.each([false, true])('the content next to it stays visible: %s', async (hasItemsOutside) => {
+    const shown = await show(await createPrintFixture(), createTemplate(hasItemsOutside), surroundings);
     const near = (color: readonly number[]): number =>
       Math.max(...color.map((part, i) => Math.abs(part - (around[i] ?? 0))));
-    expect(near(shown.at(2, 2))).toBeLessThanOrEqual(hasSurroundings ? 1 : 0);
+    expect(near(shown.at(2, 2))).toBeLessThanOrEqual(hasItemsOutside ? 1 : 0);
     const [x, y] = [MARGIN - Math.round(4 * PX_PER_MM), MARGIN + Math.round(10.5 * PX_PER_MM)];
-    if (hasSurroundings) expect(near(shown.at(x, y))).toBeGreaterThan(30);
+    if (hasItemsOutside) expect(near(shown.at(x, y))).toBeGreaterThan(30);
     else expect(near(shown.at(x, y))).toBe(0);
   });
 });
