@@ -261,7 +261,7 @@ async function pressServer(
     const unbound = await line.unbind();
     if (unbound === null) return {};
     const { server, notified } = unbound;
-    return { said: { key: notified ? 'said.unbound' : 'said.unboundUntold', params: { server } } };
+    return { said: { key: notified ? 'said.unbound' : 'said.unboundUnnotified', params: { server } } };
   }
   if (action !== 'bind') return null;
   const values = { server: form.get('server')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };

@@ -280,12 +280,12 @@ export function createEditor(options: EditorOptions): Editor {
       patch({ copiedStyle: styleOf(first, state.cellSelection) });
       return ok(null);
     },
-    paste(content, where = 'beside') {
+    paste(content, where = 'offset') {
       if (content !== undefined && !isSameContent(content, clipboard?.content)) {
         clipboard = { content, pastes: 0 };
       }
       if (clipboard === null) return err(problem('edit.clipboardEmpty'));
-      if (where !== 'beside') return editor.run(pasteContent(clipboard.content, where));
+      if (where !== 'offset') return editor.run(pasteContent(clipboard.content, where));
       clipboard = { content: clipboard.content, pastes: clipboard.pastes + 1 };
       return editor.run(pasteContent(clipboard.content, clipboard.pastes));
     },

@@ -141,7 +141,7 @@ export interface EditorState {
  * Where elements are pasted: offset by 20 canvas units from where they were copied, exactly where they were copied, or
  * with their middle at a point of the label in mm.
  */
-export type PastePlace = 'beside' | 'inPlace' | Point;
+export type PastePlace = 'offset' | 'inPlace' | Point;
 
 /** The input of a command. Commands are pure: the same context gives the same result. */
 export interface CommandContext {

@@ -35,7 +35,7 @@ const ABANDONED_MS = 2_000;
 
 /** Why a worker has ended: on request, failed to start, or died (crashed, hung or timed out). */
 export interface SessionEnd {
-  readonly how: 'told' | 'refused' | 'died';
+  readonly how: 'requested' | 'refused' | 'died';
   /** The problem for all pending and later callers. */
   readonly problem: Problem;
   /** Why it died, in plain English for a log; null otherwise. */
@@ -111,7 +111,7 @@ export class WorkerSession<Api> {
 
   /** Ends the worker at once, even during a call. */
   terminate(): void {
-    this.#finish({ how: 'told', problem: problem('aborted'), reason: null });
+    this.#finish({ how: 'requested', problem: problem('aborted'), reason: null });
   }
 
   /**

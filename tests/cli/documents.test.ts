@@ -104,8 +104,8 @@ describe('npm run render -- --document', () => {
     expect(others).toHaveLength(30);
     expect(others.slice(0, 3)).toEqual([a, b, c]);
     expect(await hashes('two.json')).toEqual([a, b, c, ...others]);
-    await render(...args, '--out', 'beside', '--report', 'beside.json');
-    expect((await hashes('beside.json')).slice(9, 13)).toEqual([a, a, b, b]);
+    await render(...args, '--out', 'uncollated', '--report', 'uncollated.json');
+    expect((await hashes('uncollated.json')).slice(9, 13)).toEqual([a, a, b, b]);
   });
 
   test('ends with a status of its own when the split is uncertain, and makes the labels with --accept-split', async () => {

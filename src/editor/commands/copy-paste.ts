@@ -38,7 +38,7 @@ export function copied(context: Pick<CommandContext, 'template' | 'selection'>):
  * Pastes copied elements. A number counts the pastes of the same content from 1: each is offset further. A point is the
  * middle of the pasted elements, in mm.
  */
-export function pasteContent(content: ClipboardContent, where: number | Exclude<PastePlace, 'beside'> = 1): Command {
+export function pasteContent(content: ClipboardContent, where: number | Exclude<PastePlace, 'offset'> = 1): Command {
   return ({ template, random }) => {
     const { x, y } = pasteOffset(content.elements, where);
     // Copies are only in groups that were copied whole.
@@ -53,7 +53,7 @@ export function pasteContent(content: ClipboardContent, where: number | Exclude<
   };
 }
 
-function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<PastePlace, 'beside'>): Point {
+function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<PastePlace, 'offset'>): Point {
   if (where === 'inPlace') return { x: 0, y: 0 };
   if (typeof where === 'number') {
     const offset = canvasUnitsToMm(COPY_OFFSET_UNITS) * where;

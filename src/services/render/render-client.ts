@@ -247,7 +247,7 @@ class WorkerRenderClient implements RenderClient {
       }
       if ((await session.started).ok) this.#becomeReady();
       const { how, problem: why, reason } = await session.ended;
-      if (how === 'told') return;
+      if (how === 'requested') return;
       if (how === 'refused') return this.#setHealth({ failed: why });
       this.#surface = 'cpu';
       if (this.#workers.deaths > MAX_RESTARTS) {
