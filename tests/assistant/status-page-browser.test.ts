@@ -43,7 +43,7 @@ describe.each(handNames('status-page-browser'))('the assistant’s page, by %s',
     await hand.press(sites.getByRole('button', { name: 'Allow' }));
     await page.getByRole('status').getByText(`${site} is allowed.`).waitFor();
 
-    await hand.press(sites.getByRole('button', { name: `Show a code: ${site}` }));
+    await hand.press(sites.getByRole('button', { name: `Show code: ${site}` }));
     await pairing.getByText(`Type this code on the page of ${site}`).waitFor();
     const code = await pairing.locator('.code').innerText();
     await using line = await connectRaw(assistant.port, site);
@@ -83,7 +83,7 @@ describe.each(handNames('status-page-browser'))('the assistant’s page, by %s',
     await page.getByRole('heading', { name: 'Помощник печати' }).waitFor();
     // A button leads back to the page in the same language.
     await hand.press(page.getByRole('button', { name: 'Напечатать пробную этикетку: Folder' }));
-    await page.getByText('Пробная этикетка передана: Folder').waitFor();
+    await page.getByText('Пробная этикетка отправлена на Folder').waitFor();
     expect(faults).toEqual([]);
     await page.close();
   });

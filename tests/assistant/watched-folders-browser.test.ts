@@ -79,7 +79,7 @@ describe.each(handNames('watched-folders-browser'))(
       await hand.type(template, join(folder, 'label.tprt'));
       await hand.press(button('Watch'));
       await status.getByText(`${directory} is watched.`).waitFor();
-      await section.getByText('copies of each label: 2 · smallest grade D').waitFor();
+      await section.getByText('copies of each label: 2 · minimum grade D').waitFor();
       await section.getByText('failed', { exact: false }).getByText('bad.csv').waitFor();
       await section.getByText('watching', { exact: true }).waitFor();
       await pictures(page, `assistant folders by ${name}`);
