@@ -90,7 +90,7 @@ describe.each(handNames('watched-folders-browser'))(
       await hand.press(button(`Pause: ${directory}`));
       await status.getByText('is paused').waitFor();
       await section.getByText('paused', { exact: true }).waitFor();
-      await hand.press(button(`Go on: ${directory}`));
+      await hand.press(button(`Resume: ${directory}`));
       await status.getByText('is watched again').waitFor();
       await hand.press(button(`Remove: ${directory}`));
       await status.getByText('is no longer watched').waitFor();

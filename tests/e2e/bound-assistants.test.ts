@@ -96,7 +96,7 @@ describe('the print assistants of an account', () => {
       await server.scrollIntoViewIfNeeded();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
-      await hand.press(button(`Unbind: ${address}`, server));
+      await hand.press(button(`Disconnect: ${address}`, server));
       await page.getByRole('status').getByText(`Disconnected from ${address}.`, { exact: true }).waitFor();
       await server.getByText('Not connected to a server.').waitFor();
       await expect(readFile(join(own, 'server.json'))).rejects.toThrow('ENOENT');
