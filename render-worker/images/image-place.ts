@@ -42,4 +42,3 @@ export interface Orientation {
   readonly flipX: boolean;
   readonly flipY: boolean;
 }
-

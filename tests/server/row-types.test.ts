@@ -29,7 +29,7 @@ function columnText(name: string, isNullable: boolean, kind: string): string {
 }
 
 function typedColumn([name, type]: readonly [name: string, type: string]): string {
-  return columnText(name, / \| null$/.test(type), /\bnumber\b/.test(type) ? 'number' : 'string');
+  return columnText(name, type.endsWith(' | null'), /\bnumber\b/.test(type) ? 'number' : 'string');
 }
 
 test('the row types have the tables, columns and nulls that the migrations make', async () => {

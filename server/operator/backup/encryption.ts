@@ -142,9 +142,7 @@ async function fileKeyOf(path: string, header: Uint8Array, passphrase: string): 
   } catch (error) {
     const isOther = error instanceof Error && error.message.startsWith('no identity');
     throw new BackupFault(
-      isOther
-        ? `Wrong passphrase for ${path}. Nothing was changed.`
-        : `${path} is damaged: its header is invalid.`,
+      isOther ? `Wrong passphrase for ${path}. Nothing was changed.` : `${path} is damaged: its header is invalid.`,
       { cause: error },
     );
   }
