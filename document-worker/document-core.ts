@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { contentBox } from '#model/document/split/content-box.ts';
-import type { PagePlane } from '#model/document/split/plane.ts';
+import type { PagePlane } from '#model/document/split/reduced-plane.ts';
 import { splitSheet } from '#model/document/split/split-sheet.ts';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import { openDocument } from './open/open-document.ts';

@@ -28,9 +28,9 @@ import { createDocumentWorker } from '#services/document/create-document-worker.
 import { createCropPresets } from '#services/storage/crop-presets.ts';
 import { createDocumentStore } from '#services/storage/document-store.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
-import { retryWithBackoff, withUserLock } from '#services/history/user-lock.ts';
-import { createRunRecords } from '#services/history/run-records.ts';
-import { createPendingRunRecords } from '#services/history/pending-run-records.ts';
+import { retryWithBackoff, withUserLock } from '#services/storage/user-lock.ts';
+import { createRunRecords } from '#services/storage/run-records.ts';
+import { createPendingRunRecords } from '#services/storage/pending-run-records.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';

@@ -1,4 +1,4 @@
-import { unitAt } from './text-items.ts';
+import { unitAt } from './text-collector.ts';
 import { CLASS, type OrderedColumn } from './sort-values.ts';
 
 /**

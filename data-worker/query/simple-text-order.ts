@@ -1,7 +1,7 @@
 import type { Alphabet } from './alphabet.ts';
 import type { Pace } from '../pace.ts';
 import { orderByNumbers } from './radix-order.ts';
-import { unitAt, type TextItems } from './text-items.ts';
+import { unitAt, type TextItems } from './text-collector.ts';
 
 /** Fewer than this are sorted by comparing: the radix sort iterates over all its buckets first. */
 const FEW = 1500;

@@ -2,8 +2,7 @@ import { BLOCK, createCellBlock, type BlockKind } from '../table/cell-block.ts';
 import { numberOfText } from '../table/number-of-text.ts';
 import type { Pace } from '../pace.ts';
 import type { QueryTable } from './query-table.ts';
-import { TextCollector } from './text-collector.ts';
-import type { TextItems } from './text-items.ts';
+import { TextCollector, type TextItems } from './text-collector.ts';
 import { rankTexts, sortOutTexts, type SortedTexts } from './text-ranks.ts';
 
 interface Classes {

@@ -1,7 +1,7 @@
 import { collatorOf, createAlphabet, isSimpleCharacter, type Alphabet } from './alphabet.ts';
 import type { Pace } from '../pace.ts';
 import { compareCase, orderSimpleTexts } from './simple-text-order.ts';
-import { unitAt, type TextItems } from './text-items.ts';
+import { unitAt, type TextItems } from './text-collector.ts';
 
 /** Strings sorted between two checks of the pace. */
 const CHUNK = 2000;

@@ -5,7 +5,7 @@ import { ok } from '#model/kernel/result.ts';
 import type { MediaLimits, PageAck, PrinterInfo } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
 import type { JobManager } from '../job-manager.ts';
-import type { Bitmap } from '../png/bitmap.ts';
+import type { Bitmap } from '../png/png-decode.ts';
 import { encodePng } from '../png/png-encode.ts';
 
 /** Default where the printer does not report its capabilities. */

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Bitmap } from './bitmap.ts';
-import { decodePng, predict } from './png-decode.ts';
+import { decodePng, predict, type Bitmap } from './png-decode.ts';
 import { readPngChunks, type PngHeader } from './png-chunks.ts';
 
 /**

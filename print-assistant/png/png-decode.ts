@@ -4,7 +4,6 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { isWithin, PRINT_LIMITS } from '#protocol/page-limits.ts';
 import { nextTurn } from '../turns.ts';
-import type { Bitmap } from './bitmap.ts';
 import { readPngChunks } from './png-chunks.ts';
 
 const GREYSCALE = 0;
@@ -113,4 +112,12 @@ function paeth(left: number, up: number, upLeft: number): number {
   const toUpLeft = Math.abs(estimate - upLeft);
   if (toLeft <= toUp && toLeft <= toUpLeft) return left;
   return toUp <= toUpLeft ? up : upLeft;
+}
+
+/** Packed bits, row by row, most significant bit leftmost, 1 = paper; each row starts at a byte. */
+export interface Bitmap {
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
+  readonly rowBytes: number;
+  readonly bits: Uint8Array;
 }

@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '#printing/status/readiness.ts';
-import type { StatusQuestion } from '#printing/status/status-question.ts';
+import type { StatusQuestion } from '#printing/status/answer-reader.ts';
 
 /** Result of sending bytes to a printer that does not answer. */
 export type Sent =

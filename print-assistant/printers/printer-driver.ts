@@ -5,7 +5,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
 import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
-import type { Bitmap } from '../png/bitmap.ts';
+import type { Bitmap } from '../png/png-decode.ts';
 import type { ReadinessClock } from '#printing/status/readiness.ts';
 
 /** Constant data of a job. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { ByteConnection, ByteConnectionTimeouts } from './byte-connection.ts';
 import type { StatusAnswer } from '#printing/status/readiness.ts';
-import type { StatusQuestion } from '#printing/status/status-question.ts';
+import type { StatusQuestion } from '#printing/status/answer-reader.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createQueueConnection } from './raw-queue.ts';
 

@@ -4,7 +4,7 @@ import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { placeImage } from '../images/image-place.ts';
 import type { OneBitImage } from '../images/one-bit-image.ts';
-import { lookKey } from '../images/one-bit-look.ts';
+import { lookKey } from '../images/one-bit-bands.ts';
 
 /** An image in the dots that print, with its position in whole dots of the label. */
 export interface ExactImage {

@@ -9,9 +9,8 @@ import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
-import { createOneBitBands, type OneBitBands } from './one-bit-bands.ts';
+import { createOneBitBands, type OneBitBands, lookKey, type OneBitLook } from './one-bit-bands.ts';
 import { type OneBitImage, oneBitSteps } from './one-bit-image.ts';
-import { lookKey, type OneBitLook } from './one-bit-look.ts';
 import type { Orientation } from './image-place.ts';
 
 const DECODED_BYTES = 64 << 20;

@@ -10,7 +10,7 @@ import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
 import { DOTS_AT_ONCE, type OneBitImage } from './one-bit-image.ts';
-import { lookKey } from './one-bit-look.ts';
+import { lookKey } from './one-bit-bands.ts';
 
 const SPRITE_BYTES = 48 << 20;
 /** Sprites of more pixels are made only for the visible part. */

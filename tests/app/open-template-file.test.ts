@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createTemplate } from '#model/template/create-template.ts';
+import { createTemplate } from '#model/template/template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { openTemplateFile } from '#app/library/templates/open-template-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bitmapAsPng } from '#app/documents/files/bitmap-as-png.ts';
+import { bitmapAsPng } from '#app/documents/bitmap-as-png.ts';
 import { expectOk } from '#model/kernel/result.ts';
 
 /** A bitmap of 2 x 1 pixels: a red one and a blue one, in 24 bits. */

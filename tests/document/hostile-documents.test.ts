@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bitmapAsPng } from '#app/documents/files/bitmap-as-png.ts';
+import { bitmapAsPng } from '#app/documents/bitmap-as-png.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
 import { createDocumentClient, type DocumentClient } from '#services/document/document-client.ts';
 import { handleOf } from '#services/worker-handle.ts';

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { documentData } from '#model/data/document-data.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import type { DocumentPlan } from '#model/document/document-plan.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { openFrozenRecords } from '#model/data/frozen-data.ts';
+import { openFrozenRecords, documentData } from '#model/data/frozen-data.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { planResume } from '#printing/resume.ts';
 import { startPrintRun } from '#printing/run-print.ts';

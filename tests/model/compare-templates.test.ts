@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LabelElement } from '#model/elements/element.ts';
 import { compareTemplates } from '#model/template/compare.ts';
-import { createTemplate } from '#model/template/create-template.ts';
-import type { Template } from '#model/template/template.ts';
+import { type Template, createTemplate } from '#model/template/template.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor } from '../editor/create-test-editor.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createTemplate } from '#model/template/create-template.ts';
+import { createTemplate } from '#model/template/template.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { MarkupMeter, TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';

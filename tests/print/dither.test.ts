@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ONE_BIT_MODES, type OneBitMode } from '#model/elements/base/display-op.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { toOneBit } from '#tests/support/to-one-bit.ts';
-import { lookKey } from '#render-worker/images/one-bit-look.ts';
+import { lookKey } from '#render-worker/images/one-bit-bands.ts';
 import { hashOf } from '../render/skia-fixture.ts';
 import { createTestContext, createTestElement } from '../support/create-elements.ts';
 import { ditherAll, dotsOf, INK, PAPER } from './dots-of.ts';

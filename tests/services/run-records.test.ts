@@ -3,8 +3,8 @@ import { expectOk } from '#model/kernel/result.ts';
 import { PRINT_RECORD_LIMITS, type PrintRecordDetail } from '#protocol/api.ts';
 import type { Reading } from '#protocol/printing.ts';
 import { createApiClient } from '#services/api/api-client.ts';
-import { createRunRecords, type RunRecords } from '#services/history/run-records.ts';
-import type { PendingRunRecord, PendingRunRecords } from '#services/history/pending-run-records.ts';
+import { createRunRecords, type RunRecords } from '#services/storage/run-records.ts';
+import type { PendingRunRecord, PendingRunRecords } from '#services/storage/pending-run-records.ts';
 import { createSavedTemplate, createTestServer, createUser, type TestUser } from '#tests/server/create-test-server.ts';
 import { createRunReading, createRunReport, createRunStart } from '#tests/server/print-run-factory.ts';
 

@@ -1,6 +1,6 @@
 import type { GrayImage } from '#render-worker/images/decode-image.ts';
 import { type OneBitImage, oneBitSteps } from '#render-worker/images/one-bit-image.ts';
-import type { OneBitLook } from '#render-worker/images/one-bit-look.ts';
+import type { OneBitLook } from '#render-worker/images/one-bit-bands.ts';
 import type { Orientation } from '#render-worker/images/image-place.ts';
 
 const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };

@@ -4,9 +4,8 @@ import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { CreateOptions } from '#model/elements/base/definition.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
-import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
-import type { Template } from '#model/template/template.ts';
+import { type Template, createTemplate } from '#model/template/template.ts';
 
 /** Position of an element, in mm on the label. */
 export interface Place {

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { documentData } from '#model/data/document-data.ts';
+import { documentData } from '#model/data/frozen-data.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
 import { onFirstClick } from '#app/ui/choice/first-click.ts';

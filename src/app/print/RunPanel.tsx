@@ -6,7 +6,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
 import { onFirstClick } from '#app/ui/choice/first-click.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { phaseText } from '#app/print/report/phase-text.ts';
+import { phaseText } from '#app/print/report/outcome.ts';
 import { rowNumbers } from '#app/print/report/row-numbers.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { PrinterFaultNotice } from '#app/print/runs/PrinterFaultNotice.tsx';

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { outcomeOf } from '#app/print/report/outcome.ts';
-import { phaseText } from '#app/print/report/phase-text.ts';
+import { outcomeOf, phaseText } from '#app/print/report/outcome.ts';
 import type { RunStage } from '#app/print/runs/run-manager.ts';
 
 type Texts = TFunction<['ways', 'print', 'problems']>;

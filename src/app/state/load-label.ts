@@ -1,11 +1,10 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { withoutHidden } from '#model/kernel/shown-text.ts';
-import { createTemplate } from '#model/template/create-template.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { withOwnAddress } from '#model/template/label-address.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
-import type { Template } from '#model/template/template.ts';
+import { type Template, createTemplate } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import type { keptBackgrounds } from '#app/state/label-background.ts';

@@ -12,7 +12,7 @@ import type { UploadQueue } from '#services/upload-queue.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { UserFontStore } from '#services/user-font-store.ts';
 import type { OfficeConverter } from '#services/office-converter.ts';
-import type { RunRecords } from '#services/history/run-records.ts';
+import type { RunRecords } from '#services/storage/run-records.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
 import type { CropPresets } from '#services/storage/crop-presets.ts';
 import type { DocumentPreview } from '#services/document/document-preview.ts';

@@ -1,4 +1,4 @@
-import { plainCharacters } from './cell-text.ts';
+import { plainCharacters } from './numeric-text.ts';
 
 /** Abbreviations in use that are neither Unicode symbols nor ISO 4217 codes. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(

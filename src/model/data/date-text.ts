@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { DateOrder } from '#model/elements/base/column-format.ts';
-import { plainCharacters } from './cell-text.ts';
+import { plainCharacters } from './numeric-text.ts';
 
 type Day = Pick<LocalTime, 'year' | 'month' | 'day'>;
 type Clock = Pick<LocalTime, 'hour' | 'minute' | 'second'>;

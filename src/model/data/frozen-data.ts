@@ -4,10 +4,10 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellEdit } from './cell-edit.ts';
-import { readCopyCounts, selectRecords } from './copies.ts';
+import { readCopyCounts, selectRecords, MOST_COUNTED } from './copies.ts';
 import { documentRecords } from './document-records.ts';
 import { openRecordSource, type RecordSource, type RowReader } from './record-source.ts';
-import type { RowSet } from './row-set.ts';
+import { type RowSet, rowRange } from './row-set.ts';
 import { boundTables } from './tables.ts';
 
 /** The cells of a sheet that were edited here and not in the file. */
@@ -113,5 +113,18 @@ function withPart(source: RecordSource, { times, ofFirst }: LabelPart): RecordSo
       const read = await source.read(first, count, signal);
       return read.ok ? ok(read.value.map((record, i) => ({ ...record, copies: copiesAt(first + i) }))) : read;
     },
+  };
+}
+
+/** The documents' part of a run's frozen data. The documents' bytes are stored separately, by their keys. */
+export function documentData(plan: DocumentPlan): FrozenData {
+  const { count } = documentRecords(plan);
+  return {
+    count,
+    rows: rowRange(0, count),
+    copiesColumn: null,
+    mostCopies: MOST_COUNTED,
+    edits: [],
+    document: plan,
   };
 }

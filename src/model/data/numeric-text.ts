@@ -2,7 +2,6 @@ import { Big } from 'big.js';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { CommaMeaning } from '#model/elements/base/column-format.ts';
-import { plainCharacters } from './cell-text.ts';
 
 /** An exact decimal number. */
 export interface DecimalValue {
@@ -76,4 +75,17 @@ function decimalMark(body: string, marks: ReadonlySet<string>, comma: CommaMeani
   if (commas !== 1) return null;
   const isGroup = marks.size === 1 && comma === 'thousands' && isUnclear(body);
   return isGroup ? null : ',';
+}
+
+/**
+ * The text of a cell with equivalent characters normalized: full-width forms become ASCII, the minus sign a hyphen,
+ * every kind of space a plain one; the ends are trimmed. Nothing else changes: `²` is no 2.
+ */
+export function plainCharacters(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2212\u2010\u2011]/g, '-')
+    .replace(/[\u2019\u02bc]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
 }

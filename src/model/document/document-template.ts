@@ -1,7 +1,6 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { ImageElement } from '#model/elements/image/image-element.ts';
-import { createTemplate } from '#model/template/create-template.ts';
-import type { Template } from '#model/template/template.ts';
+import { type Template, createTemplate } from '#model/template/template.ts';
 import { ONE_TO_A_SHEET, type DocumentPlan, type LabelSheet } from './document-plan.ts';
 
 /** The placeholder for the picture of each label's own record. No image has this key, because it is no hash. */

@@ -27,8 +27,7 @@ import {
   writeElementFields,
 } from '#model/elements/registry.ts';
 import { unknownProblem } from '#model/elements/unknown/unknown.ts';
-import { rawElement } from './raw-element.ts';
-import { readCondition, readSource, writeOperands, writeSource, writeSourceNode } from './source-format.ts';
+import { readCondition, readSource, writeOperands, writeSource, writeSourceNode, rawElement } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlElement } from './xml-writer.ts';
 

@@ -30,7 +30,6 @@ import { isCounterId, type ElementId } from '#model/kernel/ids.ts';
 import type { BrokenReference } from '#model/elements/references.ts';
 import { unknownParts, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readColumnFormat, writeColumnFormat } from './column-format.ts';
-import { rawElement } from './raw-element.ts';
 import type { XmlElement } from './xml-writer.ts';
 
 const CODE_FIELD = 'DataSourceType';
@@ -363,4 +362,10 @@ function readSequence(fields: FieldReader): Result<DataSource> {
   if (!Number.isInteger(source.repeat)) fields.reject('Quantity');
   const wrong = fields.problem();
   return wrong === null ? ok(source) : err(wrong);
+}
+
+/** Converts kept XML so that it is written as it was read. */
+export function rawElement({ name, attributes, children, text }: RawNode): XmlElement {
+  if (children.length > 0) return { name, attributes, children: children.map(rawElement) };
+  return text === '' ? { name, attributes } : { name, attributes, text };
 }

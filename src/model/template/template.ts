@@ -66,3 +66,8 @@ export interface Template {
   readonly elements: readonly LabelElement[];
   readonly assets: ReadonlyMap<AssetKey, Asset>;
 }
+
+/** A template of an empty label. */
+export function createTemplate(label: LabelSettings): Template {
+  return { label, elements: [], assets: new Map() };
+}

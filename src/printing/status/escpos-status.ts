@@ -1,5 +1,5 @@
 import type { PrinterFault } from '#protocol/printer-info.ts';
-import type { StatusQuestion } from './status-question.ts';
+import type { StatusQuestion } from './answer-reader.ts';
 
 /*
  * `DLE EOT n`, real-time status (ESC/POS Application Programming Guide, Epson): a byte for each question. Bits 1 and 4

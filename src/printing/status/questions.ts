@@ -1,6 +1,6 @@
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { ESCPOS_STATUS } from './escpos-status.ts';
-import type { StatusQuestion } from './status-question.ts';
+import type { StatusQuestion } from './answer-reader.ts';
 import { ZPL_STATUS } from './zpl-status.ts';
 
 /** Null if the language has no such question. */

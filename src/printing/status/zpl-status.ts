@@ -1,5 +1,5 @@
 import type { PrinterFault } from '#protocol/printer-info.ts';
-import type { StatusQuestion } from './status-question.ts';
+import type { StatusQuestion } from './answer-reader.ts';
 
 /*
  * `~HS`, host status return (ZPL II Programming Guide, Zebra P1099958). Three lines, each between STX and ETX:

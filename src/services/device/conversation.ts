@@ -1,8 +1,22 @@
 import type { PrinterFault } from '#protocol/printer-info.ts';
-import { AnswerReader } from '#printing/status/answer-reader.ts';
-import type { StatusAnswer } from '#printing/status/readiness.ts';
-import type { StatusQuestion } from '#printing/status/status-question.ts';
-import { delay } from './delay.ts';
+import { AnswerReader, type StatusQuestion } from '#printing/status/answer-reader.ts';
+import type { StatusAnswer, ReadinessClock } from '#printing/status/readiness.ts';
+
+/** Settles after the time, or at the signal. */
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+export const BROWSER_CLOCK: ReadinessClock = { now: () => performance.now(), sleep: delay };
 
 /** `broken`: the device did not accept the question; it is disconnected. */
 export type Asked = StatusAnswer | { readonly type: 'broken' };

@@ -1,6 +1,6 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
-import type { StatusQuestion } from '#printing/status/status-question.ts';
+import type { StatusQuestion } from '#printing/status/answer-reader.ts';
 import type { Asked } from './conversation.ts';
 
 /** The end of a document: the device has all of it, or an unknown part beyond the bytes that it certainly accepted. */

@@ -2,7 +2,7 @@ import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { statusQuestion } from '#printing/status/questions.ts';
 import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
-import { BROWSER_CLOCK } from './delay.ts';
+import { BROWSER_CLOCK } from './conversation.ts';
 import type { DeviceLine } from './device-line.ts';
 
 /** A printer that did not answer is not asked again before it is reopened: the question would delay every page. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayOfFile } from '#app/documents/files/file-kind.ts';
+import { wayOfFile } from '#app/documents/file-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const BMP = Uint8Array.from([0x42, 0x4d, ...Array.from({ length: 12 }, () => 0), 40, 0, 0, 0]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentBox } from '#model/document/split/content-box.ts';
-import type { PagePlane } from '#model/document/split/plane.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
+import type { PagePlane } from '#model/document/split/reduced-plane.ts';
 import { createRandom } from '#tests/support/symbol-values.ts';
 import { scanned } from './sheets/scan.ts';
 

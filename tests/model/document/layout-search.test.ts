@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PagePlane } from '#model/document/split/plane.ts';
+import type { PagePlane } from '#model/document/split/reduced-plane.ts';
 import { splitSheet } from '#model/document/split/split-sheet.ts';
 
 const DOTS_PER_MM = 4;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ESCPOS_STATUS } from '#printing/status/escpos-status.ts';
-import type { StatusQuestion } from '#printing/status/status-question.ts';
+import type { StatusQuestion } from '#printing/status/answer-reader.ts';
 import { ZPL_STATUS } from '#printing/status/zpl-status.ts';
 import { Conversation, type Asked } from '#services/device/conversation.ts';
 import { hostStatus } from '#tests/support/host-status.ts';

@@ -8,12 +8,13 @@ import type { EditorViewport, Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
-import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useAtRest } from '../session/use-settled.ts';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 import '#app/ui/grade.css';
 
 const NONE: readonly never[] = [];
@@ -112,3 +113,8 @@ function useRestedView(view: EditorViewport): EditorViewport {
   // The first view of the label.
   return rested.widthPx < 1 ? view : rested;
 }
+
+/**
+ * The areas of the grade badges on the canvas, in its CSS pixels: they can be pressed, so that nothing may cover them.
+ */
+export const badgeRects: Store<readonly Rect[]> = createStore<readonly Rect[]>([]);

@@ -11,7 +11,7 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import { focusCanvas } from '../keys/regions.ts';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
-import { badgeRects } from '../session/badge-rects.ts';
+import { badgeRects } from './GradeBadges.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';

@@ -4,7 +4,7 @@ import { Alert, Modal, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import type { FolderEntry } from './folder-entry.ts';
+import type { FolderEntry } from './FolderItem.tsx';
 
 /** What to do with the contents of a deleted folder. */
 export type FolderContents = { readonly type: 'move'; readonly to: string } | { readonly type: 'discard' };

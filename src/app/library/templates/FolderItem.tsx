@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { DragEvent, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
 export interface FolderDrop {
   /** The data type that a drag must have, such as `application/x-templates`. */
@@ -77,4 +76,19 @@ export function FolderItem(props: FolderItemProps): ReactElement {
       {props.menu}
     </li>
   );
+}
+
+/** A folder in a list. */
+export interface FolderEntry {
+  readonly id: string;
+  readonly name: string;
+  /** The number of items. */
+  readonly num: number;
+}
+
+/** A place in the list other than the user's folders: everything, the trash. */
+export interface FolderPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly num: number;
 }

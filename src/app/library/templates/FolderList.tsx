@@ -14,8 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { DeleteFolderDialog, type FolderContents } from './DeleteFolderDialog.tsx';
-import type { FolderEntry, FolderPlace } from './folder-entry.ts';
-import { FolderItem, type FolderDrop } from './FolderItem.tsx';
+import { FolderItem, type FolderDrop, type FolderEntry, type FolderPlace } from './FolderItem.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import './folders.css';
 

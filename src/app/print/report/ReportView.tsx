@@ -6,9 +6,9 @@ import { problemText } from '#app/state/i18n/problem-text.ts';
 import { focusOn } from '#app/ui/focus/focus-place.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
 import { isWithoutProblem, outcomeOf } from './outcome.ts';
+import { repeatsText } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
-import { repeatsText } from './repeats-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 import './print-outcome.css';
 

@@ -4,13 +4,12 @@ import { csvHeading, csvLines, type CsvColumn, type CsvWords } from '#printing/r
 import type { Reading } from '#protocol/printing.ts';
 import { layOutReport, type ReportPages, withoutCharacters } from '#printing/report-pages.ts';
 import { reportLines, type ReportWords } from '#printing/report-text.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, repeatsText } from './outcome.ts';
 import type { PrintReport } from '#printing/report.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { Services } from '#app/state/services.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
-import { repeatsText } from './repeats-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;

@@ -12,7 +12,7 @@ import {
   type RecordedSettings,
 } from '#protocol/api.ts';
 import type { TextOverflow } from '#protocol/render.ts';
-import { clipped, recordedProblem } from '#services/history/recorded-readings.ts';
+import { clipped, recordedProblem } from '#services/storage/recorded-readings.ts';
 import type { RowChoice, SheetChoice } from '#services/storage/row-choices.ts';
 
 const LIMITS = PRINT_RECORD_LIMITS;

@@ -1,6 +1,5 @@
 import { inkOf, type Ink } from './ink.ts';
-import type { PagePlane } from './plane.ts';
-import { reducedPlane } from './reduced-plane.ts';
+import { reducedPlane, type PagePlane } from './reduced-plane.ts';
 import { withoutScannerBorders } from './scanner-borders.ts';
 import { withoutSpecks } from './specks.ts';
 

@@ -1,5 +1,5 @@
 import type { Rect } from '#model/kernel/geometry.ts';
-import type { PagePlane } from './plane.ts';
+import type { PagePlane } from './reduced-plane.ts';
 
 /** The page in black and white: 1 is ink. */
 export interface Ink {

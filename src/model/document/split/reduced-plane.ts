@@ -1,5 +1,3 @@
-import type { PagePlane } from './plane.ts';
-
 /** 100 dpi: this keeps the finest lines of labels, and the search is fast. */
 const DOTS_PER_MM = 100 / 25.4;
 /** An A4 page has 967,000. Larger pages are searched at a lower resolution, to limit the time. */
@@ -45,4 +43,12 @@ export function reducedPlane(plane: PagePlane): PagePlane {
     }
   }
   return { grey, width, height, dotsPerMm: plane.dotsPerMm / factor };
+}
+
+/** One page in gray: one byte per pixel, 0 black to 255 white, rows from the top, without padding. */
+export interface PagePlane {
+  readonly grey: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly dotsPerMm: number;
 }

@@ -5,7 +5,7 @@ import { frameGrid } from './frame-grid.ts';
 import { grownBox, inkBox, pageOf, rectOf, type PixelBox } from './ink.ts';
 import { inkIn, inkSums } from './ink-sums.ts';
 import { layoutOf, writeLayout } from './layout-signature.ts';
-import type { PagePlane } from './plane.ts';
+import type { PagePlane } from './reduced-plane.ts';
 import { labelBox } from './label-boxes.ts';
 import { searchLayouts, type Layout } from './layout-search.ts';
 import { labelLeaf, type Leaf } from './layout-score.ts';

@@ -12,9 +12,8 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readXml } from '../xml-reader.ts';
 import type { Colour } from './colour.ts';
-import { readLength } from './length.ts';
 import { isShape, readShape, type Outline } from './shapes.ts';
-import { INITIAL_STYLE, readStyle, type Style } from './style.ts';
+import { INITIAL_STYLE, readStyle, type Style, readLength } from './style.ts';
 import { penScale, readTransform, transformed } from './transform.ts';
 
 /** The limits of a vector image; an icon has some hundred commands. */

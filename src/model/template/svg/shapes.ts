@@ -1,6 +1,6 @@
 import type { PathCommand } from '#model/elements/base/drawing.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
-import { readLength } from './length.ts';
+import { readLength } from './style.ts';
 import { readPathData } from './path-data.ts';
 
 /** The outline of one shape, in its own coordinates. */

@@ -1,6 +1,5 @@
 import { LINE_CAPS, LINE_JOINS, type LineCap, type LineJoin } from '#model/elements/base/drawing.ts';
 import { readColour, readOpacity, type Colour } from './colour.ts';
-import { readLength } from './length.ts';
 
 /** The properties that a shape inherits from its groups (SVG 2, 13). */
 export interface Style {
@@ -139,4 +138,22 @@ function oneOf<T extends string>(
 ): Partial<Style> | null {
   const found = known.find((one) => one === value);
   return found === undefined ? null : change(found);
+}
+
+/** CSS pixels per unit of length (CSS Values 3, 6.2). */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+};
+
+/** A length of SVG in its user units; NaN for anything else, including percentages and `em`. */
+export function readLength(text: string): number {
+  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text);
+  const unit = UNITS[match?.[2]?.toLowerCase() ?? ''];
+  return match === null || unit === undefined ? Number.NaN : Number(match[1]) * unit;
 }

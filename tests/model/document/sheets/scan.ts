@@ -1,5 +1,5 @@
 import type { Random } from '#tests/support/symbol-values.ts';
-import type { PagePlane } from '#model/document/split/plane.ts';
+import type { PagePlane } from '#model/document/split/reduced-plane.ts';
 
 /** Effects of a scanner: paper that is not white, noise, specks, and dark strips from an open lid. */
 export interface ScanFaults {

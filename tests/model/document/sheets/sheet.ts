@@ -1,5 +1,5 @@
 import { applyToRect, type Affine, type Rect, type Rotation } from '#model/kernel/geometry.ts';
-import type { PagePlane } from '#model/document/split/plane.ts';
+import type { PagePlane } from '#model/document/split/reduced-plane.ts';
 import { createRandom, type Random } from '#tests/support/symbol-values.ts';
 import type { LabelContent } from './label-contents.ts';
 import { Pen } from './pen.ts';

@@ -4,7 +4,7 @@ import { Button, Progress, Spin } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import type { SessionDocument } from '../session/session-document.ts';
+import type { SessionDocument } from './session/session-document.ts';
 import type { IntakeState } from './intake.ts';
 import type { Intake, Intakes } from './use-intake.ts';
 

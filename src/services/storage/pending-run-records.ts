@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { CALLS, type BeginPrintRecordInput, type RecordedReport } from '#protocol/api.ts';
-import { withDatabase } from '../storage/database.ts';
+import { withDatabase } from './database.ts';
 
 /** A run that was not completely sent to the server. */
 export interface PendingRunRecord {
