@@ -68,7 +68,7 @@ function ThemedRoutes(): ReactElement {
 
 /**
  * Over everything during a call with a loading indicator. It fades in late, so that quick answers do not flicker
- * (loading-overlay.css); it takes neither the focus nor the pointer.
+ * (app.css); it takes neither the focus nor the pointer.
  */
 function LoadingOverlay(): ReactElement {
   const { t } = useTranslation();
