@@ -45,7 +45,7 @@ describe('pairing with an assistant that was started alone', () => {
   }
 
   async function askForCode(field: Locator, press: (button: Locator) => Promise<void>): Promise<string> {
-    await press(field.getByRole('button', { name: 'Show code' }));
+    await press(field.getByRole('button', { name: 'Show a code' }));
     await field.getByText('The assistant shows a code now').waitFor();
     return shownCode();
   }
