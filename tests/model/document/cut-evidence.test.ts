@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { barsOf } from '#model/document/split/bars.ts';
 import { withoutDesignLines } from '#model/document/split/design-lines.ts';
 import type { Ink } from '#model/document/split/ink.ts';
-import type { ThinLine } from '#model/document/split/thin-lines.ts';
+import { withoutPerforations } from '#model/document/split/perforations.ts';
+import { thinLinesOf, type ThinLine } from '#model/document/split/thin-lines.ts';
 
 const DOTS_PER_MM = 4;
 
@@ -48,5 +49,45 @@ describe('a dashed line', () => {
   test('belongs to the design of a label when it ends short of other lines or in white', () => {
     expect(isCut([lineAt(60, 10, 200), lineAt(140, 10, 200)], [lineAt(120, 65, 135)])).toEqual([false]);
     expect(isCut([], [lineAt(120, 65, 135)])).toEqual([false]);
+  });
+
+  test('that text on it interrupts is a cutting line on both sides of the text', () => {
+    const across = [lineAt(60, 10, 200), lineAt(140, 10, 200)];
+    expect(isCut(across, [lineAt(105, 60, 85), lineAt(105, 92, 110), lineAt(105, 118, 140)])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('dashes', () => {
+  /** Dashes of 3 mm, 2 mm apart, down a column. */
+  const dashesDown = (x: number, from: number, to: number): readonly (readonly number[])[] =>
+    Array.from({ length: Math.floor((to - from + 2) / 5) }, (_, i) => [x, from + i * 5, 0.5, 3]);
+  const dashesAcross = (y: number): readonly (readonly number[])[] =>
+    Array.from({ length: 36 }, (_, i) => [15 + i * 5, y, 3, 0.5]);
+
+  test('that stop before each line that they meet are the perforation of a coupon', () => {
+    const ink = createInk(210, 200, [
+      ...[20, 70, 120].flatMap((y) => dashesAcross(y)),
+      ...[25, 75].flatMap((y) => dashesDown(150, y, y + 41)),
+      ...dashesDown(80, 20, 121),
+    ]);
+    const lines = withoutPerforations(thinLinesOf(ink, []), ink);
+    const isOwn = (place: number): readonly (boolean | undefined)[] =>
+      lines.down.filter(({ at }) => Math.abs(at / DOTS_PER_MM - place) < 1).map((line) => line.isOwn);
+    expect(isOwn(150)).toEqual([true, true]);
+    expect(isOwn(80)).toEqual([undefined]);
+    expect(lines.across.every(({ isBroken }) => isBroken)).toBe(true);
+  });
+
+  test('are no row of small letters, whose gaps are as even', () => {
+    const letters = Array.from({ length: 40 }, (_, i) => [
+      [20 + i * 1.5, 30, 0.75, 0.25],
+      [20 + i * 1.5, 30.25, 0.25, 0.75],
+      [20 + i * 1.5, 31, 0.75, 0.25],
+    ]).flat();
+    expect(thinLinesOf(createInk(120, 60, letters), []).across).toEqual([]);
   });
 });

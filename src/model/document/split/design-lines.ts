@@ -6,6 +6,8 @@ const AT_MM = 2;
 const SHORT_MM = 9;
 /** The largest gap between two lines that a round corner joins. */
 const ROUND_MM = 6;
+/** The longest part of a line that text covers. */
+const MOST_INTERRUPTED_MM = 14;
 /** Distance from the page's edge: cut lines without another line at their end stop within it. */
 const EDGE_MM = 22;
 
@@ -14,14 +16,26 @@ const EDGE_MM = 22;
  * part of a label's design.
  */
 export function withoutDesignLines({ across, down }: ThinLines, { width, height, dotsPerMm }: Ink): ThinLines {
-  const kept = (lines: readonly ThinLine[], others: readonly ThinLine[], extent: number): readonly ThinLine[] =>
-    lines.map((line) => {
-      if (!line.isBroken) return line;
-      const isDesign =
-        isLoose(line, 'from', others, extent, dotsPerMm) && isLoose(line, 'to', others, extent, dotsPerMm);
-      return isDesign ? { ...line, isBroken: false } : line;
+  const kept = (lines: readonly ThinLine[], others: readonly ThinLine[], extent: number): readonly ThinLine[] => {
+    const cuts = lines.filter(
+      (line) =>
+        line.isBroken &&
+        !(isLoose(line, 'from', others, extent, dotsPerMm) && isLoose(line, 'to', others, extent, dotsPerMm)),
+    );
+    return lines.map((line) => {
+      if (!line.isBroken || cuts.includes(line) || continues(line, cuts, dotsPerMm)) return line;
+      return { ...line, isBroken: false, isOwn: true };
     });
+  };
   return { across: kept(across, down, width), down: kept(down, across, height) };
+}
+
+/** Whether it is the continuation of a cut line that text interrupts. */
+function continues(line: ThinLine, cuts: readonly ThinLine[], dotsPerMm: number): boolean {
+  return cuts.some((other) => {
+    if (Math.abs(other.at - line.at) > dotsPerMm) return false;
+    return Math.max(other.from - line.to, line.from - other.to) <= MOST_INTERRUPTED_MM * dotsPerMm;
+  });
 }
 
 /** Whether an end of a line is neither at another line nor at the page's edge. */

@@ -1,6 +1,8 @@
 import { closedRects, type ClosedRect } from './closed-rects.ts';
 import { isCentredIn, transposedBox, type Ink, type PixelBox } from './ink.ts';
 import { inkSums, type InkSums } from './ink-sums.ts';
+import { listsOf } from './lists.ts';
+import { withoutPerforations } from './perforations.ts';
 import type { ReadPage } from './read-page.ts';
 import { withoutOrnaments, type CutMarks } from './ornaments.ts';
 import { squareCodesOf } from './square-codes.ts';
@@ -20,6 +22,8 @@ export interface Evidence extends ReadPage {
   readonly codes: readonly PixelBox[];
   readonly linear: readonly PixelBox[];
   readonly squares: readonly PixelBox[];
+  /** Lists and forms of invoices. */
+  readonly lists: readonly PixelBox[];
   /** Lines of text, in their direction on the page. */
   readonly texts: readonly PixelBox[];
 }
@@ -28,24 +32,26 @@ export interface Evidence extends ReadPage {
 export function evidenceOf(page: ReadPage, raw: Ink): Evidence {
   const { ink, across, down } = page;
   const linear = [...across.bars, ...down.bars.map(transposedBox)];
-  const thin = withoutDesignLines(thinLinesOf(raw, linear), ink);
+  const thin = withoutPerforations(withoutDesignLines(thinLinesOf(raw, linear), ink), raw);
   const rects = closedRects(thin, ink.dotsPerMm);
   const printedInk = withoutLines(ink, {
     across: thin.across.filter(({ isBroken }) => isBroken),
     down: thin.down.filter(({ isBroken }) => isBroken),
   });
   const { ink: bodyInk, marks } = withoutOrnaments(withoutLines(printedInk, thin), thin, rects);
+  const body = inkSums(bodyInk);
   const squares = squareCodesOf(bodyInk).filter((box) => !linear.some((bar) => isCentredIn(bar, box)));
   return {
     ...page,
     printed: inkSums(withoutBoxes(printedInk, marks.boxes)),
-    body: inkSums(bodyInk),
+    body,
     thin,
     rects,
     marks,
     linear,
     squares,
     codes: [...linear, ...squares],
+    lists: listsOf(body, across.lines, thin, ink.dotsPerMm),
     texts: [...across.lines.map(({ box }) => box), ...down.lines.map(({ box }) => transposedBox(box))],
   };
 }

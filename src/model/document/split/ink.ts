@@ -142,3 +142,13 @@ function noiseOf({ grey, width, height }: PagePlane, paper: number): number {
   }
   return 0;
 }
+
+/** The common part of two boxes; its sides are in the wrong order if there is none. */
+export function sharedBox(a: PixelBox, b: PixelBox): PixelBox {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts';
-import { transposedBox, type PixelBox } from './ink.ts';
+import { sharedBox, transposedBox, type PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
 import type { Leaf } from './layout-score.ts';
 import type { ThinLine } from './thin-lines.ts';
@@ -11,6 +11,8 @@ const CLOSE_MM = 2.5;
 /** Share of the area's side: so long a line belongs to the grid if little of it is next to the label's content. */
 const GRID_SHARE = 0.95;
 const LEAST_OWN = 0.6;
+/** Share of a dashed line that is in a label's area. */
+const LEAST_INSIDE = 0.2;
 
 /** The crop box of a label: its frame, or its content with a margin, inside the cut lines. */
 export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
@@ -25,9 +27,8 @@ export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
       box.bottom >= core.bottom - near;
     return holds && inkIn(page.body, box) <= own * 1.01 + 12;
   });
-  const sizeOf = ({ left, top, right, bottom }: PixelBox): number => (right - left) * (bottom - top);
-  const solid = holding.filter(({ isBroken }) => !isBroken).toSorted((a, b) => sizeOf(a.box) - sizeOf(b.box))[0];
-  const broken = holding.filter(({ isBroken }) => isBroken).toSorted((a, b) => sizeOf(a.box) - sizeOf(b.box))[0];
+  const solid = holding.filter(({ isBroken }) => !isBroken).toSorted((a, b) => areaOf(a.box) - areaOf(b.box))[0];
+  const broken = holding.filter(({ isBroken }) => isBroken).toSorted((a, b) => areaOf(a.box) - areaOf(b.box))[0];
   const within = {
     left: Math.max(0, area.left),
     top: Math.max(0, area.top),
@@ -40,7 +41,7 @@ export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
   const margin = Math.round(MARGIN_MM * dotsPerMm);
   let box = grown(printed, margin, within);
   if (solid !== undefined) box = union(box, solid.box);
-  if (broken !== undefined) box = shared(box, grown(broken.box, -1, broken.box));
+  if (broken !== undefined) box = sharedBox(box, grown(broken.box, -1, broken.box));
   return box;
 }
 
@@ -54,7 +55,11 @@ function withRules(page: Evidence, area: PixelBox, core: PixelBox, printed: Pixe
   ];
   let box = printed;
   for (const { line, box: rule, side } of rules) {
-    if (rule.left < area.left || rule.top < area.top || rule.right > area.right || rule.bottom > area.bottom) continue;
+    const inside = sharedBox(rule, area);
+    if (inside.right <= inside.left || inside.bottom <= inside.top) continue;
+    // A dashed line of the design may continue in the next labels.
+    if (line.isOwn === true && areaOf(inside) >= areaOf(rule) * LEAST_INSIDE) box = union(box, inside);
+    if (areaOf(inside) < areaOf(rule)) continue;
     const [from, to] = side === 'x' ? [core.left, core.right] : [core.top, core.bottom];
     const extent = side === 'x' ? area.right - area.left : area.bottom - area.top;
     const length = line.to - line.from;
@@ -63,6 +68,10 @@ function withRules(page: Evidence, area: PixelBox, core: PixelBox, printed: Pixe
     if (!isOfGrid) box = union(box, rule);
   }
   return box;
+}
+
+function areaOf({ left, top, right, bottom }: PixelBox): number {
+  return (right - left) * (bottom - top);
 }
 
 function boxOf({ at, from, to, thick }: ThinLine): PixelBox {
@@ -85,14 +94,5 @@ function union(a: PixelBox, b: PixelBox): PixelBox {
     top: Math.min(a.top, b.top),
     right: Math.max(a.right, b.right),
     bottom: Math.max(a.bottom, b.bottom),
-  };
-}
-
-function shared(a: PixelBox, b: PixelBox): PixelBox {
-  return {
-    left: Math.max(a.left, b.left),
-    top: Math.max(a.top, b.top),
-    right: Math.min(a.right, b.right),
-    bottom: Math.min(a.bottom, b.bottom),
   };
 }

@@ -1,12 +1,20 @@
 import type { Evidence } from './evidence.ts';
-import type { PixelBox } from './ink.ts';
+import { sharedBox, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
 import { partsAlong } from './lattice.ts';
-import { rangeOf, sumOf, type Axis, type Cut } from './layout-cuts.ts';
+import { part, rangeOf, sumOf, type Axis, type Cut } from './layout-cuts.ts';
+import { areCentred, centredBits, stockPlace } from './placement.ts';
+import { stockGridsOf } from './stock-grids.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
 import { similarityOf } from './similarity.ts';
 import { whitespaceLattice } from './whitespace.ts';
 
+/** A header is at least this far from the grid. */
+const BEYOND_MM = 1.2;
+/** Ink in white, in pixels. */
+const MOST_DIRT = 4;
+/** A smaller page is a label itself more often than a sheet. */
+const SHEET_MM = 200;
 const MOST_WAYS = 6;
 const MOST_CELLS = 8;
 /** Share of the page's content: less of it is not searched for repetition. */
@@ -39,11 +47,19 @@ export function cellsOf(
   share: number,
 ): readonly Cells[] {
   const { dotsPerMm } = page.ink;
+  const isSheet = Math.max(page.ink.width, page.ink.height) >= SHEET_MM * dotsPerMm;
   const seeksPeriods = share >= LEAST_SOUGHT;
   const [columns, rows] = [evenWays(page, core, 'x', xs, seeksPeriods), evenWays(page, core, 'y', ys, seeksPeriods)];
   const found: Cells[] = [];
-  for (const across of columns) {
-    for (const down of rows) {
+  const stock = stockGridsOf(page.ink.width / dotsPerMm, page.ink.height / dotsPerMm);
+  for (const columnsWay of columns) {
+    for (const rowsWay of rows) {
+      const onStock = stockPlace(stock, columnsWay.cuts, rowsWay.cuts, dotsPerMm);
+      const middle =
+        centredBits(columnsWay.cuts, page.ink.width, dotsPerMm) + centredBits(rowsWay.cuts, page.ink.height, dotsPerMm);
+      const isStock = onStock !== null && onStock.bits > middle;
+      const across = isStock && columnsWay.cuts.length > 1 ? { ...columnsWay, first: onStock.left } : columnsWay;
+      const down = isStock && rowsWay.cuts.length > 1 ? { ...rowsWay, first: onStock.top } : rowsWay;
       const count = (across.cuts.length + 1) * (down.cuts.length + 1);
       if (count < 2) continue;
       const whole = Array.from({ length: count }, (_, i) => {
@@ -56,18 +72,20 @@ export function cellsOf(
         };
       });
       const filled = whole.filter((cell) => inkIn(page.body, cell) >= 12);
-      const similarity = similarityOf(page.sums, filled, dotsPerMm);
+      const similarity = similarityOf(page.sums, filled, dotsPerMm, true);
       let score = evenSum(across.cuts) + evenSum(down.cuts) + share * W.even * Math.log2(count);
       if (similarity !== null)
         score +=
           share * W.similarity * Math.max(0, similarity - W.leastSimilarity + W.doubling * Math.log2(filled.length));
+      score += share * (isSheet ? W.placed : 0) * Math.max(middle, onStock?.bits ?? 0);
       const edges = (even: Even, [start, end]: readonly [number, number]): readonly number[] => [
         start,
-        ...even.cuts.map(({ at }) => at),
+        ...even.cuts.map((cut, i) => placeOf(cut, even.first + (i + 1) * even.pitch, dotsPerMm)),
         end,
       ];
       // The outer cells include the lines of their labels, which are outside of the content.
-      const [lefts, tops] = [edges(across, rangeOf(area, 'x')), edges(down, rangeOf(area, 'y'))];
+      const lefts = edges(across, endsOf(page, across, area, 'x'));
+      const tops = edges(down, endsOf(page, down, area, 'y'));
       const boxes = tops
         .slice(1)
         .flatMap((bottom, row) =>
@@ -83,9 +101,34 @@ export function cellsOf(
     const more = W.doubling * Math.log2(cells.length);
     const repeated =
       W.even * Math.log2(cells.length) + W.similarity * Math.max(0, similarity - W.leastSimilarity + more);
-    found.push({ boxes: cells, score: cut * 1.5 + share * (repeated + W.lattice) });
+    // The outer cells may extend beyond this part, to content that belongs to another one.
+    const boxes = cells.map((cell) => sharedBox(cell, area));
+    found.push({ boxes, score: cut * 1.5 + share * (repeated + W.lattice) });
   }
   return found.toSorted((a, b) => b.score - a.score).slice(0, MOST_CELLS);
+}
+
+/** A cut in white is where the grid has it: the content on its sides ends anywhere in its cells. */
+function placeOf({ at, white, isOnLine }: Cut, expected: number, dotsPerMm: number): number {
+  const reach = isOnLine ? 0 : Math.max(0, (white / 2) * dotsPerMm - 2);
+  return Math.round(Math.min(at + reach, Math.max(at - reach, expected)));
+}
+
+/**
+ * Where the outer cells of a grid end: at the end of the area, or at a full cell if white is there and the content beyond
+ * is a header or footer.
+ */
+function endsOf(page: Evidence, even: Even, area: PixelBox, axis: Axis): readonly [number, number] {
+  const [start, end] = rangeOf(area, axis);
+  if (even.cuts.length < 2) return [start, end];
+  const beyond = Math.max(1, BEYOND_MM * page.ink.dotsPerMm);
+  const [first, last] = [even.first, even.first + (even.cuts.length + 1) * even.pitch];
+  const isWhite = (from: number, to: number): boolean => inkIn(page.body, part(area, axis, from, to)) <= MOST_DIRT;
+  const [before, after] = [Math.round(first - beyond), Math.round(last + beyond)];
+  return [
+    before > start && isWhite(before, Math.round(first)) ? before : start,
+    after < end && isWhite(Math.round(last), after) ? after : end,
+  ];
 }
 
 function evenWays(
@@ -107,9 +150,19 @@ function evenWays(
   }
   for (const even of evenSets(cuts, dotsPerMm)) add(even);
   const [from, to] = rangeOf(core, axis);
-  const ways = [...sets.values()].map((chosen) => evenOf(chosen, [from, to], dotsPerMm)).filter((way) => way !== null);
+  const size = axis === 'x' ? page.ink.width : page.ink.height;
+  const ways = [...sets.values()]
+    .map((chosen) => evenOf(chosen, [from, to], dotsPerMm))
+    .filter((way) => way !== null)
+    .map((way) => centredOn(way, size, dotsPerMm));
   const whole = { cuts: [], first: from, pitch: to - from };
   return [whole, ...ways.toSorted((a, b) => evenSum(b.cuts) - evenSum(a.cuts)).slice(0, MOST_WAYS)];
+}
+
+/** The grid in the middle of its page if the white around its cuts allows it. */
+function centredOn(way: Even, pageSize: number, dotsPerMm: number): Even {
+  if (way.cuts.length < 2 || !areCentred(way.cuts, pageSize, dotsPerMm)) return way;
+  return { ...way, first: (pageSize - way.pitch * (way.cuts.length + 1)) / 2 };
 }
 
 /** The cut whose gap contains a place. */

@@ -13,6 +13,8 @@ export interface Cut {
   readonly at: number;
   /** White between the content on both sides, in mm. */
   readonly white: number;
+  /** Whether it is on a line. */
+  readonly isOnLine: boolean;
   readonly score: number;
 }
 
@@ -177,13 +179,27 @@ function scored(
   let score = W.cut + W.white * Math.min(1, white / W.wideMm);
   const broken = lines.filter((line) => line.isBroken);
   const solid = lines.filter((line) => !line.isBroken && Math.abs(line.at - at) <= near);
-  if (coverage(broken, cross) >= 0.85) score += W.brokenLine;
-  else if (coverage(solid, cross) >= 0.9) {
+  const isBroken = coverage(broken, cross) >= 0.85;
+  const isSolid = !isBroken && coverage(solid, cross) >= 0.9;
+  if (isBroken) score += W.brokenLine;
+  else if (isSolid) {
     const first = Math.min(...solid.map((line) => line.from));
     const last = Math.max(...solid.map((line) => line.to));
     score += cross[0] - first >= dotsPerMm && last - cross[1] >= dotsPerMm ? W.solidBeyond : W.solidLine;
   }
-  return { at, white, score: score + crossings(page, core, axis, at) };
+  if (isBroken && score > 0) score *= Math.sqrt(shareOfLine(page, axis, at, cross));
+  return { at, white, isOnLine: isBroken || isSolid, score: score + crossings(page, core, axis, at) };
+}
+
+/** The share of a broken line that is in a part of the page: all of a long line is one piece of evidence. */
+function shareOfLine(page: Evidence, axis: Axis, at: number, [from, to]: readonly [number, number]): number {
+  const near = NEAR_MM * page.ink.dotsPerMm;
+  const lines = (axis === 'y' ? page.thin.across : page.thin.down).filter(
+    (line) => line.isBroken && Math.abs(line.at - at) <= near,
+  );
+  const all = lines.reduce((sum, line) => sum + line.to - line.from, 0);
+  const own = lines.reduce((sum, line) => sum + Math.max(0, Math.min(to, line.to) - Math.max(from, line.from)), 0);
+  return all === 0 ? 1 : own / all;
 }
 
 /** Evidence against cutting through rectangles, and for cutting between them. */

@@ -19,6 +19,10 @@ const KNOWN_SIZES = [
 
 /** One or two lines of text that are lower than this are more often a heading than a label. */
 const SMALL_TEXT_MM = 7;
+/** Share of the content's width. */
+const LEAST_LISTED = 0.6;
+/** Share of the height of something that is no label: a list further from other content may be next to a label. */
+const LEAST_LIST_HEIGHT = 0.2;
 /** The aspect ratio beyond which a label is narrow: wristbands, with the white around them, have less. */
 const NARROW = 9;
 
@@ -55,6 +59,7 @@ function scoreOf(page: Evidence, area: PixelBox, core: PixelBox, rect: ClosedRec
   if (isKnownSize(width, height) || isKnownSize(across, down)) score += W.knownSize;
   if (rect !== null) score += W.closed;
   if (codes === 0 && isRunningText(page, core)) score += W.runningText;
+  if (rect === null && linear <= 1 && isList(page, area, core)) score += W.list;
   const pageArea = page.ink.width * page.ink.height;
   const isSheet = Math.max(page.ink.width, page.ink.height) > 200 * dotsPerMm;
   if (isSheet && (core.right - core.left) * (core.bottom - core.top) > pageArea * 0.55) score += W.large;
@@ -69,6 +74,7 @@ function isKnownSize(width: number, height: number): boolean {
 function nonLabelScore(page: Evidence, area: PixelBox, core: PixelBox): number {
   const { dotsPerMm } = page.ink;
   const codes = page.codes.filter((code) => isCentredIn(area, code)).length;
+  if (codes <= 1 && isList(page, area, core, LEAST_LIST_HEIGHT)) return W.nonLabelList;
   if (codes > 0) return W.nonLabelCode * Math.min(2, codes);
   const texts = page.texts.filter((text) => isCentredIn(area, text));
   const height = (core.bottom - core.top) / dotsPerMm;
@@ -76,6 +82,16 @@ function nonLabelScore(page: Evidence, area: PixelBox, core: PixelBox): number {
   if (isRunningText(page, core)) return W.nonLabelText;
   if (tableCells(page, area) >= 6) return W.nonLabelTable;
   return page.codes.length > 0 ? W.nonLabelUncoded : W.nonLabelOther;
+}
+
+/** Whether a list is in the area that is about as wide as the content, and at least this share as high. */
+function isList(page: Evidence, area: PixelBox, core: PixelBox, height = 0): boolean {
+  return page.lists.some(
+    (list) =>
+      isCentredIn(area, list) &&
+      list.right - list.left >= (core.right - core.left) * LEAST_LISTED &&
+      list.bottom - list.top >= (core.bottom - core.top) * height,
+  );
 }
 
 function tableCells(page: Evidence, area: PixelBox): number {
@@ -109,8 +125,8 @@ function closedAround(page: Evidence, core: PixelBox): ClosedRect | null {
   return best;
 }
 
-/** What labels of one sheet have in common. */
-export function jointScore(page: Evidence, labels: readonly Leaf[]): number {
+/** What labels of one sheet have in common with each other and with what is next to them. */
+export function jointScore(page: Evidence, labels: readonly Leaf[], others: readonly Leaf[] = []): number {
   if (labels.length < 2) return 0;
   const near = 4 * page.ink.dotsPerMm;
   let same = 0;
@@ -122,7 +138,42 @@ export function jointScore(page: Evidence, labels: readonly Leaf[]): number {
     });
     if (isLike) same += 1;
   }
-  return W.sameSize * Math.log2(1 + same) + W.odd * oddOnes(labels);
+  return W.sameSize * Math.log2(1 + same) + W.odd * oddOnes(page, labels) + W.stub * stubsOf(page, labels, others);
+}
+
+/** Parts of one label have different widths by at least this ratio, and the same height up to this tolerance. */
+const STUB_RATIO = 1.25;
+const STUB_NEAR_MM = 1.5;
+const STUB_GAP_MM = 3;
+
+/**
+ * The number of parts without a code next to a part with one, of another width and the same height: the stub of a coupon
+ * rather than a label. A part with lines on all sides is one only where this repeats.
+ */
+function stubsOf(page: Evidence, labels: readonly Leaf[], others: readonly Leaf[]): number {
+  const { dotsPerMm } = page.ink;
+  const [near, gap] = [STUB_NEAR_MM * dotsPerMm, STUB_GAP_MM * dotsPerMm];
+  const isStubOf = (one: PixelBox, other: PixelBox): boolean => {
+    if (Math.abs(one.top - other.top) > near || Math.abs(one.bottom - other.bottom) > near) return false;
+    const apart = Math.max(one.left - other.right, other.left - one.right);
+    const widths = [one.right - one.left, other.right - other.left];
+    return Math.abs(apart) <= gap && Math.max(...widths) >= Math.min(...widths) * STUB_RATIO;
+  };
+  const coded = labels.filter(({ isCoded }) => isCoded);
+  const isAcrossBoth = ({ area }: Leaf, one: PixelBox, other: PixelBox): boolean =>
+    Math.abs(area.left - Math.min(one.left, other.left)) <= gap &&
+    Math.abs(area.right - Math.max(one.right, other.right)) <= gap &&
+    isNear(area.bottom - area.top, one.bottom - one.top);
+  let [certain, possible] = [0, 0];
+  for (const leaf of [...labels, ...others]) {
+    const besides = coded.filter((label) => label !== leaf && isStubOf(leaf.area, label.area));
+    if (besides.length === 0) continue;
+    // Where another label is as wide as both, they are its parts.
+    if (besides.some(({ area }) => labels.some((label) => isAcrossBoth(label, leaf.area, area)))) certain += 1;
+    else if (!leaf.isCoded && leaf.isLabel && !leaf.isClosed) certain += 1;
+    else if (!leaf.isCoded) possible += 1;
+  }
+  return certain + possible > 1 ? certain + possible : certain;
 }
 
 /** This many labels with codes or frames define what a label of the sheet is. */
@@ -131,21 +182,25 @@ const LEAST_ALIKE = 3;
 const SAME_SHARE = 0.12;
 
 /**
- * The number of labels with neither a code nor a frame where several others have one, and with a size of their own:
- * headings, pictures and texts next to labels.
+ * The number of labels with neither a code nor a frame where several others have one, and with a size of their own or one
+ * line of text only: headings, pictures and texts next to labels.
  */
-function oddOnes(labels: readonly Leaf[]): number {
+function oddOnes(page: Evidence, labels: readonly Leaf[]): number {
   const lacks = (has: (label: Leaf) => boolean): ((label: Leaf) => boolean) =>
     labels.filter(has).length >= LEAST_ALIKE ? (label) => !has(label) : () => false;
   const [lacksCode, lacksFrame] = [lacks(({ isCoded }) => isCoded), lacks(({ isClosed }) => isClosed)];
   return labels.filter((label) => {
     if (label.isCoded || label.isClosed || !(lacksCode(label) || lacksFrame(label))) return false;
-    return !labels.some((other) => other !== label && isSameSize(label.area, other.area));
+    const isSmall = label.core.bottom - label.core.top < SMALL_TEXT_MM * page.ink.dotsPerMm;
+    return isSmall || !labels.some((other) => other !== label && isSameSize(label.area, other.area));
   }).length;
 }
 
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(a, b) * SAME_SHARE;
+}
+
 function isSameSize(one: PixelBox, other: PixelBox): boolean {
-  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(a, b) * SAME_SHARE;
   return (
     isNear(one.right - one.left, other.right - other.left) && isNear(one.bottom - one.top, other.bottom - other.top)
   );

@@ -94,12 +94,13 @@ function isPossible({ score }: Cut): boolean {
 function layoutOf(page: Evidence, leaves: readonly Leaf[], evidence: number): Layout {
   const labels = leaves.filter(({ isLabel }) => isLabel);
   const sum = labels.reduce((all, { score }) => all + score, 0);
-  const nonLabels = leaves.reduce((all, { isLabel, score }) => (isLabel ? all : all + score), 0);
+  const others = leaves.filter(({ isLabel }) => !isLabel);
+  const nonLabels = others.reduce((all, { score }) => all + score, 0);
   // The labels are evidence together: they belong to one sheet.
   return {
     leaves,
     evidence,
-    score: evidence + nonLabels + sum / Math.sqrt(Math.max(1, labels.length)) + jointScore(page, labels),
+    score: evidence + nonLabels + sum / Math.sqrt(Math.max(1, labels.length)) + jointScore(page, labels, others),
   };
 }
 
@@ -127,5 +128,9 @@ function pruned(layouts: readonly Layout[]): readonly Layout[] {
     kept.push(layout);
     if (kept.length >= KEPT) break;
   }
+  // A part that looks like several labels may be one of many that look like this.
+  const undivided = layouts.find(({ leaves }) => leaves.length === 1 && leaves[0]?.isLabel === true);
+  if (undivided !== undefined && !kept.some(({ leaves }) => leaves.length === 1 && leaves[0]?.isLabel === true))
+    kept.push(undivided);
   return kept;
 }

@@ -15,6 +15,7 @@ export const WEIGHTS = {
   nextToRect: 0.3,
   even: 0.8,
   doubling: 0.08,
+  placed: 0.8,
   similarity: 8,
   leastSimilarity: 0.55,
   complete: -0.3,
@@ -42,4 +43,8 @@ export const WEIGHTS = {
   lattice: 1,
   sameSize: 0.4,
   odd: -2,
+  stub: -6,
+  runningHead: 1.5,
+  list: -4,
+  nonLabelList: -0.2,
 };

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts';
-import type { PixelBox } from './ink.ts';
+import { isCentredIn, type PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
 import { spansOf } from './closed-rects.ts';
 
@@ -78,7 +78,10 @@ function markedCells(page: Evidence, { left, top, right, bottom }: PixelBox): re
     across.length * down.length < 2
       ? []
       : down.flatMap(([from, to]) =>
-          across.map(([start, end]) => ({ left: start, top: from, right: end, bottom: to })),
+          across
+            .map(([start, end]) => ({ left: start, top: from, right: end, bottom: to }))
+            // Marks are outside of the content around them: those of another part of the page may be as close.
+            .filter((cell) => isCentredIn({ left, top, right, bottom }, cell)),
         ),
   );
 }

@@ -13,7 +13,7 @@ export interface SplitLabel {
 }
 
 export interface SheetSplit {
-  /** In the reading order of the upright sheet; empty for a blank page. */
+  /** In the reading order of the upright sheet; empty for a blank page, and for one with lists or forms only. */
   readonly labels: readonly SplitLabel[];
   readonly method: SplitMethod;
   /** Of the whole, 0 to 1. */
@@ -32,7 +32,7 @@ export interface SheetSplit {
 /** The lowest confidence for printing labels without confirmation. */
 const SURE = 0.5;
 
-/** Whether the labels are only a proposal that the user has to confirm. */
-export function isSplitUnsure({ labels, confidence }: Pick<SheetSplit, 'labels' | 'confidence'>): boolean {
-  return labels.length > 0 && confidence < SURE;
+/** Whether the labels are only a proposal that the user has to confirm, or a page may have none. */
+export function isSplitUnsure({ confidence }: Pick<SheetSplit, 'confidence'>): boolean {
+  return confidence < SURE;
 }

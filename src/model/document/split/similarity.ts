@@ -5,14 +5,23 @@ import { inkIn, type InkSums } from './ink-sums.ts';
 const STEP_MM = 2;
 /** Share of a sample on each side: content at its edge in one label may be beyond it in another. */
 const OVERLAP = 0.25;
+/** Cells that are as much alike are not rotated against each other. */
+const ALIKE = 0.75;
+/** Cells match by chance more easily if some may be rotated by half a turn. */
+const FOR_TURNING = 0.08;
 /** More samples add no information. */
 const MOST_SAMPLES = 400;
 
 /**
  * The similarity of cells of one size, 0 to 1: the mean correlation of each cell's ink with that of all others. Blank cells
- * are left out; null if fewer than two remain.
+ * are left out; null if fewer than two remain. Cells may be rotated by half a turn against each other if `mayTurn` is given.
  */
-export function similarityOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm: number): number | null {
+export function similarityOf(
+  sums: InkSums,
+  cells: readonly PixelBox[],
+  dotsPerMm: number,
+  mayTurn = false,
+): number | null {
   const [first] = cells;
   if (first === undefined) return null;
   const [width, height] = [first.right - first.left, first.bottom - first.top];
@@ -20,6 +29,28 @@ export function similarityOf(sums: InkSums, cells: readonly PixelBox[], dotsPerM
   const size = { across: Math.max(1, Math.floor(width / step)), down: Math.max(1, Math.floor(height / step)) };
   const samples = cells.map((cell) => normalised(samplesOf(sums, cell, size))).filter((sample) => sample !== null);
   if (samples.length < 2) return null;
+  const plain = likenessOf(samples);
+  if (plain >= ALIKE || !mayTurn) return plain;
+  return Math.max(plain, likenessOf(uprightOf(samples)) - FOR_TURNING);
+}
+
+/** Samples of every cell with those that are rotated by half a turn, as judged by the first ones, rotated back. */
+function uprightOf(samples: readonly Float64Array[]): readonly Float64Array[] {
+  const total = new Float64Array(samples[0]?.length ?? 0);
+  return samples.map((sample) => {
+    let [as, turned] = [0, 0];
+    for (let i = 0; i < total.length; i++) {
+      as += (sample[i] ?? 0) * (total[i] ?? 0);
+      turned += (sample[sample.length - 1 - i] ?? 0) * (total[i] ?? 0);
+    }
+    const own = turned > as ? sample.toReversed() : sample;
+    for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (own[i] ?? 0);
+    return own;
+  });
+}
+
+/** The mean correlation of each sample with the others. */
+function likenessOf(samples: readonly Float64Array[]): number {
   const total = new Float64Array(samples[0]?.length ?? 0);
   for (const sample of samples) for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (sample[i] ?? 0);
   let sum = 0;

@@ -142,7 +142,8 @@ function bySearch(page: Evidence, region: PixelBox): Found | null {
   const margin = Math.round(MARGIN_MM * page.ink.dotsPerMm);
   const [best, ...others] = searchLayouts(page, grownBox(region, margin, page.ink));
   const labels = labelsOf(best);
-  if (best === undefined || labels.length === 0) return null;
+  if (best === undefined) return null;
+  if (labels.length === 0) return page.lists.length === 0 ? null : { boxes: [], method: 'search', confidence: DOUBTED };
   // One label is the simplest of all layouts: several labels need a clear lead.
   const gain = best.score - labelLeaf(page, region, region).score;
   if (labels.length > 1 && gain < (labels.length === 2 ? LEAST_GAIN.two : LEAST_GAIN.more)) return null;

@@ -10,6 +10,8 @@ export interface ThinLine {
   readonly thick: number;
   /** Whether it is dashed or dotted. */
   readonly isBroken: boolean;
+  /** Whether it is a dashed line in the design of a label, such as the perforation of a coupon. */
+  readonly isOwn?: boolean;
 }
 
 export interface ThinLines {
@@ -66,7 +68,7 @@ function acrossOf(ink: Ink): readonly ThinLine[] {
       isBroken,
       ...thickness(thin, ink.width, { from, to, isBroken, ...line }),
     }))
-    .filter((line) => !line.isBroken || isCutLine(line, ink.dotsPerMm))
+    .filter((line) => (line.isBroken ? isCutLine(line, ink.dotsPerMm) && !isText(ink, line) : isSolid(ink, line)))
     .toSorted((a, b) => a.at - b.at);
 }
 
@@ -74,6 +76,45 @@ function acrossOf(ink: Ink): readonly ThinLine[] {
 function isCutLine({ from, to, thick }: ThinLine, dotsPerMm: number): boolean {
   const length = (to - from) / dotsPerMm;
   return thick <= THICKEST_BROKEN_MM * dotsPerMm && length >= (thick / dotsPerMm > 0.6 ? 45 : 20);
+}
+
+/** Rows next to a broken line that text would have ink in, in mm, and the least share of the line's own ink. */
+const TEXT_MM = 1.2;
+const LEAST_TEXT = 0.5;
+
+/** Whether there is much ink in the rows next to it: small letters in a row have gaps as even as dashes. */
+function isText({ bits, width, height, dotsPerMm }: Ink, { at, from, to, thick }: ThinLine): boolean {
+  const rowInk = (y: number): number => {
+    let sum = 0;
+    if (y >= 0 && y < height) for (let x = from; x < to; x++) sum += bits[y * width + x] ?? 0;
+    return sum;
+  };
+  const own = Math.floor(thick / 2) + 1;
+  let [inside, beside] = [0, 0];
+  for (
+    let by = -Math.max(own, Math.round(TEXT_MM * dotsPerMm));
+    by <= Math.max(own, Math.round(TEXT_MM * dotsPerMm));
+    by++
+  ) {
+    if (Math.abs(by) <= own) inside += rowInk(at + by);
+    else beside += rowInk(at + by);
+  }
+  return beside > inside * LEAST_TEXT;
+}
+
+/** Pixel rows of a line that has a middle, and the least share of ink in its fullest row: blurred letters have less. */
+const MIDDLE_PIXELS = 3;
+const LEAST_SOLID = 0.75;
+
+function isSolid({ bits, width, height }: Ink, { at, from, to, thick }: ThinLine): boolean {
+  if (thick < MIDDLE_PIXELS) return true;
+  let most = 0;
+  for (let y = Math.max(0, at - 1); y <= Math.min(height - 1, at + 1); y++) {
+    let inked = 0;
+    for (let x = from; x < to; x++) inked += bits[y * width + x] ?? 0;
+    most = Math.max(most, inked);
+  }
+  return most >= (to - from) * LEAST_SOLID;
 }
 
 interface Run {
