@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PagePlane } from '#model/document/split/reduced-plane.ts';
+import { isSplitUnsure } from '#model/document/split/sheet-split.ts';
 import { splitSheet } from '#model/document/split/split-sheet.ts';
 
 const DOTS_PER_MM = 4;
@@ -155,5 +156,55 @@ describe('a sheet of labels that differ', () => {
     for (const y of [40, 48, 56, 64]) sheet.fill(110, y, 86, 0.5);
     const box = splitSheet(sheet.plane).labels[1]?.boxMm;
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThanOrEqual(196);
+  });
+
+  test('of coupons is cut between them and not at their perforations, and each has its whole width', () => {
+    const sheet = createSheet();
+    for (const y of [20, 105, 190, 275]) drawDashes(sheet, 10, y, 190, false);
+    for (const x of [10, 200]) drawDashes(sheet, x, 20, 255, true);
+    for (const [i, y] of [20, 105, 190].entries()) {
+      drawDashes(sheet, 140, y + 6, 73, true);
+      drawWords(sheet, 20, y + 15 + i * 5, 2 + i);
+      drawBars(sheet, 147, y + 30);
+    }
+    const { labels } = splitSheet(sheet.plane);
+    expect(labels).toHaveLength(3);
+    for (const { boxMm } of labels) {
+      expect(boxMm.x).toBeLessThanOrEqual(20);
+      expect(boxMm.x + boxMm.width).toBeGreaterThanOrEqual(191);
+    }
+  });
+
+  test('has no label if it is a packing list, which the user is asked about', () => {
+    const sheet = createSheet();
+    drawWords(sheet, 15, 20, 1);
+    for (let row = 0; row < 7; row++) {
+      const count = 9 - (row % 3);
+      for (let i = 0; i < count; i++) sheet.fill(15 + i * 2.5, 40 + row * 7, 1.5, 2.5);
+      for (let i = 0; i < 3; i++) sheet.fill(186 + i * 2.5, 40 + row * 7, 1.5, 2.5);
+    }
+    const split = splitSheet(sheet.plane);
+    expect(split.labels).toEqual([]);
+    expect(isSplitUnsure(split)).toBe(true);
+  });
+
+  test('of mixed labels on stock is cut where the stock is, and its header is no label', () => {
+    const sheet = createSheet();
+    // Two columns of 99.1 mm and four rows of 67.7 mm, 2.5 mm apart, without any lines.
+    for (let i = 0; i < 12; i++) sheet.fill(70 + i * 2.5, 6, 1.5, 2);
+    for (const [column, x] of [4.7, 106.3].entries()) {
+      for (const [row, y] of [13.1, 80.8, 148.5, 216.2].entries()) {
+        drawWords(sheet, x + 6, y + 5, 2 + ((column + row) % 3));
+        if ((column + row) % 2 === 0) drawBars(sheet, x + 40, y + 46);
+        else drawWords(sheet, x + 55, y + 40, 4);
+      }
+    }
+    const { labels } = splitSheet(sheet.plane);
+    expect(labels.map(({ boxMm }) => [boxMm.x < 105, Math.floor((boxMm.y - 12) / 67.7)])).toEqual(
+      [0, 1, 2, 3].flatMap((row) => [
+        [true, row],
+        [false, row],
+      ]),
+    );
   });
 });

@@ -44,7 +44,6 @@ export const WEIGHTS = {
   sameSize: 0.4,
   odd: -2,
   stub: -6,
-  runningHead: 1.5,
   list: -4,
   nonLabelList: -0.2,
 };
