@@ -104,7 +104,7 @@ describe('screens', () => {
       await follow('Third-party licenses');
       await page.waitForURL('**/licences');
       const opening = page.context().waitForEvent('page');
-      await follow('All licences in full');
+      await follow('All licenses in full');
       const shown = await opening;
       // It is there with its first bytes.
       await shown.waitForLoadState();
