@@ -6,6 +6,7 @@ import { markedEncoding, utf16Order } from './csv/text-marks.ts';
 import type { ParsedSheet } from './opened-sheet.ts';
 import { createPace } from './pace.ts';
 import { StringTable } from './table/string-table.ts';
+import type { FileEncoding } from '#protocol/spreadsheet.ts';
 import { HTML_OPTIONS, HtmlReader } from './html-reader.ts';
 
 /** Characters between two checks of the pace. */
@@ -16,6 +17,13 @@ const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const LINE_END = 0x0a;
 
+interface HtmlTables {
+  readonly sheets: readonly ParsedSheet[];
+  /** It is no text of cells and delimiters. */
+  readonly text: null;
+  readonly encoding: FileEncoding;
+}
+
 /**
  * Reads the tables of an HTML page, as programs write them under the name .xls. `data.encodingUnsure` for one that does not say
  * how it is encoded: see `chooseEncoding`.
@@ -25,11 +33,11 @@ export async function openHtml(
   choice: EncodingChoice,
   onProgress: (progress: SpreadsheetProgress) => void,
   signal: AbortSignal | undefined,
-): Promise<Result<readonly ParsedSheet[]>> {
+): Promise<Result<HtmlTables>> {
   const { Parser } = await import('htmlparser2');
   const encoding = await encodingOf(bytes, choice);
   if (!encoding.ok) return encoding;
-  const text = new TextDecoder(encoding.value).decode(bytes);
+  const text = new TextDecoder(encoding.value.name).decode(bytes);
   const reader = new HtmlReader({
     strings: new StringTable(),
     formats: [],
@@ -56,23 +64,25 @@ export async function openHtml(
   }
   parser.end();
   const failure = reader.end();
-  return failure === null ? ok(reader.sheets) : err(failure);
+  return failure === null ? ok({ sheets: reader.sheets, text: null, encoding: encoding.value }) : err(failure);
 }
 
 /** The encoding that was chosen, that a mark or the page itself says, or that its bytes look like: see `chooseEncoding`. */
-async function encodingOf(bytes: Uint8Array, choice: EncodingChoice): Promise<Result<string>> {
-  const marked = markedEncoding(bytes) ?? utf16Order(bytes) ?? choice.reading?.encoding;
-  if (marked !== undefined) return ok(marked);
+async function encodingOf(bytes: Uint8Array, choice: EncodingChoice): Promise<Result<FileEncoding>> {
+  const marked = markedEncoding(bytes) ?? utf16Order(bytes);
+  if (marked !== null) return ok({ name: marked, isMarked: true });
+  const plain = (name: string): Result<FileEncoding> => ok({ name, isMarked: false });
+  if (choice.reading?.encoding !== undefined) return plain(choice.reading.encoding);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? '';
   try {
     // A page that declares UTF-16 but has single bytes is UTF-8.
-    if (declared !== '') return ok(/^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding);
+    if (declared !== '') return plain(/^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding);
   } catch {
     // It declares no encoding.
   }
   const found = await chooseEncoding(withoutTags(bytes), choice);
-  return found.ok ? ok(found.value.encoding) : found;
+  return found.ok ? plain(found.value.encoding) : found;
 }
 
 /** The text of a page with line ends instead of tags, which would look like words. No encoding in question has `<` or `>` in a character. */

@@ -1,7 +1,7 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
+import type { FileEncoding, SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import { bytesSource, type ByteSource } from './byte-source.ts';
 import { chooseEncoding, type EncodingChoice } from './csv/find-encoding.ts';
 import { openCsv, previewCsv } from './csv/open-csv.ts';
@@ -98,12 +98,13 @@ export async function openSpreadsheet(
   if (!parsed.ok) return parsed;
   const whole = await key;
   if (whole === null) return err(problem('file.unreadable'));
-  return createOpenedSpreadsheet(whole, fileName, reading, parsed.value.sheets, parsed.value.text);
+  return createOpenedSpreadsheet(whole, fileName, reading, parsed.value.sheets, parsed.value.text, parsed.value.encoding);
 }
 
 interface ParsedFile {
   readonly sheets: readonly ParsedSheet[];
   readonly text: TextForm | null;
+  readonly encoding?: FileEncoding;
 }
 
 function workbook(sheets: Result<readonly ParsedSheet[]>): Result<ParsedFile> {
@@ -145,7 +146,7 @@ async function parse(
       return workbook(await openXml2003(file, onProgress, signal));
     case 'html':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('html file'));
-      return workbook(await openHtml(await file.read(0, file.size), { reading, guessesEncoding }, onProgress, signal));
+      return openHtml(await file.read(0, file.size), { reading, guessesEncoding }, onProgress, signal);
     case 'compound':
     case 'biff':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
@@ -154,7 +155,10 @@ async function parse(
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
       const bytes = await file.read(0, file.size);
       const found = await chooseEncoding(bytes, { reading, guessesEncoding });
-      return found.ok ? workbook(await openExchange(new TextDecoder(found.value.encoding).decode(bytes))) : found;
+      if (!found.ok) return found;
+      const { encoding, marked } = found.value;
+      const opened = workbook(await openExchange(new TextDecoder(encoding).decode(bytes)));
+      return opened.ok ? ok({ ...opened.value, encoding: { name: encoding, isMarked: marked } }) : opened;
     }
     case 'text': {
       const bytes = await file.read(0, file.size);

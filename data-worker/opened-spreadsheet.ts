@@ -2,7 +2,7 @@ import type { ColumnRequest } from '#model/data/cell-form.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
-import type { RowWindow, SpreadsheetInfo, TextForm } from '#protocol/spreadsheet.ts';
+import type { FileEncoding, RowWindow, SpreadsheetInfo, TextForm } from '#protocol/spreadsheet.ts';
 import { openSheet, type OpenedSheet, type ParsedSheet } from './opened-sheet.ts';
 
 export type { ParsedSheet } from './opened-sheet.ts';
@@ -29,6 +29,7 @@ export function createOpenedSpreadsheet(
   reading: SpreadsheetReading | undefined,
   parsed: readonly ParsedSheet[],
   text: TextForm | null = null,
+  encoding?: FileEncoding,
 ): Result<OpenedSpreadsheet> {
   if (parsed.length === 0) return err(problem('data.noSheets'));
   const sheets = parsed.map((sheet) => openSheet(sheet, reading));
@@ -39,8 +40,9 @@ export function createOpenedSpreadsheet(
     const sheet = byName.get(name);
     return sheet === undefined ? err(problem('data.noSheet', { sheet: name })) : ok(sheet);
   };
+  const coded = encoding === undefined ? {} : { encoding };
   return ok({
-    info: { connection, reading, fileName, sheets: sheets.map(({ info }) => info), text },
+    info: { connection, reading, fileName, sheets: sheets.map(({ info }) => info), text, ...coded },
     sheet: find,
     rows(name, columns, first, count) {
       const sheet = find(name);

@@ -69,7 +69,7 @@ export function shippingLabel(name: string): Template {
     .text(40, 110.4, 55, 10, 'PIECES', { bold: true })
     .text(40, 113.8, 55, 14, '1 / 2', { fontFamily: 'Roboto Mono' })
     .text(40, 119.8, 55, 10, 'NOTE', { bold: true })
-    .text(40, 123.2, 55, 13, 'Leave with a neighbour')
+    .text(40, 123.2, 55, 13, 'Leave with a neighbor')
     .rule(5, 129, 90, 0.3)
 
     .add(

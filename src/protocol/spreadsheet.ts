@@ -31,6 +31,8 @@ export interface SpreadsheetInfo extends SpreadsheetRef {
   readonly sheets: readonly SheetInfo[];
   /** The detected or chosen form of a text file; null for a workbook. */
   readonly text: TextForm | null;
+  /** The encoding of an HTML page, or of a SYLK or DIF file; a text file names its own in `text`. */
+  readonly encoding?: FileEncoding;
   /** The cloud file that it came from. The editor adds it: the worker doesn't know it. */
   readonly cloudFile?: string | undefined;
 }
@@ -41,6 +43,14 @@ export interface SpreadsheetInfo extends SpreadsheetRef {
 export function printedHiddenRows({ sheets, reading }: SpreadsheetInfo, sheet: string): number {
   if (reading?.hiddenRows === 'skip') return 0;
   return sheets.find(({ name }) => name === sheet)?.hiddenRowCount ?? 0;
+}
+
+/** How the characters of a file were read. */
+export interface FileEncoding {
+  /** By the names of the Encoding standard. An HTML page may declare one that can't be chosen. */
+  readonly name: string;
+  /** The bytes themselves show it, by a byte order mark for example, and a choice would change nothing. */
+  readonly isMarked: boolean;
 }
 
 /** How a text file was read. */

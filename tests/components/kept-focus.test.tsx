@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { expect, onTestFinished, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import { SkipLink } from '#app/ui/focus/SkipLink.tsx';
 import { focusArrival } from '#app/ui/focus/screen-start.ts';
@@ -13,6 +13,7 @@ const focused = (): string | null => {
   const element = document.activeElement;
   return element === document.body ? 'body' : (element?.getAttribute('aria-label') ?? element?.textContent ?? null);
 };
+const outlineOf = (shown: Locator): string => getComputedStyle(shown.element()).outlineStyle;
 const focusOn = (name: string): void =>
   (page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus();
 
@@ -64,6 +65,10 @@ test('a removed item moves the focus to the next, the last one to the one before
   await expect.poll(focused).toBe('first');
   await userEvent.keyboard('{Enter}');
   await expect.poll(focused).toBe('Things');
+  // Only controls show that they have it.
+  expect(outlineOf(page.getByRole('heading', { name: 'Things' }))).toBe('none');
+  focusOn('other');
+  expect(outlineOf(page.getByRole('button', { name: 'other' }))).toBe('solid');
 });
 
 test('a dialog returns the focus to its opener, or to its neighbor when that was removed', async () => {

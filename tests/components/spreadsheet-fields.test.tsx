@@ -285,3 +285,55 @@ test('the position of a row among the rows is entered, and its spreadsheet numbe
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByTestId('sheet-row')).toHaveTextContent('row 41');
 });
+
+test('the origins of a spreadsheet other than a file are one row of buttons, named in full', async () => {
+  const { session } = await mountText();
+  session.editor.select([]);
+  await expect.element(page.getByTestId('sheet-query')).toBeVisible();
+  const names = ['Cloud spreadsheet…', 'Paste from the clipboard', 'From a web address…', 'From a database…'];
+  const boxes = names.map((name) => {
+    const shown = page.getByRole('button', { name, exact: true }).element();
+    expect(name.toLowerCase()).toContain(shown.textContent?.toLowerCase());
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+    return shown.getBoundingClientRect();
+  });
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(page.getByTestId('sheet-file').element().getBoundingClientRect().bottom).toBeLessThan(boxes[0]?.top ?? 0);
+});
+
+test('the encoding that an HTML page declares wrongly, or of a SYLK file, can be chosen', async () => {
+  const [hand] = COMPONENT_HANDS;
+  if (hand === undefined) return;
+  const { session } = await mountText();
+  session.editor.select([]);
+  const encoding = page.getByRole('dialog').getByRole('combobox', { name: 'Encoding', exact: true });
+  /** Opens a file with "Ш 12" in Windows 1251 below its heading, and its import settings. */
+  async function open(name: string, before: string, after: string): Promise<void> {
+    const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const cell = Uint8Array.of(0xd8, 0x20, 0x31, 0x32);
+    const bytes = new Uint8Array(await new Blob([ascii(before), cell, ascii(after)] as BlobPart[]).arrayBuffer());
+    await chooseFileBy(() => hand?.press(page.getByTestId('sheet-file')) ?? Promise.resolve(), name, bytes);
+  }
+  const cell = (text: string): Locator => page.getByRole('dialog').getByRole('cell', { name: text, exact: true });
+  await open('page.xls', '<meta charset="windows-1252"><table><tr><td>Name</td></tr><tr><td>', '</td></tr></table>');
+  await hand.press(page.getByTestId('sheet-reading'));
+  await expect.element(cell('Ø 12')).toBeVisible();
+  await userEvent.click(encoding);
+  await userEvent.keyboard('1251{Enter}');
+  await expect.element(cell('Ш 12')).toBeVisible();
+  await hand.press(button(page.getByRole('dialog'), 'Apply'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await untilPageIdle();
+
+  await open('list.slk', 'ID;PWXL;N;E\r\nC;Y1;X1;K"Name"\r\nC;Y2;X1;K"', '"\r\nE\r\n');
+  const question = page.getByRole('dialog', { name: 'Which rows look right?' });
+  await question.getByTestId('encoding-windows-1252').getByRole('radio').click();
+  await hand.press(button(question, 'Apply'));
+  await expect.element(question).not.toBeInTheDocument();
+  await untilPageIdle();
+  await hand.press(page.getByTestId('sheet-reading').last());
+  await expect.element(cell('Ø 12')).toBeVisible();
+  await userEvent.click(encoding);
+  await userEvent.keyboard('1251{Enter}');
+  await expect.element(cell('Ш 12')).toBeVisible();
+});

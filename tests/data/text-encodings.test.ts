@@ -186,4 +186,17 @@ describe('a file without a declared encoding, with several candidates', () => {
     const said = html.replace('<table>', '<meta charset="windows-1251"><table>');
     expect((await allRows(encodeText(said, 'windows-1251'))).rows).toEqual([['Ш 12']]);
   });
+
+  test('HTML, SYLK and DIF name their encoding, and whether a choice would change it', async () => {
+    const encodingOf = async (bytes: Uint8Array | string): Promise<unknown> =>
+      expectOk(await openBytes(bytes)).info.encoding;
+    const said = (name: string): string => html.replace('<table>', `<meta charset="${name}"><table>`);
+    const greek = encodeText(said('iso-8859-7'), 'windows-1251');
+    expect(await encodingOf(greek)).toEqual({ name: 'iso-8859-7', isMarked: false });
+    expect(expectOk(await openBytes(greek, { encoding: 'windows-1251' })).info.encoding?.name).toBe('windows-1251');
+    const marked = encodeText('\ufeff' + html, 'utf-16le');
+    expect(await encodingOf(marked)).toEqual({ name: 'utf-16le', isMarked: true });
+    expect(await encodingOf(sylk)).toEqual({ name: 'utf-8', isMarked: false });
+    expect(await encodingOf('Name;n\na;1\n')).toBeUndefined();
+  });
 });

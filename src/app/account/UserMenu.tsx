@@ -17,6 +17,7 @@ import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
 import { ForgetDialog } from './ForgetDialog.tsx';
+import './user-menu.css';
 
 export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ListPages } from '#app/ui/ListPages.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import type { AnswerState } from '#app/state/use-answer.ts';
+import '#app/ui/page/page.css';
 
 export const PAGE_SIZE = 20;
 
@@ -34,6 +35,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>): Rea
         {answer === null ? '' : t('count', { count: answer.count })}
       </p>
       <Table<Row>
+        className="table-card"
         aria-label={label}
         size="middle"
         columns={columns.map((column, i) => (i === 0 ? { ...column, rowScope: 'row' } : column))}

@@ -87,7 +87,11 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         />
       ) : null}
       {props.brief || !props.isBound ? null : (
-        <Field label={t('copies.column')} htmlFor={columnId} hint={t('copies.columnHint')}>
+        <Field
+          label={t('copies.column')}
+          htmlFor={columnId}
+          {...(settings.copiesColumn === null ? {} : { hint: t('copies.columnHint') })}
+        >
           <Select<string>
             id={columnId}
             data-testid="copies-column"

@@ -16,7 +16,7 @@ import type { QueryDialogProps } from './query/QueryDialog.tsx';
 
 interface SheetEntriesProps {
   readonly chooseText: string;
-  /** Whether the first entry is the primary button. */
+  /** Whether choosing a file is the primary button. */
   readonly primary?: boolean;
   readonly testId?: string;
   /** Called with each spreadsheet that was taken. */
@@ -24,8 +24,8 @@ interface SheetEntriesProps {
 }
 
 /**
- * The possible origins of a spreadsheet, one entry each. While a spreadsheet is read its progress replaces them; an open
- * dialog stays.
+ * The possible origins of a spreadsheet: a button for files, and a row of small ones for the others. While a spreadsheet is
+ * read its progress replaces them; an open dialog stays.
  */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
   const { t } = useTranslation(['editor', 'cloud', 'web']);
@@ -36,17 +36,17 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
   const [asksAddress, askAddress] = useState(false);
   const [asksQuery, askQuery] = useState(false);
   const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
-  const entries: readonly {
-    readonly id: string;
+  const others: readonly {
+    readonly id: 'cloud' | 'paste' | 'web' | 'query';
     readonly icon: IconName;
+    /** The accessible name, which contains the visible one (WCAG 2.2, 2.5.3). */
     readonly text: string;
     press(): void;
   }[] = [
-    { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, press: () => void choose().then(taken) },
-    { id: 'sheet-cloud', icon: 'cloud', text: t('cloud:sheetFromCloud'), press: () => setPicking(true) },
-    { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), press: () => void paste().then(taken) },
-    { id: 'sheet-web', icon: 'link', text: t('web:entry'), press: () => askAddress(true) },
-    { id: 'sheet-query', icon: 'database', text: t('web:queryEntry'), press: () => askQuery(true) },
+    { id: 'cloud', icon: 'cloud', text: t('cloud:sheetFromCloud'), press: () => setPicking(true) },
+    { id: 'paste', icon: 'paste', text: t('paste.entry'), press: () => void paste().then(taken) },
+    { id: 'web', icon: 'link', text: t('web:entry'), press: () => askAddress(true) },
+    { id: 'query', icon: 'database', text: t('web:queryEntry'), press: () => askQuery(true) },
   ];
   return (
     <>
@@ -61,19 +61,24 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
             void openPasted(table).then(taken);
           }}
         >
-          {entries.map(({ id, icon, text, press }, i) => (
-            <Button
-              key={id}
-              size="small"
-              block
-              type={primary && i === 0 ? 'primary' : 'default'}
-              icon={<Icon name={icon} size={16} />}
-              data-testid={id}
-              onClick={press}
-            >
-              {text}
-            </Button>
-          ))}
+          <Button
+            size="small"
+            block
+            type={primary ? 'primary' : 'default'}
+            icon={<Icon name="sheet" size={16} />}
+            data-testid={testId ?? 'sheet-file'}
+            onClick={() => void choose().then(taken)}
+          >
+            {chooseText}
+          </Button>
+          <div className="ed-sheet-others">
+            {others.map(({ id, icon, text, press }) => (
+              <Button key={id} aria-label={text} title={text} data-testid={`sheet-${id}`} onClick={press}>
+                <Icon name={icon} size={16} />
+                {t(`data.from.${id}`)}
+              </Button>
+            ))}
+          </div>
         </div>
       ) : (
         <LoadingRow />

@@ -41,12 +41,12 @@ export function RecordTable(props: {
   const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Table<PrintRecord>
-      className="history-table"
+      className="history-table table-card"
       rowKey="job_id"
       dataSource={[...props.records]}
       loading={props.loading}
       pagination={false}
-      scroll={{ x: 705 }}
+      scroll={{ x: 815 }}
       columns={[
         {
           title: t('label'),
@@ -59,7 +59,7 @@ export function RecordTable(props: {
             </>
           ),
         },
-        { title: t('started'), width: 140, render: (_value, record) => time.format(record.started_at) },
+        { title: t('started'), width: 210, render: (_value, record) => time.format(record.started_at) },
         { title: t('printer'), width: 110, ellipsis: true, dataIndex: 'printer' },
         {
           title: t('labels'),
@@ -82,7 +82,7 @@ export function RecordTable(props: {
             </>
           ),
         },
-        { title: t('lowest'), width: 90, render: (_value, { grades }) => <LowestGrade grades={grades} /> },
+        { title: t('lowest'), width: 130, render: (_value, { grades }) => <LowestGrade grades={grades} /> },
         {
           title: t('state'),
           width: 150,

@@ -9,7 +9,7 @@ import {
   type SpreadsheetReading,
   type TextEncoding,
 } from '#model/elements/base/reading.ts';
-import type { TextForm } from '#protocol/spreadsheet.ts';
+import type { FileEncoding, TextForm } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { encodingName } from './encoding-name.ts';
@@ -18,8 +18,10 @@ import { usePreviews, type LoadPreview } from './use-previews.ts';
 
 interface ReadingFormProps {
   readonly load: LoadPreview;
-  /** A text file, whose encoding and delimiter can be chosen. */
+  /** A text file, whose delimiter and quote can be chosen. */
   readonly isText: boolean;
+  /** A text file, an HTML page, or a SYLK or DIF file: its encoding can be chosen. */
+  readonly isEncoded: boolean;
   readonly initial: SpreadsheetReading | undefined;
   /** A hint above the fields. */
   readonly hint?: string;
@@ -36,13 +38,14 @@ const DELIMITERS = [
 ] as const;
 
 /** The import settings of a spreadsheet, with a preview of the first rows. */
-export function ReadingForm({ load, isText, initial, hint, onChange }: ReadingFormProps): JSX.Element {
+export function ReadingForm({ load, isText, isEncoded, initial, hint, onChange }: ReadingFormProps): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
   const [reading, setReading] = useState<SpreadsheetReading>(initial ?? {});
   const [preview = null] = usePreviews(load, [reading]);
   const info = preview?.ok === true ? preview.value.info : null;
   const sheet = info?.sheets.findIndex((s) => !s.hidden && s.columns.length > 0) ?? -1;
   const text = info?.text ?? null;
+  const found = text === null ? (info?.encoding ?? null) : { name: text.encoding, isMarked: text.isMarked };
   const bad = text?.badCells ?? null;
 
   function change(part: { readonly [K in keyof SpreadsheetReading]?: SpreadsheetReading[K] | undefined }): void {
@@ -57,6 +60,9 @@ export function ReadingForm({ load, isText, initial, hint, onChange }: ReadingFo
     <div className="ed-reading">
       {hint === undefined ? null : <p>{hint}</p>}
       <div className="ed-reading-fields">
+        {isEncoded ? (
+          <EncodingField chosen={reading.encoding} found={found} onChange={(encoding) => change({ encoding })} />
+        ) : null}
         {isText ? <TextFields reading={reading} text={text} change={change} /> : null}
         <Field label={t('reading.headingRows')}>
           <NumberInput
@@ -109,20 +115,48 @@ export function ReadingForm({ load, isText, initial, hint, onChange }: ReadingFo
   );
 }
 
+interface EncodingFieldProps {
+  readonly chosen: TextEncoding | undefined;
+  /** The encoding of the preview; null if the file could not be read. */
+  readonly found: FileEncoding | null;
+  /** Undefined leaves it to detection. */
+  readonly onChange: (encoding: TextEncoding | undefined) => void;
+}
+
+function EncodingField({ chosen, found, onChange }: EncodingFieldProps): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const nameOf = (encoding: string): string => encodingName(encoding, i18n.language);
+  const detected = chosen === undefined && found !== null ? nameOf(found.name) : undefined;
+  return (
+    <Field label={t('reading.encoding')} wide>
+      <Select<string>
+        aria-label={t('reading.encoding')}
+        showSearch
+        optionFilterProp="label"
+        disabled={found?.isMarked === true}
+        value={found?.isMarked === true ? found.name : (chosen ?? AUTOMATIC)}
+        onChange={(value) => onChange(value === AUTOMATIC ? undefined : (value as TextEncoding))}
+        options={[
+          {
+            value: AUTOMATIC,
+            label: detected === undefined ? t('reading.automatic') : t('reading.automaticFound', { found: detected }),
+          },
+          ...TEXT_ENCODINGS.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+      />
+    </Field>
+  );
+}
+
 interface TextFieldsProps {
   readonly reading: SpreadsheetReading;
   /** The detected form of the text; null if it could not be read. */
   readonly text: TextForm | null;
-  readonly change: (part: Pick<SpreadsheetReading, 'encoding' | 'delimiter' | 'quote'> | Cleared) => void;
+  readonly change: (part: { readonly [K in 'delimiter' | 'quote']?: string | undefined }) => void;
 }
 
-type Cleared = { readonly [K in 'encoding' | 'delimiter' | 'quote']?: string | undefined } & {
-  readonly encoding?: TextEncoding | undefined;
-};
-
 function TextFields({ reading, text, change }: TextFieldsProps): JSX.Element {
-  const { t, i18n } = useTranslation('editor');
-  const nameOf = (encoding: TextEncoding): string => encodingName(encoding, i18n.language);
+  const { t } = useTranslation('editor');
   const automatic = (found: string | undefined): string =>
     found === undefined ? t('reading.automatic') : t('reading.automaticFound', { found });
   const delimiterName = (delimiter: string): string => {
@@ -133,23 +167,6 @@ function TextFields({ reading, text, change }: TextFieldsProps): JSX.Element {
   const [other, setOther] = useState(known ? null : (reading.delimiter ?? ''));
   return (
     <>
-      <Field label={t('reading.encoding')} wide>
-        <Select
-          aria-label={t('reading.encoding')}
-          showSearch
-          optionFilterProp="label"
-          disabled={text?.isMarked === true}
-          value={text?.isMarked === true ? text.encoding : (reading.encoding ?? AUTOMATIC)}
-          onChange={(value) => change({ encoding: value === AUTOMATIC ? undefined : (value as TextEncoding) })}
-          options={[
-            {
-              value: AUTOMATIC,
-              label: automatic(reading.encoding === undefined && text !== null ? nameOf(text.encoding) : undefined),
-            },
-            ...TEXT_ENCODINGS.map((value) => ({ value, label: nameOf(value) })),
-          ]}
-        />
-      </Field>
       <Field label={t('reading.delimiter')}>
         <span className="ed-reading-pair">
           <Select

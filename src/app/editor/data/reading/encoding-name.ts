@@ -37,8 +37,9 @@ const KINDS: Readonly<Record<TextEncoding, EncodingKind>> = {
   'x-mac-cyrillic': { name: 'Mac', script: 'Cyrl' },
 };
 
-/** For example `Russian (KOI8-R)`, in the user's language. */
-export function encodingName(encoding: TextEncoding, locale: string): string {
+/** For example `Russian (KOI8-R)`, in the user's language; the bare name of an encoding that can't be chosen. */
+export function encodingName(encoding: string, locale: string): string {
+  if (!isTextEncoding(encoding)) return encoding.toUpperCase();
   const { name, languages, script } = KINDS[encoding];
   const whose =
     languages !== undefined
@@ -47,6 +48,10 @@ export function encodingName(encoding: TextEncoding, locale: string): string {
         ? nameOf('script', script, locale)
         : null;
   return whose === null ? name : `${whose} (${name})`;
+}
+
+function isTextEncoding(name: string): name is TextEncoding {
+  return Object.hasOwn(KINDS, name);
 }
 
 function nameOf(type: 'language' | 'script', code: string, locale: string): string {

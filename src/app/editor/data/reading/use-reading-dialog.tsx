@@ -51,6 +51,7 @@ export function useReadingDialogs(): ReadingDialogs {
           <ReadingForm
             load={loader(source)}
             isText={source instanceof Blob || source.text !== null}
+            isEncoded={source instanceof Blob || source.text !== null || source.encoding !== undefined}
             initial={reading}
             {...(wrong === undefined ? {} : { hint: problemText(t, wrong) })}
             onChange={(next) => (chosen = next)}
