@@ -98,7 +98,14 @@ export async function openSpreadsheet(
   if (!parsed.ok) return parsed;
   const whole = await key;
   if (whole === null) return err(problem('file.unreadable'));
-  return createOpenedSpreadsheet(whole, fileName, reading, parsed.value.sheets, parsed.value.text, parsed.value.encoding);
+  return createOpenedSpreadsheet(
+    whole,
+    fileName,
+    reading,
+    parsed.value.sheets,
+    parsed.value.text,
+    parsed.value.encoding,
+  );
 }
 
 interface ParsedFile {

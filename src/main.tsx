@@ -50,6 +50,7 @@ import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/shell/App.tsx';
 import { ignoreStrayFiles } from './app/ui/dropped-files.ts';
+import { ignoreSecondClickOutside } from './app/ui/choice/outside-clicks.ts';
 import { keepFocus } from './app/ui/focus/keep-focus.ts';
 import { describeSelects } from './app/ui/focus/select-values.ts';
 import { fetchAfter, type EarlyFile } from './app/shell/early-file.ts';
@@ -83,6 +84,7 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
   ignoreStrayFiles();
   keepFocus();
   describeSelects();
+  ignoreSecondClickOutside();
   const language = startLanguage();
   showLanguage(language);
   const state = createAppState();

@@ -252,3 +252,43 @@ test('a dialog focuses its first field, else its confirmation, and never an acti
   await untilPageIdle();
   expect(focused()).not.toBe('name');
 });
+
+/** A button in the corner, which opens a dialog with a title. */
+function Openers(): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <main>
+      <button type="button" style={{ position: 'fixed', top: 0, left: 0 }} onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Modal open={open} title="Opened" okText="Do it" onOk={() => setOpen(false)} onCancel={() => setOpen(false)}>
+        Really?
+      </Modal>
+    </main>
+  );
+}
+
+test('while the key that has opened a dialog is held, the focus is on the title, and not on a button that it would press', async () => {
+  await mount(<Openers />);
+  const key = (type: 'keydown' | 'keyup'): boolean => window.dispatchEvent(new KeyboardEvent(type, { key: 'Enter' }));
+  focusOn('open');
+  key('keydown');
+  (page.getByRole('button', { name: 'open', exact: true }).element() as HTMLElement).click();
+  await untilPageIdle();
+  expect(focused()).toBe('Opened');
+  key('keyup');
+  await expect.poll(focused).toBe('Do it');
+});
+
+test('a dialog that a double click opens stays open, and closes by a click outside', async () => {
+  await mount(<Openers />);
+  const dialog = page.getByRole('dialog', { name: 'Opened' });
+  await userEvent.dblClick(page.getByRole('button', { name: 'open', exact: true }));
+  await untilPageIdle();
+  await expect.element(dialog).toBeVisible();
+  await expect.poll(focused).toBe('Do it');
+  await userEvent.click(document.querySelector('.ant-modal-wrap') ?? expect.fail('no dialog'), {
+    position: { x: 5, y: 5 },
+  });
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -337,3 +337,11 @@ test('the encoding that an HTML page declares wrongly, or of a SYLK file, can be
   await userEvent.keyboard('1251{Enter}');
   await expect.element(cell('Ш 12')).toBeVisible();
 });
+
+test('a double click on Paste opens one dialog', async () => {
+  const { session } = await mountText();
+  session.editor.select([]);
+  await userEvent.dblClick(page.getByTestId('sheet-paste'));
+  await untilPageIdle();
+  await expect.poll(() => page.getByRole('dialog', { name: 'Paste a table' }).elements().length).toBe(1);
+});

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import '#app/ui/theme/base.css';
 import '#app/ui/theme/colors.css';
+import { ignoreSecondClickOutside } from '#app/ui/choice/outside-clicks.ts';
 import { keepFocus } from '#app/ui/focus/keep-focus.ts';
 import { describeSelects } from '#app/ui/focus/select-values.ts';
 import { publishIdle } from '#services/idle.ts';
@@ -9,4 +10,5 @@ import { publishIdle } from '#services/idle.ts';
 document.documentElement.dataset['theme'] = 'light';
 keepFocus();
 describeSelects();
+ignoreSecondClickOutside();
 publishIdle(document);

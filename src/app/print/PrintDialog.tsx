@@ -94,7 +94,8 @@ interface BodyProps extends PrintDialogProps {
 
 function PrintDialogBody(props: BodyProps): ReactElement {
   const { templateName, templateId = null } = props;
-  const { t, i18n } = useTranslation(['print', 'common', 'problems']);
+  // The texts of runs, too: the dialog would be empty while they are loaded for the run that it starts.
+  const { t, i18n } = useTranslation(['print', 'common', 'problems', 'runs']);
   const { api } = useServices();
   const printers = usePrinters();
   const counters = useCounters(props.template, templateId);

@@ -7,6 +7,7 @@ import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
+import { onFirstClick } from '#app/ui/choice/first-click.ts';
 import { LoadingRow } from './LoadingRow.tsx';
 import { tableOfPaste } from './use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
@@ -67,13 +68,13 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
             type={primary ? 'primary' : 'default'}
             icon={<Icon name="sheet" size={16} />}
             data-testid={testId ?? 'sheet-file'}
-            onClick={() => void choose().then(taken)}
+            onClick={onFirstClick(() => void choose().then(taken))}
           >
             {chooseText}
           </Button>
           <div className="ed-sheet-others">
             {others.map(({ id, icon, text, press }) => (
-              <Button key={id} aria-label={text} title={text} data-testid={`sheet-${id}`} onClick={press}>
+              <Button key={id} aria-label={text} title={text} data-testid={`sheet-${id}`} onClick={onFirstClick(press)}>
                 <Icon name={icon} size={16} />
                 {t(`data.from.${id}`)}
               </Button>

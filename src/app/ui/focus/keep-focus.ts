@@ -26,8 +26,9 @@ export function keepFocus(): void {
     if (element.closest(POPUP) !== null) return;
     const dialog = element.closest(MODAL);
     if (dialog !== null) {
-      if (!inDialogs.has(dialog) && element.matches(CLOSE)) afterKey(() => begin(dialog, element));
+      const isNew = !inDialogs.has(dialog);
       inDialogs.set(dialog, placeOf(element));
+      if (isNew && element.matches(CLOSE)) begin(dialog, element);
     }
     // Tab leads from a dialog's end to the page, from which the dialog takes it back.
     else if (openDialog() === undefined) onPage = placeOf(element);
@@ -59,10 +60,18 @@ export function keepFocus(): void {
     recover();
   });
 
-  /** The library focuses the first control of each dialog, which is its close button. */
+  /**
+   * The library focuses the first control of each dialog, which is its close button. The key that has opened the dialog would
+   * press it: until it is released, the focus is on the title.
+   */
   function begin(dialog: Element, cross: Element): void {
-    const start = dialogStart(dialog);
-    if (document.activeElement === cross && start !== null) give(start);
+    const title = isKeyDown ? headingIn(dialog) : null;
+    if (title !== null) focusOn(title);
+    afterKey(() => {
+      const start = dialogStart(dialog);
+      const isUntouched = document.activeElement === cross || document.activeElement === title;
+      if (isUntouched && start !== null) give(start);
+    });
   }
 
   /** The key that removed an element or opened a dialog would also press the newly focused element. */
