@@ -84,6 +84,17 @@ describe('a print run', () => {
     return ['Sent', 'Rejected', 'Unconfirmed', 'Not printed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   }
 
+  test('a double click on Print starts one run, and its dialog stays', async () => {
+    await driver.createLabel('Twice');
+    await putElements(page, [createTestElement('text', { xMm: 5, yMm: 4 })]);
+    const dialog = await driver.openPrint();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).dblclick();
+    await dialog.getByText('Printing is finished').waitFor();
+    expect(await jobsOf(parts.pagesDirectory, 'Twice')).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('prints every page once although the assistant is killed in the middle', async () => {
     await driver.createLabel('Serials', { Width: 60, Height: 25 });
     await bindSerials(ROWS);
