@@ -1,12 +1,11 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import type { SpreadsheetProgress, FileEncoding } from '#protocol/spreadsheet.ts';
 import { chooseEncoding, type EncodingChoice } from './csv/find-encoding.ts';
 import { markedEncoding, utf16Order } from './csv/text-marks.ts';
 import type { ParsedSheet } from './opened-sheet.ts';
 import { createPace } from './pace.ts';
 import { StringTable } from './table/string-table.ts';
-import type { FileEncoding } from '#protocol/spreadsheet.ts';
 import { HTML_OPTIONS, HtmlReader } from './html-reader.ts';
 
 /** Characters between two checks of the pace. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dotsPerMm, mmToDots, type Dots, type Mm } from '#model/kernel/units.ts';
-import type { Result } from '#model/kernel/result.ts';
-import { ok } from '#model/kernel/result.ts';
+import { type Result, ok } from '#model/kernel/result.ts';
 import type { MediaLimits, PageAck, PrinterInfo } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
 import type { JobManager } from '../job-manager.ts';

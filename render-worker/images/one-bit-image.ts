@@ -1,8 +1,7 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import type { GrayImage } from './decode-image.ts';
-import { createOneBitBands } from './one-bit-bands.ts';
+import { createOneBitBands, type OneBitLook } from './one-bit-bands.ts';
 import type { Orientation } from './image-place.ts';
-import { type OneBitLook } from './one-bit-bands.ts';
 
 /**
  * A picture in black and white, one bit per dot: rows of `strideBytes`, the most significant bit leftmost. An image as

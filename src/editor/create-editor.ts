@@ -1,5 +1,4 @@
-import type { Random } from '#model/kernel/ids.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
+import type { Random, ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
 import { unionRects } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -22,8 +21,7 @@ import { selectionBox } from './footprint.ts';
 import { hitElement } from './hit-test.ts';
 import { History, type HistoryStep } from './history.ts';
 import type { LastCopy } from './last-copy.ts';
-import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
-import type { MeasuredBounds } from './measured-bounds.ts';
+import { carriedOver, mergedBounds, unmeasured, type MeasuredBounds } from './measured-bounds.ts';
 import { chosenElements, presentIds, sameIds, selectedElements } from './selection.ts';
 import { styleOf } from './style.ts';
 import { createPointerTool } from './tools/pointer-tool.ts';

@@ -48,7 +48,7 @@ test('rejects an invalid list with the reason', () => {
   const model = { name: 'A', dpi: [203], printWidth: 50, mediaWidth: 60, sizes: [[50, 30]] };
   const list = (...models: unknown[]): string => JSON.stringify([{ brand: 'B', series: [{ name: 'S', models }] }]);
   expect(parseMachines(list(model))).toHaveLength(1);
-  expect(() => parseMachines(list(model, model))).toThrow('B A is there twice');
+  expect(() => parseMachines(list(model, model))).toThrow('B A is listed twice');
   expect(() => parseMachines(list({ ...model, printWidth: 70 }))).toThrow('B A prints beyond its labels');
   expect(() => parseMachines(list({ ...model, dpi: [] }))).toThrow('not valid');
   expect(() => parseMachines(list({ ...model, sizes: [[50, -1]] }))).toThrow('not valid');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Canvas } from 'canvaskit-wasm';
-import type { TextMeasure } from '#model/elements/base/layout.ts';
-import type { ShapeRequest } from '#model/elements/base/layout.ts';
+import type { TextMeasure, ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { FontStore, type FontSource } from '#render-worker/fonts/font-store.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';

@@ -118,7 +118,12 @@ test.each([
     'postgres://me:hidden@127.0.0.1:4/labels',
     /^DATABASE_URL: labels at 127.0.0.1:4 can't be used. The database can't be reached: .*ECONNREFUSED.*\n$/,
   ],
-  ['half a storage', 'S3_BUCKET', 'labels', /^S3_ENDPOINT and S3_ACCESS_KEY_ID and .+ must also be set to store files in S3\.\n$/],
+  [
+    'half a storage',
+    'S3_BUCKET',
+    'labels',
+    /^S3_ENDPOINT and S3_ACCESS_KEY_ID and .+ must also be set to store files in S3\.\n$/,
+  ],
   ['a port too large', 'ASSISTANT_PORT', '70000', /^ASSISTANT_PORT must be a number .+, not "70000"\.\n$/],
 ])('%s is one clear line and exit code 1', async (_what, name, value, line) => {
   const failed = startMain({ DATA_DIR: await createTestFolder(), [name]: value });

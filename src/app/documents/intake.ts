@@ -1,5 +1,4 @@
-import type { Problem } from '#model/kernel/problem.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { type Problem, problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentInfo } from '#model/document/document-file.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';

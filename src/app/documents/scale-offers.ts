@@ -1,6 +1,5 @@
 import type { Rect, Size } from '#model/kernel/geometry.ts';
-import type { PagePlacement } from '#model/document/document-look.ts';
-import { HORIZONTAL_PLACES, VERTICAL_PLACES } from '#model/document/document-look.ts';
+import { type PagePlacement, HORIZONTAL_PLACES, VERTICAL_PLACES } from '#model/document/document-look.ts';
 import type { FoundSymbol } from '#model/document/symbol-in-picture.ts';
 import { placePage } from '#model/document/place-page.ts';
 import { withinLimits, type SizeChoice } from './session/label-size.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { FormEvent, ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { LinkOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';

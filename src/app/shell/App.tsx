@@ -1,5 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
-import type { ReactElement } from 'react';
+import { Suspense, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { EllipsisOutlined } from '@ant-design/icons';
 import { App as AntdApp, ConfigProvider, Spin } from 'antd';
 import type { i18n } from 'i18next';

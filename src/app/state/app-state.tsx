@@ -1,5 +1,4 @@
-import { Provider, createStore } from 'jotai';
-import type { Store } from 'jotai';
+import { Provider, createStore, type Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import type { PrivilegeName } from '#protocol/api.ts';
 import { connectLoading } from './loading.ts';

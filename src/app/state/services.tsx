@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, use, type ReactElement, type ReactNode } from 'react';
 import type { SheetEdits } from '#model/data/frozen-data.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { PrintReport } from '#printing/report.ts';

@@ -1,5 +1,4 @@
-import { useAtom } from 'jotai';
-import type { WritableAtom } from 'jotai';
+import { useAtom, type WritableAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/vanilla/utils';
 import { readStored, writeStored } from './browser-storage.ts';
 

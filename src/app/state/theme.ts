@@ -1,5 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import type { Store } from 'jotai';
+import { useAtomValue, useSetAtom, type Store } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { onThemeShown, shownTheme, showTheme, type ShownTheme } from '#app/state/shown-theme.ts';
 import { parseStored, readStored, writeStored } from './browser-storage.ts';

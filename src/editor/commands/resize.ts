@@ -1,5 +1,4 @@
-import { unionRects } from '#model/kernel/geometry.ts';
-import type { Point, Rect } from '#model/kernel/geometry.ts';
+import { unionRects, type Point, type Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';

@@ -1,13 +1,12 @@
 import { rotatedSize, type Rect } from '#model/kernel/geometry.ts';
 import { createElementId, type AssetKey, type Random } from '#model/kernel/ids.ts';
-import { roundMm, type Mm } from '#model/kernel/units.ts';
+import { roundMm, type Mm, FONT_UNITS_PER_MM } from '#model/kernel/units.ts';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createElement, freeElementName } from '#model/elements/registry.ts';
 import { type Asset, type Template, createTemplate } from '#model/template/template.ts';
-import { FONT_UNITS_PER_MM } from '#model/kernel/units.ts';
 import { ONE_TO_A_SHEET } from './document-plan.ts';
 import type { DocumentLook } from './document-look.ts';
 import { joinedRuns } from './joined-runs.ts';

@@ -29,8 +29,8 @@ test('parts of different widths next to each other count against a layout in whi
   expect(jointScore(PAGE, divided)).toBeLessThan(jointScore(PAGE, consistent) - 3);
   // The same part as something else: the label would lose it.
   const [stub] = divided.slice(2);
-  const besides = stub === undefined ? [] : [{ ...stub, isLabel: false }];
-  expect(jointScore(PAGE, divided.slice(0, 2), besides)).toBeLessThan(jointScore(PAGE, consistent) - 3);
+  const neighbors = stub === undefined ? [] : [{ ...stub, isLabel: false }];
+  expect(jointScore(PAGE, divided.slice(0, 2), neighbors)).toBeLessThan(jointScore(PAGE, consistent) - 3);
 });
 
 test('parts without a code next to parts with one, in each row, are stubs of coupons', () => {

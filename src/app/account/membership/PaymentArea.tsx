@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { Alert, Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MemberPlan, PaymentProviderName } from '#protocol/api.ts';

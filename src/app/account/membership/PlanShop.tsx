@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { App, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MemberPlan } from '#protocol/api.ts';

@@ -1,5 +1,4 @@
-import type { Problem } from '#model/kernel/problem.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { type Problem, problem } from '#model/kernel/problem.ts';
 import type { Gs1Use } from '#model/symbology/catalog/info.ts';
 import { digitalLink, isStem, parseDigitalLink } from '#model/symbology/gs1/digital-link.ts';
 import {

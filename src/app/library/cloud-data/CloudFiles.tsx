@@ -1,5 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react';
-import type { ChangeEvent, DragEvent, ReactElement } from 'react';
+import { useDeferredValue, useRef, useState, type ChangeEvent, type DragEvent, type ReactElement } from 'react';
 import { DeleteOutlined, FolderOutlined, UploadOutlined } from '@ant-design/icons';
 import { App, Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMm, type MeasureUnit } from '#app/state/unit.ts';

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import { Input, Modal, type InputRef } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { type Asset, type LabelSettings, createTemplate } from '#model/template/template.ts';

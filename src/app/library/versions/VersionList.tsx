@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateVersion } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';

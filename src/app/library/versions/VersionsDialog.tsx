@@ -1,5 +1,4 @@
-import { useEffect, useState, useId } from 'react';
-import type { ReactElement } from 'react';
+import { useEffect, useState, useId, type ReactElement } from 'react';
 import { Alert, Button, Modal, Skeleton, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { GridMeasures } from '#model/page/measured-calibration.ts';

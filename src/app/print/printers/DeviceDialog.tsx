@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { Alert, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problem as problemOf, type Problem } from '#model/kernel/problem.ts';

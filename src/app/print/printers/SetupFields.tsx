@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { abilitiesOf, type Steps } from '#protocol/language-abilities.ts';

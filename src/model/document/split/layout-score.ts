@@ -166,10 +166,10 @@ function stubsOf(page: Evidence, labels: readonly Leaf[], others: readonly Leaf[
     isNear(area.bottom - area.top, one.bottom - one.top);
   let [certain, possible] = [0, 0];
   for (const leaf of [...labels, ...others]) {
-    const besides = coded.filter((label) => label !== leaf && isStubOf(leaf.area, label.area));
-    if (besides.length === 0) continue;
+    const neighbors = coded.filter((label) => label !== leaf && isStubOf(leaf.area, label.area));
+    if (neighbors.length === 0) continue;
     // Where another label is as wide as both, they are its parts.
-    if (besides.some(({ area }) => labels.some((label) => isAcrossBoth(label, leaf.area, area)))) certain += 1;
+    if (neighbors.some(({ area }) => labels.some((label) => isAcrossBoth(label, leaf.area, area)))) certain += 1;
     else if (!leaf.isCoded && leaf.isLabel && !leaf.isClosed) certain += 1;
     else if (!leaf.isCoded) possible += 1;
   }

@@ -29,9 +29,9 @@ export function similarityOf(
   const size = { across: Math.max(1, Math.floor(width / step)), down: Math.max(1, Math.floor(height / step)) };
   const samples = cells.map((cell) => normalised(samplesOf(sums, cell, size))).filter((sample) => sample !== null);
   if (samples.length < 2) return null;
-  const plain = likenessOf(samples);
+  const plain = groupSimilarity(samples);
   if (plain >= ALIKE || !mayTurn) return plain;
-  return Math.max(plain, likenessOf(uprightOf(samples)) - FOR_TURNING);
+  return Math.max(plain, groupSimilarity(uprightOf(samples)) - FOR_TURNING);
 }
 
 /** Samples of every cell with those that are rotated by half a turn, as judged by the first ones, rotated back. */
@@ -50,7 +50,7 @@ function uprightOf(samples: readonly Float64Array[]): readonly Float64Array[] {
 }
 
 /** The mean correlation of each sample with the others. */
-function likenessOf(samples: readonly Float64Array[]): number {
+function groupSimilarity(samples: readonly Float64Array[]): number {
   const total = new Float64Array(samples[0]?.length ?? 0);
   for (const sample of samples) for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (sample[i] ?? 0);
   let sum = 0;
