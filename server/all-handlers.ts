@@ -12,7 +12,7 @@ import { dataConnectionHandlers, netHandlers } from './connections/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 import { templateOrderHandlers } from './templates/order-handlers.ts';
-import { historyHandlers } from './runs/history/handlers.ts';
+import { historyHandlers } from './runs/history-handlers.ts';
 import { memberHandlers } from './membership/handlers.ts';
 import { operatorMemberHandlers } from './membership/operator-handlers.ts';
 import { iconHandlers } from './content/icons/handlers.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
 import type { FeedbackRow } from '../feedback/feedback.ts';
 import { keyOf, type FileStore } from '../core/files/file-store.ts';
-import { readReadings, readRecord } from '../runs/history/read-records.ts';
+import { readReadings, readRecord } from '../runs/read-records.ts';
 import { createPathList, safePart } from './entry-names.ts';
 import { cloudFilesOf, draftOf, PAGE, storedFilesOf, templatesOf, versionsOf } from './kept-rows.ts';
 import { isoOf } from '../core/iso-time.ts';

@@ -7,12 +7,12 @@ import type {
   PrintRecordListInput,
   RecordedReport,
 } from '#protocol/api.ts';
-import type { Db } from '../../core/database/open-database.ts';
-import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { apiError, type ApiError } from '../../core/api-error.ts';
-import { findTemplate, searchText, templateInfoOf } from '../../templates/template-rows.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { PrintRecordRow } from '../core/database/tables.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
+import { findTemplate, searchText, templateInfoOf } from '../templates/template-rows.ts';
 import { unpackJson } from './print-records.ts';
-import { containsText } from '../../core/database/contains-text.ts';
+import { containsText } from '../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** Records of one statement. */

@@ -5,12 +5,12 @@ import type {
   EndPrintRecordInput,
   RecordedReport,
 } from '#protocol/api.ts';
-import { lockUser } from '../../core/database/lock-user.ts';
-import type { Db } from '../../core/database/open-database.ts';
-import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
-import { searchText } from '../../templates/template-rows.ts';
-import type { CoreServices } from '../../core/services.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { PrintRecordRow } from '../core/database/tables.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
+import { searchText } from '../templates/template-rows.ts';
+import type { CoreServices } from '../core/services.ts';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 

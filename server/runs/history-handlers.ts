@@ -1,11 +1,11 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { addReadings, beginRecord, deleteRecord, endRecord } from './print-records.ts';
 import { listRecords, readReadings, readRecord } from './read-records.ts';
-import { requirePrivilege, type PrivilegeServices } from '../../membership/privileges.ts';
-import type { User } from '../../core/database/tables.ts';
-import type { CallContext, Handlers } from '../../http/call.ts';
-import type { ApiError } from '../../core/api-error.ts';
-import type { CoreServices } from '../../core/services.ts';
+import { requirePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import type { User } from '../core/database/tables.ts';
+import type { CallContext, Handlers } from '../http/call.ts';
+import type { ApiError } from '../core/api-error.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** The history is recorded for all users and remains theirs: viewing it is a privilege. */
 function refuseRecords({ privileges, user, time }: CallContext<User> & PrivilegeServices): ApiError | null {
