@@ -34,8 +34,6 @@ const NAMES_THAT_MAY: ReadonlyMap<string, string> = new Map([
   ['SHELF', 'the template of a label for a shelf'],
 ]);
 const DECLARED = /\b(?:const|let|function\*?|class|interface|type|enum|get|set) #?(\w+)/g;
-/** Of this folder only the prose is checked, not the names. */
-const UNCHECKED_NAMES = 'src/app/';
 
 /** The comments and the titles of tests and suites in a file, by line, counted from 1; a page's text is all of its lines. */
 function proseOf(path: string, text: string): (readonly [line: number, prose: string])[] {
@@ -82,7 +80,7 @@ test('comments, test titles and pages are in plain words', () => {
 });
 
 test('files and declared names are in plain words', () => {
-  const files = listFiles().filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.startsWith(UNCHECKED_NAMES));
+  const files = listFiles().filter((file) => /\.(?:tsx?|mjs)$/.test(file));
   const named = files.flatMap((file) => [
     [file, file] as const,
     ...[...readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => [file, name] as const),

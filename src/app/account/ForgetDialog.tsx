@@ -3,7 +3,7 @@ import { Alert, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { forgetBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
 import { forgetThemeOf } from '#app/state/theme.ts';
@@ -49,7 +49,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     else setFault(forgotten.error);
   }
 
-  const told = fault === null ? null : toldText(t, fault);
+  const notice = fault === null ? null : noticeText(t, fault);
   const lost =
     kept === null
       ? []
@@ -80,7 +80,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
         </>
       )}
       <p>{t('forget.stays')}</p>
-      <div className="forget-fault">{told === null ? null : <Alert type="error" showIcon title={told} />}</div>
+      <div className="forget-fault">{notice === null ? null : <Alert type="error" showIcon title={notice} />}</div>
     </Modal>
   );
 }

@@ -55,12 +55,12 @@ export function UserDialog(props: {
     [t('users.sessions'), user.sessions],
   ];
 
-  function ended(answer: ApiResult<unknown>, gone = false): Problem | null {
+  function ended(answer: ApiResult<unknown>, isDeleted = false): Problem | null {
     if (!answer.ok) return answer.error;
     void message.success(t('done'));
     setAsked(null);
     onChanged();
-    if (gone) onClose();
+    if (isDeleted) onClose();
     else details.reload();
     return null;
   }

@@ -4,7 +4,7 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 
 /** A sheet, with its index among all sheets. */
-export interface BookPage {
+export interface SheetPage {
   /** Counted from 0; smaller than requested if there are fewer sheets. */
   readonly index: number;
   /** The number of sheets as far as known; every rejected row found later may decrease it. */
@@ -16,7 +16,7 @@ export interface BookPage {
 
 /** The sheets of a run over all records, made one by one. */
 export interface SheetPaginator {
-  page(index: number, signal: AbortSignal): Promise<Result<BookPage>>;
+  page(index: number, signal: AbortSignal): Promise<Result<SheetPage>>;
 }
 
 /** The most labels checked on the way to a page, a few seconds of work; beyond it the page is shown as uncertain. */
@@ -69,7 +69,7 @@ export function createSheetPaginator(
     return run.previewPage(records, signal, usedOn(index));
   }
 
-  async function walkTo(index: number, signal: AbortSignal): Promise<Result<BookPage>> {
+  async function walkTo(index: number, signal: AbortSignal): Promise<Result<SheetPage>> {
     for (let at = Math.min(index, starts.length - 1); ; at++) {
       const start = starts[at] ?? { label: 0, certain: false };
       const made = await make(at, start.label, signal);
@@ -94,7 +94,7 @@ export function createSheetPaginator(
     return end ?? known + pagesFrom(known, starts.at(-1)?.label ?? 0);
   }
 
-  async function jumpTo(index: number, from: number, signal: AbortSignal): Promise<Result<BookPage>> {
+  async function jumpTo(index: number, from: number, signal: AbortSignal): Promise<Result<SheetPage>> {
     const made = await make(index, from, signal);
     if (!made.ok) return made;
     guesses.set(index + 1, from + made.value.labels.length);

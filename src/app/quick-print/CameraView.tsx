@@ -49,10 +49,10 @@ function CameraPicture({
   const { t } = useTranslation('ways');
   const { codeReader } = useServices();
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onCode);
+  const onCodeRef = useRef(onCode);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    tell.current = onCode;
+    onCodeRef.current = onCode;
   }, [onCode]);
 
   useEffect(() => {
@@ -66,7 +66,7 @@ function CameraPicture({
       if (!opened.ok) return onFault(opened.error);
       video.current.srcObject = opened.value;
       setOpen(true);
-      const fault = await watchCamera(video.current, codeReader, (text) => tell.current(text), signal);
+      const fault = await watchCamera(video.current, codeReader, (text) => onCodeRef.current(text), signal);
       if (fault !== null && !signal.aborted) onFault(fault);
     })();
     return () => {

@@ -8,7 +8,7 @@ import type { ApiProblem } from '#services/api/api-problem.ts';
 const memberNeedAtom: PrimitiveAtom<PrivilegeName | null> = atom<PrivilegeName | null>(null);
 
 /** The dialog's content, with functions that open and close it. */
-export function useMemberNeed(): [need: PrivilegeName | null, tell: (need: PrivilegeName | null) => void] {
+export function useMemberNeed(): [need: PrivilegeName | null, setNeed: (need: PrivilegeName | null) => void] {
   return useAtom(memberNeedAtom);
 }
 

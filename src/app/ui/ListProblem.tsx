@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
+import { placeText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { isForMembers } from '#app/state/member-need.ts';
 
 /** Shows why the list could not be fetched, with a retry button. The old list stays below it. */
@@ -11,13 +11,13 @@ export function ListProblem(props: { readonly problem: Problem; readonly onRetry
   const { problem } = props;
   // Behind the membership dialog, a failed list would look like an empty one.
   const isOffered = isForMembers(problem);
-  const told = isOffered ? placeText(t, problem) : toldText(t, problem);
-  if (told === null) return null;
+  const notice = isOffered ? placeText(t, problem) : noticeText(t, problem);
+  if (notice === null) return null;
   return (
     <Alert
       type={isOffered ? 'info' : 'error'}
       showIcon
-      title={told}
+      title={notice}
       action={
         <Button size="small" onClick={props.onRetry}>
           {t('action.retry')}

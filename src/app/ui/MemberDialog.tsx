@@ -8,8 +8,8 @@ import { spaceTarget, useMemberSpace } from './space-target.ts';
 
 /** Explains that a feature is for members only, and links to the membership page in a new window. */
 export function MemberDialog(): ReactElement | null {
-  const [need, tell] = useMemberNeed();
-  return need === null ? null : <Dialog need={need} onClose={() => tell(null)} />;
+  const [need, setNeed] = useMemberNeed();
+  return need === null ? null : <Dialog need={need} onClose={() => setNeed(null)} />;
 }
 
 function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onClose: () => void }): ReactElement {

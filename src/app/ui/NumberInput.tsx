@@ -66,7 +66,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
   /** The text during typing; after leaving the field, only a rejected text, until the value changes. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: number | null } | null>(null);
   const [focused, setFocused] = useState(false);
-  const [told, setTold] = useState<Fault | null>(null);
+  const [shown, setShown] = useState<Fault | null>(null);
   /** The number before typing. */
   const before = useRef<number | null>(null);
 
@@ -79,7 +79,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
     }).format(number);
   const current = typed !== null && (focused || Object.is(typed.value, value)) ? typed : null;
   const text = current?.text ?? (value === null ? '' : format(value));
-  const fault = current === null ? null : told;
+  const fault = current === null ? null : shown;
 
   function read(typedText: string): { readonly number: number } | { readonly fault: Fault } {
     const result = readQuantity(typedText, unitMm);
@@ -91,7 +91,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
 
   function type(next: string): void {
     const result = read(next);
-    setTold(null);
+    setShown(null);
     setTyped({ text: next, value });
     if ('fault' in result) props.onUnreadable?.(next);
     else if (result.number !== value) props.onChange(result.number);
@@ -113,7 +113,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
         // A "10+" was 10 before the sign was typed: half of a sum is not what was meant.
         const kept = props.onUnreadable === undefined ? (before.current ?? value) : value;
         setTyped({ text: current.text, value: kept });
-        setTold(result.fault);
+        setShown(result.fault);
         if (kept !== null && kept !== value) props.onChange(kept);
       }
     }

@@ -14,7 +14,7 @@ export function useRequirePrivilege(): (name: PrivilegeName, isSilent?: boolean)
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
   const expired = useSessionExpired();
-  const [, tell] = useMemberNeed();
+  const [, setNeed] = useMemberNeed();
   const known = useRef<readonly PrivilegeName[] | null>(null);
   const ask = useCallback(async () => {
     const answer = await api.call('privilegeList', {});
@@ -27,11 +27,11 @@ export function useRequirePrivilege(): (name: PrivilegeName, isSilent?: boolean)
     (name, isSilent = false) => {
       if (known.current === null || known.current.includes(name)) return true;
       if (isSilent) return false;
-      tell(name);
+      setNeed(name);
       // The user may become a member in another window.
       void ask();
       return false;
     },
-    [ask, tell],
+    [ask, setNeed],
   );
 }

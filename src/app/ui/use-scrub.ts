@@ -50,7 +50,7 @@ function press(
   handle: HTMLElement,
   input: HTMLInputElement,
   latest: () => Scrubbing,
-  gone: AbortSignal,
+  unmounted: AbortSignal,
 ): void {
   if (down.button !== 0 || !down.isPrimary) return;
   // Prevents a text selection, and takes over the typed text before the scrub.
@@ -58,7 +58,7 @@ function press(
   if (document.activeElement === input) input.blur();
   handle.setPointerCapture(down.pointerId);
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, gone]);
+  const signal = AbortSignal.any([over.signal, unmounted]);
   let from: number | null = null;
   let last: number | null = null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goneColumns, elementsByColumn, likelyColumn, renamedColumns } from '#app/editor/table/bound-columns.ts';
+import { missingColumns, elementsByColumn, likelyColumn, renamedColumns } from '#app/editor/table/bound-columns.ts';
 import { changeSources } from '#app/editor/data/bindings.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
@@ -44,7 +44,7 @@ test('lists the elements that use a column, and the missing columns', () => {
     ['Price', [first]],
     ['EAN13', [second]],
   ]);
-  expect(goneColumns(elements, INFO)).toEqual([
+  expect(missingColumns(elements, INFO)).toEqual([
     { sheet: 'Goods', column: 'Price' },
     { sheet: 'Goods', column: 'EAN13' },
   ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { placeText, toldText } from '#app/state/i18n/problem-text.ts';
+import { placeText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { createApiClient, type ApiClient, type ApiResult } from '#services/api/api-client.ts';
 
 /** Section 8 of the specification. `null`: no message. */
@@ -82,7 +82,7 @@ async function hear(
   });
   const answer = await call(api);
   if (answer.ok) throw new Error('the call succeeded');
-  return { shown: toldText(t, answer.error), inPlace: placeText(t, answer.error), signedOut, waits };
+  return { shown: noticeText(t, answer.error), inPlace: placeText(t, answer.error), signedOut, waits };
 }
 
 /** Both read the body, as a network does: an unread form breaks the connection. */

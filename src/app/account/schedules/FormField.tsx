@@ -19,14 +19,14 @@ interface FormFieldProps {
 /** A field of the dialog with its label above and its error below. */
 export function FormField({ label, hint, fault = '', wide = false, children }: FormFieldProps): ReactElement {
   const id = useId();
-  const isTold = fault !== '' || hint !== undefined;
+  const isDescribed = fault !== '' || hint !== undefined;
   return (
     <div className={wide ? 'sched-field sched-wide' : 'sched-field'}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': isTold ? `${id}-told` : undefined })}
-      {isTold ? (
+      {children({ id, 'aria-describedby': isDescribed ? `${id}-description` : undefined })}
+      {isDescribed ? (
         <p
-          id={`${id}-told`}
+          id={`${id}-description`}
           className={fault === '' ? 'sched-hint' : 'sched-fault'}
           role={fault === '' ? undefined : 'alert'}
         >

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { dateFormat } from '#app/state/language-formats.ts';
 import { useServerState } from '#app/state/use-answer.ts';
@@ -44,7 +44,7 @@ export function NextTimes({ cron, zone }: { readonly cron: string | null; readon
           ))}
         </ol>
       ) : (
-        <p className="sched-fault">{toldText(t, problem)}</p>
+        <p className="sched-fault">{noticeText(t, problem)}</p>
       )}
     </div>
   );

@@ -31,7 +31,10 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
     'query',
     ...(hasKeptRows ? ['kept' as const] : []),
   ];
-  const gone = (value: string | null, there: readonly { readonly value: string }[] | undefined): readonly object[] =>
+  const missingOption = (
+    value: string | null,
+    there: readonly { readonly value: string }[] | undefined,
+  ): readonly object[] =>
     value === null || there === undefined || there.some((one) => one.value === value)
       ? []
       : [{ value, label: t('gone'), disabled: true }];
@@ -48,7 +51,7 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
             loading={loading}
             value={loading ? null : draft.template}
             placeholder={t('chooseTemplate')}
-            options={[...(choices?.templates ?? []), ...gone(draft.template, choices?.templates)]}
+            options={[...(choices?.templates ?? []), ...missingOption(draft.template, choices?.templates)]}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={(template: string) => onChange({ template })}
           />
@@ -75,7 +78,7 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
                 loading={loading}
                 value={loading ? null : draft.spreadsheet}
                 placeholder={t('chooseSpreadsheet')}
-                options={[...(choices?.spreadsheets ?? []), ...gone(draft.spreadsheet, sheets)]}
+                options={[...(choices?.spreadsheets ?? []), ...missingOption(draft.spreadsheet, sheets)]}
                 notFoundContent={t('noSpreadsheet')}
                 showSearch={{ optionFilterProp: 'label' }}
                 onChange={(spreadsheet: string) => onChange({ spreadsheet })}
@@ -121,7 +124,7 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
                 label: t('printers'),
                 options: [
                   ...(choices?.printers ?? []).map(({ value, label }) => ({ value: `printer ${value}`, label })),
-                  ...gone(
+                  ...missingOption(
                     printer === null ? null : textOf(target),
                     choices?.printers.map(({ value }) => ({ value: `printer ${value}` })),
                   ),
@@ -189,7 +192,7 @@ function QueryFields({ draft, choices, fault, onChange }: QueryFieldsProps): Rea
   const { t } = useTranslation('schedules');
   const { query: chosen, values } = draft;
   const query = choices?.queries.find(({ value }) => value === chosen);
-  const isGone = chosen !== null && choices !== null && query === undefined;
+  const isMissing = chosen !== null && choices !== null && query === undefined;
   return (
     <>
       <FormField label={t('query')} fault={fault}>
@@ -202,7 +205,7 @@ function QueryFields({ draft, choices, fault, onChange }: QueryFieldsProps): Rea
             placeholder={t('chooseQuery')}
             options={[
               ...(choices?.queries ?? []).map(({ value, label }) => ({ value, label })),
-              ...(isGone ? [{ value: chosen, label: t('gone'), disabled: true }] : []),
+              ...(isMissing ? [{ value: chosen, label: t('gone'), disabled: true }] : []),
             ]}
             notFoundContent={t('noQuery')}
             showSearch={{ optionFilterProp: 'label' }}

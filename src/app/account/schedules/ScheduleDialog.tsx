@@ -3,7 +3,7 @@ import { Alert, Input, Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { SCHEDULE_NAME_MAX_LENGTH, type SavedSchedule, type ScheduleTrigger } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { FormField } from './FormField.tsx';
 import { RunFields } from './RunFields.tsx';
@@ -53,8 +53,8 @@ export function ScheduleDialog({ id, onSaved, onClose }: ScheduleDialogProps): R
   const input = draft === null ? null : inputOf(draft);
   const place = problem === null ? null : placeOf(problem.path ?? '');
   const fault = problem ?? choicesProblem;
-  const told = fault === null ? '' : (toldText(t, fault) ?? '');
-  const faults: Partial<Record<FaultPlace, string>> = place === null ? {} : { [place]: told };
+  const notice = fault === null ? '' : (noticeText(t, fault) ?? '');
+  const faults: Partial<Record<FaultPlace, string>> = place === null ? {} : { [place]: notice };
 
   function change(part: Partial<ScheduleDraft>): void {
     setProblem(null);
@@ -110,7 +110,7 @@ export function ScheduleDialog({ id, onSaved, onClose }: ScheduleDialogProps): R
           <WhenFields draft={draft} saved={before.trigger} faults={faults} onChange={change} />
         </div>
       )}
-      {told !== '' && place === null ? <Alert type="error" showIcon title={told} role="alert" /> : null}
+      {notice !== '' && place === null ? <Alert type="error" showIcon title={notice} role="alert" /> : null}
     </Modal>
   );
 }

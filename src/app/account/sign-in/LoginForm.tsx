@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { SessionUser } from '#app/state/session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
@@ -54,10 +54,10 @@ export function LoginForm(props: { readonly onDone: (user: SessionUser) => void 
       />
     );
   }
-  const told = fault === null ? null : toldText(t, fault);
+  const notice = fault === null ? null : noticeText(t, fault);
   return (
     <Form<LoginValues> layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
-      {told === null ? null : <Alert type="error" showIcon className="auth-fault" title={told} />}
+      {notice === null ? null : <Alert type="error" showIcon className="auth-fault" title={notice} />}
       <Form.Item
         name="account"
         label={t('field.account')}

@@ -61,9 +61,9 @@ export function BoxEditor(props: BoxEditorProps): JSX.Element {
       }
     } else if (next === null) return;
     else {
-      const isGone = !next.some(({ id }) => id === box.id);
+      const isDeleted = !next.some(({ id }) => id === box.id);
       onChange(next);
-      if (isGone) {
+      if (isDeleted) {
         onChoose(new Set());
         focusBox(next[Math.min(boxes.indexOf(box), next.length - 1)]?.id);
       }

@@ -29,7 +29,7 @@ export function PresetField(props: {
   const boxes = boxesAt(document, page) ?? [];
   const known = signature === null ? null : findPreset(presets.list, signature);
 
-  function tell(fault: Problem | null, done: string): void {
+  function showProblem(fault: Problem | null, done: string): void {
     if (fault === null) void message.success(done);
     else void message.error(problemText(t, fault));
   }
@@ -37,7 +37,7 @@ export function PresetField(props: {
     event.preventDefault();
     const preset = signature === null ? null : presetOf(document, page, name.trim(), signature);
     if (preset === null) return;
-    tell(await presets.put(preset), t('preset.kept', { name: preset.name }));
+    showProblem(await presets.put(preset), t('preset.kept', { name: preset.name }));
     setName('');
   }
   return (
@@ -69,7 +69,9 @@ export function PresetField(props: {
                 type="text"
                 icon={<DeleteOutlined aria-hidden />}
                 aria-label={t('preset.delete', { name: preset.name })}
-                onClick={() => void presets.remove(preset.name).then((fault) => fault !== null && tell(fault, ''))}
+                onClick={() =>
+                  void presets.remove(preset.name).then((fault) => fault !== null && showProblem(fault, ''))
+                }
               />
             </li>
           ))}

@@ -27,8 +27,8 @@ export function ZoomPane(props: {
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const { zoom: now, onZoom: tell } = shown.current;
-      tell(nextZoom(now, event.deltaY < 0 ? 1 : -1));
+      const { zoom: now, onZoom: zoomTo } = shown.current;
+      zoomTo(nextZoom(now, event.deltaY < 0 ? 1 : -1));
     };
     // Not with React: its listener is passive, and the browser would zoom the page itself.
     element.addEventListener('wheel', onWheel, { passive: false });

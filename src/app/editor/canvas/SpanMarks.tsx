@@ -41,9 +41,9 @@ function Span({ view, mark, text }: { view: EditorViewport; mark: SpanMark; text
   const length = across ? to.x - from.x : to.y - from.y;
   // A number that does not fit between the ends is next to the line.
   const fits = length >= (across ? width : LABEL_HEIGHT_PX) + 2 * END_PX;
-  const beside = across ? LABEL_HEIGHT_PX / 2 + END_PX + 2 : width / 2 + END_PX + 2;
-  const x = (from.x + to.x) / 2 + (across || fits ? 0 : beside);
-  const y = (from.y + to.y) / 2 + (across && !fits ? beside : 0);
+  const offset = across ? LABEL_HEIGHT_PX / 2 + END_PX + 2 : width / 2 + END_PX + 2;
+  const x = (from.x + to.x) / 2 + (across || fits ? 0 : offset);
+  const y = (from.y + to.y) / 2 + (across && !fits ? offset : 0);
   const ends = across
     ? `M${from.x} ${from.y - END_PX}v${2 * END_PX}M${to.x} ${to.y - END_PX}v${2 * END_PX}M${from.x} ${from.y}H${to.x}`
     : `M${from.x - END_PX} ${from.y}h${2 * END_PX}M${to.x - END_PX} ${to.y}h${2 * END_PX}M${from.x} ${from.y}V${to.y}`;

@@ -38,10 +38,10 @@ export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
   const { editor } = useEditorSession();
   const state = useEditorState((s) => s);
   const typed = typedText(state, id);
-  const gone = typed === null;
+  const isMissing = typed === null;
   useEffect(() => {
-    if (gone) editor.setTextEditing(null);
-  }, [gone, editor]);
+    if (isMissing) editor.setTextEditing(null);
+  }, [isMissing, editor]);
   return typed === null ? null : <TextField key={typed.slot.content} typed={typed} />;
 }
 
@@ -59,8 +59,8 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { editor } = useEditorSession();
   const catalog = useServices().fonts.catalog();
   const view = useEditorState((s) => s.viewport);
-  const { run, report: tell } = useActions();
-  const report = (result: Result<null> | null): void => void (result?.ok === false && tell(result.error));
+  const { run, report: showProblem } = useActions();
+  const report = (result: Result<null> | null): void => void (result?.ok === false && showProblem(result.error));
   const field = useRef<HTMLTextAreaElement>(null);
   const { slot, value, style, rotation, inCell } = typed;
   const scale = pxPerMm(view);

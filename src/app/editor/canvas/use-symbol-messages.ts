@@ -17,7 +17,7 @@ export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
   const { message } = App.useApp();
   const { editor, frame } = useEditorSession();
-  const tell = useEffectEvent((failing: readonly ElementProblem[], before: ReadonlySet<string>) => {
+  const showMessage = useEffectEvent((failing: readonly ElementProblem[], before: ReadonlySet<string>) => {
     const fresh = failing.find((each) => !before.has(keyOf(each)));
     if (fresh === undefined) return;
     const { selection } = editor.state();
@@ -32,7 +32,7 @@ export function useSymbolMessages(): void {
 
   // Outside React: no picture renders anything for it.
   useEffect(() => {
-    let told: string | null = null;
+    let shown: string | null = null;
     let last: { readonly key: string; readonly revision: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
@@ -46,12 +46,12 @@ export function useSymbolMessages(): void {
       last = { key, revision };
       stopTimer(timer);
       // Faults from when the label was opened are only marked on the canvas; new ones get a message.
-      told ??= key;
-      if (key === told) return;
-      const before = new Set(told.split('\n'));
+      shown ??= key;
+      if (key === shown) return;
+      const before = new Set(shown.split('\n'));
       timer = startTimer(() => {
-        told = key;
-        tell(failing, before);
+        shown = key;
+        showMessage(failing, before);
       }, TOLERANCE_MS);
     };
     look();

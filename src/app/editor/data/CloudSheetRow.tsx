@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isWebConnection } from '#model/elements/base/reading.ts';
 import { CLOUD_ENDINGS, CLOUD_TYPES } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
+import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { SpaceDialog } from '#app/library/cloud-data/SpaceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -83,8 +83,8 @@ function PutIntoCloud({ info }: { readonly info: SpreadsheetInfo }): JSX.Element
       api.call('cloudDataList', { type: CLOUD_TYPES.spreadsheets }),
     ]);
     const problem = bytes.ok ? (folders.ok ? null : folders.error) : bytes.error;
-    const told = problem === null ? null : toldText(t, problem);
-    if (told !== null) void message.error(told);
+    const notice = problem === null ? null : noticeText(t, problem);
+    if (notice !== null) void message.error(notice);
     const folderId = folders.ok ? folders.value.list[0]?.id : undefined;
     if (!bytes.ok || folderId === undefined) return;
     const file = new File([bytes.value], fileName);

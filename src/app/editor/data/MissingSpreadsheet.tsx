@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import type { CloudState } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
@@ -30,7 +30,7 @@ export function MissingSpreadsheet({
   const { chooseAgain, open } = useSpreadsheets();
   const { share, problem, fetch, stop } = useWebFetch();
   const { connection, reading } = spreadsheet;
-  const told = problem === null ? null : toldText(t, problem);
+  const notice = problem === null ? null : noticeText(t, problem);
 
   async function fetchAgain(): Promise<void> {
     const file = await fetch(connection);
@@ -43,7 +43,7 @@ export function MissingSpreadsheet({
         <p>
           {cloud?.type === 'gone' ? t('cloud:goneMissing', { name: fileName }) : t('data.missing', { file: fileName })}
         </p>
-        {told === null ? null : <p>{told}</p>}
+        {notice === null ? null : <p>{notice}</p>}
         {share === null ? null : <WebProgress share={share} />}
         {isWebConnection(connection) ? (
           <Button

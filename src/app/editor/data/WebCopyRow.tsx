@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { dateFormat } from '#app/state/language-formats.ts';
 import type { WebFetch } from './use-web-fetch.ts';
@@ -20,7 +20,7 @@ export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Eleme
   const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { share, problem } = web;
   const busy = share !== null;
-  const told = problem === null ? null : toldText(t, problem);
+  const notice = problem === null ? null : noticeText(t, problem);
   const label = busy ? t('common:action.cancel') : t('refresh');
   return (
     <div className="ed-web-copy">
@@ -39,9 +39,9 @@ export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Eleme
         </Tooltip>
       </div>
       {busy ? <WebProgress share={share} /> : null}
-      {told === null ? null : (
+      {notice === null ? null : (
         <span className="ed-web-fault" role="alert" data-testid="web-copy-problem">
-          {told} {t('copyStays')}
+          {notice} {t('copyStays')}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Alert, Input, Modal, Progress } from 'antd';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useWebFetch } from './use-web-fetch.ts';
 import { webAddress } from './web-address.ts';
 import './sheets.css';
@@ -20,7 +20,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
   const [typed, setTyped] = useState('');
   const id = useId();
   const address = webAddress(typed);
-  const told = problem === null ? null : toldText(t, problem);
+  const notice = problem === null ? null : noticeText(t, problem);
   const busy = share !== null;
 
   async function take(): Promise<void> {
@@ -70,7 +70,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
           {t('hint')}
         </p>
         {busy ? <WebProgress share={share} /> : null}
-        {told === null ? null : <Alert type="error" showIcon title={told} data-testid="web-problem" />}
+        {notice === null ? null : <Alert type="error" showIcon title={notice} data-testid="web-problem" />}
       </div>
     </Modal>
   );

@@ -23,8 +23,8 @@ export function pastedCellText(cell: HTMLTableCellElement, page: PastedPage): st
 
 /** The stored value of the cell, as written by LibreOffice, Excel or Google Sheets; '' if there is none. */
 function storedValue(cell: HTMLTableCellElement): string {
-  const told = cell.getAttribute('sdval') ?? cell.getAttribute('x:num') ?? cell.getAttribute('x:str');
-  if (told !== null) return told;
+  const declared = cell.getAttribute('sdval') ?? cell.getAttribute('x:num') ?? cell.getAttribute('x:str');
+  if (declared !== null) return declared;
   // {"1": 2, "2": "a text"} or {"1": 3, "3": 12.5}.
   const value = jsonOf(cell.getAttribute('data-sheets-value'));
   const found = value['2'] ?? value['3'];

@@ -6,7 +6,7 @@ import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/readin
 import { sourcesOf } from '#model/elements/element.ts';
 import { CLOUD_TYPES, type CloudFile } from '#protocol/api.ts';
 import { fetchCloudFile } from '#app/library/cloud-picker/fetch-cloud-file.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -69,9 +69,9 @@ export function useCloudSheets(): CloudSheets {
       const signal = life.current?.signal ?? new AbortController().signal;
       const answer = await fetchCloudFile(api, file, signal);
       if (answer.ok) return answer.value;
-      const told = toldText(t, answer.error);
-      if (told !== null) {
-        void message.error({ content: told, key: 'spreadsheet' });
+      const notice = noticeText(t, answer.error);
+      if (notice !== null) {
+        void message.error({ content: notice, key: 'spreadsheet' });
       }
       return null;
     },
@@ -101,9 +101,9 @@ export function useCloudSheets(): CloudSheets {
       data.isCloudFile(connectionOf(file), file.id);
       const opened = await openAsked(bytes, spreadsheet.reading);
       if (!opened.ok) {
-        const told = toldText(t, opened.error);
-        if (told !== null) {
-          void message.error({ content: told, key: 'spreadsheet' });
+        const notice = noticeText(t, opened.error);
+        if (notice !== null) {
+          void message.error({ content: notice, key: 'spreadsheet' });
         }
         return;
       }

@@ -32,8 +32,8 @@ export function RecoveredLabels(): ReactElement | null {
     void navigate(path, { state });
   }
   async function remove(label: RecoveredLabel): Promise<void> {
-    const gone = await deleteRecovered(userId, label);
-    if (gone.ok) setLabels((now) => now.filter((one) => one !== label));
+    const deleted = await deleteRecovered(userId, label);
+    if (deleted.ok) setLabels((now) => now.filter((one) => one !== label));
     else void message.error(t('recovered.failed'));
   }
   if (labels.length === 0) return null;

@@ -45,9 +45,9 @@ export async function writeDraft(
     const file = packTemplate(writeTemplate(template));
     const row: StoredDraft = { key: storedName(key), name: template.label.name, editedAt, revision, file, picture };
     const transaction = database.transaction(['drafts', 'draftSteps'], 'readwrite');
-    const gone = insteadOf === null ? [row.key] : [row.key, insteadOf.storedAs];
+    const replaced = insteadOf === null ? [row.key] : [row.key, insteadOf.storedAs];
     await Promise.all([
-      ...gone.flatMap((name) => [
+      ...replaced.flatMap((name) => [
         transaction.objectStore('drafts').delete(name),
         transaction.objectStore('draftSteps').delete(stepsOf(name)),
       ]),

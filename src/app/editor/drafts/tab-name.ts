@@ -27,8 +27,8 @@ export async function livingTabs(withDrafts: Iterable<string>): Promise<Readonly
   await Promise.all(
     others.map(async (tab) => {
       const signal = AbortSignal.timeout(CLOSING_MS);
-      const isGone = await navigator.locks.request(lockOf(tab), { signal }, () => true).catch(() => false);
-      if (!isGone) living.add(tab);
+      const isClosed = await navigator.locks.request(lockOf(tab), { signal }, () => true).catch(() => false);
+      if (!isClosed) living.add(tab);
     }),
   );
   return living;

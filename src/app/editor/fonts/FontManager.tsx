@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { OwnFont } from '#services/user-font-store.ts';
-import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
+import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { numberFormat } from '#app/state/language-formats.ts';
 import { loadScreenFonts } from './screen-fonts.ts';
@@ -28,8 +28,8 @@ export function FontManager({ onClose }: FontManagerProps): JSX.Element {
 
   async function remove(font: OwnFont): Promise<void> {
     const done = await fonts.remove(font.id);
-    const told = done.ok ? null : toldText(t, done.error);
-    if (told !== null) void message.error(told);
+    const notice = done.ok ? null : noticeText(t, done.error);
+    if (notice !== null) void message.error(notice);
   }
 
   return (

@@ -61,21 +61,21 @@ export function useAddingFonts(): AddingFonts {
   const bring = useCallback(
     async (key: number, { file, stop }: Job, replacing: boolean): Promise<void> => {
       const { signal } = stop;
-      const tell = (state: AddingState): void =>
+      const show = (state: AddingState): void =>
         setList((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
-      tell({ is: 'checking' });
+      show({ is: 'checking' });
       const read = await readFontFile(file, render, signal);
       if (signal.aborted) return;
-      if (!read.ok) return tell({ is: 'failed', problem: read.error });
+      if (!read.ok) return show({ is: 'failed', problem: read.error });
       const { bytes, font } = read.value;
       const same = fonts
         .own()
         .some((own) => own.family === font.family && own.weight === font.weight && own.italic === font.italic);
-      if (same && !replacing) return tell({ is: 'taken', font });
-      tell({ is: 'uploading' });
+      if (same && !replacing) return show({ is: 'taken', font });
+      show({ is: 'uploading' });
       const done = await fonts.add(bytes, file.name, font, { signal });
       if (signal.aborted) return;
-      if (!done.ok) return tell({ is: 'failed', problem: done.error });
+      if (!done.ok) return show({ is: 'failed', problem: done.error });
       setAdded(font.family);
       drop(key);
     },

@@ -79,10 +79,10 @@ export function useUnloadWarning(editor: Editor, dirty: boolean): void {
  */
 function Hold({ when, onChange }: { when: BlockerFunction; onChange(blocker: Blocker): void }): null {
   const blocker = useBlocker(when);
-  const told = useRef(blocker.state);
+  const reported = useRef(blocker.state);
   useEffect(() => {
-    if (told.current === blocker.state) return;
-    told.current = blocker.state;
+    if (reported.current === blocker.state) return;
+    reported.current = blocker.state;
     onChange(blocker);
   }, [blocker, onChange]);
   return null;

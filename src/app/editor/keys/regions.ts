@@ -35,7 +35,7 @@ export function focusRegion(from: EventTarget | null, step: 1 | -1): void {
 }
 
 /** True for elements in a region other than the canvas: there Esc moves the focus to the canvas. */
-export function isBesideCanvas(target: EventTarget | null): boolean {
+export function isOutsideCanvas(target: EventTarget | null): boolean {
   const region = regionOf(target);
   return region !== null && !region.matches(CANVAS);
 }

@@ -18,7 +18,7 @@ import { actsHere, belongsToDialog, belongsToField, matchesChord } from '../sess
 import { closeDrawers, panelOpen } from '../session/side-tab.ts';
 import { bringIntoView } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
-import { focusCanvas, focusRegion, isBesideCanvas, isOnCanvas, watchRegions } from './regions.ts';
+import { focusCanvas, focusRegion, isOutsideCanvas, isOnCanvas, watchRegions } from './regions.ts';
 import { watchAltKey } from './alt-key.ts';
 import { watchSpaceKey } from './space-key.ts';
 
@@ -84,7 +84,7 @@ export function useShortcuts(enabled: boolean): void {
         focusRegion(event.target, event.shiftKey ? -1 : 1);
         return;
       }
-      if (event.key === 'Escape' && !popupOpen && isBesideCanvas(event.target)) {
+      if (event.key === 'Escape' && !popupOpen && isOutsideCanvas(event.target)) {
         event.preventDefault();
         closeDrawers();
         focusCanvas();

@@ -92,7 +92,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const chain = family === null ? [] : chainIn(catalog, family);
   const [drawnIn] = chain;
   // For one element with an unavailable family, the panel's list of problems names the replacement.
-  const toldAbove = single && family !== null && fallbackFor(catalog, family) !== null;
+  const isNotedAbove = single && family !== null && fallbackFor(catalog, family) !== null;
   return (
     <>
       <div className="ed-family">
@@ -117,7 +117,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
           onClick={manageFonts}
         />
       </div>
-      {family === null || drawnIn === undefined || drawnIn === family || toldAbove ? null : (
+      {family === null || drawnIn === undefined || drawnIn === family || isNotedAbove ? null : (
         <p className="ed-hint" data-testid="font-drawn-in">
           {t('fonts.drawnIn', { family, latin: drawnIn, others: chain.at(-1) })}
         </p>

@@ -16,7 +16,7 @@ interface Line {
 }
 
 /** The reasons why a source of the file is unknown. Its card shows them if it is the element's only source. */
-const TOLD_AT_SOURCE: ReadonlySet<ProblemCode> = new Set([
+const SHOWN_AT_SOURCE: ReadonlySet<ProblemCode> = new Set([
   'data.unknownSource',
   'data.referenceMissing',
   'data.referenceCircle',
@@ -38,15 +38,15 @@ export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
 
   /** The problem in this list's wording; null if it is shown at the data source, next to the remedy. */
   function worded(problem: Problem): Problem | null {
-    if (TOLD_AT_SOURCE.has(problem.code)) return isSourceShown ? null : problem;
-    if (problem.code.startsWith('data.expression')) return isToldAtFormula(problem) ? null : problem;
+    if (SHOWN_AT_SOURCE.has(problem.code)) return isSourceShown ? null : problem;
+    if (problem.code.startsWith('data.expression')) return isShownAtFormula(problem) ? null : problem;
     if (problem.code !== 'data.notConnected') return problem;
     if (missing.size === 0) return dataProblem;
     return isContentShown ? null : problem;
   }
 
   /** The fields of formulas show their own problems; those of a cell, or of one source of several, may be hidden. */
-  function isToldAtFormula({ path }: Problem): boolean {
+  function isShownAtFormula({ path }: Problem): boolean {
     return path === undefined && (isSourceShown || !isContentShown);
   }
 

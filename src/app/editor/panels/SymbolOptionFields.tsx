@@ -5,7 +5,7 @@ import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbolog
 import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 
 /** Up to this many choices are shown side by side; more are shown as a list. */
-const BESIDE = 4;
+const MOST_IN_ROW = 4;
 const SHORT = 6;
 
 /** One row for each option of the symbology. Words are translated; other choices are shown unchanged. */
@@ -26,8 +26,8 @@ export function SymbolOptionFields({
       const key = `symbolChoice.${name}.${value}`;
       return { value, label: i18n.exists(key, { ns: 'editor' }) ? t(key) : value };
     });
-    const beside = choices.length <= BESIDE && labelled.every((choice) => choice.label.length <= SHORT);
-    const Field = beside ? IconChoice : SelectField;
+    const isRow = choices.length <= MOST_IN_ROW && labelled.every((choice) => choice.label.length <= SHORT);
+    const Field = isRow ? IconChoice : SelectField;
     return (
       <Row key={name} label={label}>
         <Field

@@ -68,7 +68,7 @@ export function createDraftKeeper(
   /** The time of the label's last change: rewriting a draft at rest does not make it newer than another tab's. */
   let changedAt = Date.now();
   let fault: Problem | null = null;
-  let tell: (problem: Problem | null) => void = () => undefined;
+  let notify: (problem: Problem | null) => void = () => undefined;
   /** The stored state, and its number of steps. */
   let held: Template | null = null;
   let steps = 0;
@@ -93,17 +93,17 @@ export function createDraftKeeper(
     waitingSince = null;
     again = false;
   }
-  function told(written: Result<null>): Result<null> {
+  function reported(written: Result<null>): Result<null> {
     const now = written.ok ? null : written.error;
     if (now?.code !== fault?.code) {
       fault = now;
-      tell(now);
+      notify(now);
     }
     return written;
   }
   /** Only when it is queued. Writes one file, which later steps continue. */
   async function whole(draft: Draft, insteadOf: FoundDraft | null, picture: Uint8Array | null): Promise<Result<null>> {
-    const written = told(await store.write(kept.key, draft, insteadOf, picture));
+    const written = reported(await store.write(kept.key, draft, insteadOf, picture));
     if (written.ok) [held, steps] = [asInFile(draft.template), 0];
     return written;
   }
@@ -129,7 +129,7 @@ export function createDraftKeeper(
       const { template } = editor.state();
       if (as !== kept || template === held) return;
       const draft = { template, editedAt: changedAt, revision: as.revision };
-      if (!told(await store.append(as.key, draft, held)).ok) return;
+      if (!reported(await store.append(as.key, draft, held)).ok) return;
       [held, steps] = [template, steps + 1];
     }).finally(() => {
       writing = false;
@@ -160,7 +160,7 @@ export function createDraftKeeper(
 
   return {
     start(onFault) {
-      tell = onFault;
+      notify = onFault;
       isStopped = false;
       let dirty = editor.state().dirty;
       const stops = [

@@ -88,7 +88,7 @@ function useJournalFault(): readonly [boolean, (problem: Problem | null) => void
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const [isLost, setLost] = useState(false);
-  const tell = useCallback(
+  const notify = useCallback(
     (problem: Problem | null): void => {
       setLost(problem !== null);
       const key = 'journal';
@@ -100,5 +100,5 @@ function useJournalFault(): readonly [boolean, (problem: Problem | null) => void
     },
     [message, t],
   );
-  return [isLost, tell];
+  return [isLost, notify];
 }

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
+import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { setLabel, nameOwnLabel } from '#editor/commands/label.ts';
@@ -99,8 +99,8 @@ export function useSaving(
 
   const start = useCallback(
     (what: 'label' | 'another' | 'pending' | 'auto'): Promise<boolean> => {
-      function tell(problem: SaveProblem): void {
-        const reason = problem.code === 'template.empty' ? t('tips:tip50') : toldText(t, problem);
+      function showProblem(problem: SaveProblem): void {
+        const reason = problem.code === 'template.empty' ? t('tips:tip50') : noticeText(t, problem);
         if (reason === null) return;
         const text = problem.uploadFailed === true ? `${t('tips:tip127')}: ${reason}` : reason;
         void message.error({ content: text, duration: 6, key: 'save' });
@@ -248,7 +248,7 @@ export function useSaving(
         if (!waits && attempt.identity === present.current) refuse(last, attempt);
         // Reported once: the top bar shows the retry, and everything about an autosave.
         const isSaid = what === 'auto' || (what === 'pending' && (attempt.isAuto || waits));
-        if (outcome?.ok === false && !isSaid) tell(outcome.error);
+        if (outcome?.ok === false && !isSaid) showProblem(outcome.error);
         return false;
       }
 

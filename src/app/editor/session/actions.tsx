@@ -7,7 +7,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useCloudImage } from '#app/library/cloud-picker/use-cloud-image.tsx';
 import { useIcon } from '#app/library/icons/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/ui/background-asset.ts';
@@ -114,7 +114,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { choose: chooseIcon, dialog: iconDialog } = useIcon();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
-      if (toldText(t, problem) === null) return;
+      if (noticeText(t, problem) === null) return;
       // At most one message per reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: imageFaultText(t, problem), key });
@@ -269,7 +269,7 @@ function createHandlers(
   screen: ScreenActions,
   { asPrinted, preflight }: Pick<EditorSession, 'asPrinted' | 'preflight'>,
 ): Readonly<Record<ActionId, () => void>> {
-  const tell = (result: Result<null>): void => void (result.ok || report(result.error));
+  const reportFailure = (result: Result<null>): void => void (result.ok || report(result.error));
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
   return {
     undo: () => editor.undo(),
@@ -325,7 +325,7 @@ function createHandlers(
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
     zoomActual: () => editor.zoomAt(1),
     zoomFit: () => editor.fit(),
-    zoomSelection: () => tell(editor.fitSelection()),
+    zoomSelection: () => reportFailure(editor.fitSelection()),
     grid: () => editor.setGridShown(!editor.state().gridShown),
     canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
     guides: () => screen.guides(null),

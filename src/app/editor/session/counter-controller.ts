@@ -38,7 +38,7 @@ export function createCounterController(editor: Editor, api: Pick<ApiClient, 'ca
   /** Numbers the requests: only the last answer counts. */
   let asked = 0;
   const stopWatching = editor.onChange((change) => {
-    if (state.get() === NOT_ASKED && followed !== null && mayCountAnew(change)) ask();
+    if (state.get() === NOT_ASKED && followed !== null && mayCountAgain(change)) ask();
   });
 
   function ask(): void {
@@ -85,6 +85,6 @@ function hasCounters({ elements }: Pick<Template, 'elements'>): boolean {
 }
 
 /** False for a change that gives the label no counter. */
-function mayCountAnew({ added, updated }: Change): boolean {
+function mayCountAgain({ added, updated }: Change): boolean {
   return hasCounters({ elements: [...added.map(({ element }) => element), ...updated.map(([, to]) => to)] });
 }

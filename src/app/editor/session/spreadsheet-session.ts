@@ -99,7 +99,7 @@ export interface SpreadsheetSession {
 const PREVIEW_ROWS = 6;
 
 /** False if a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
-function mayBindAnew({ added, updated, removed }: Change): boolean {
+function mayBindAgain({ added, updated, removed }: Change): boolean {
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
     if (from.showWhen !== to.showWhen) return true;
@@ -148,7 +148,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     return counters === undefined ? rest : { ...rest, counters };
   }
   const stopWatching = editor.onChange((change) => {
-    if (mayBindAnew(change)) rebind();
+    if (mayBindAgain(change)) rebind();
   });
   const stopEdits = client.onEdit(() => {
     update({ editCount: state.get().editCount + 1 });

@@ -33,7 +33,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
   const { editor } = useEditorSession();
   const templateId = useSavedTemplateId();
   return useMemo((): ClipboardActions => {
-    function told(result: Result<ClipboardContent>): string | null {
+    function copiedText(result: Result<ClipboardContent>): string | null {
       if (!result.ok) {
         report(result.error);
         return null;
@@ -66,7 +66,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
       return true;
     }
     async function write(result: Result<ClipboardContent>): Promise<void> {
-      const text = told(result);
+      const text = copiedText(result);
       if (text === null) return;
       try {
         await navigator.clipboard.writeText(text);
@@ -89,7 +89,7 @@ export function useClipboard({ report, copied, deleting, arrive }: Doing): Clipb
         if (found === null || !take(found, where)) paste(where);
       },
       copyTo(data, cut) {
-        const text = told(editor.copy());
+        const text = copiedText(editor.copy());
         if (text === null) return false;
         data.setData('text/plain', text);
         if (cut) removeCopied();

@@ -40,17 +40,17 @@ export function announce(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let change: Change | null = null;
   let origin: ChangeOrigin = 'edit';
-  let told = editor.state().selection;
+  let announced = editor.state().selection;
   /** The problems at the last check; null before the first picture, whose problems are not announced. */
   let faults: ReadonlySet<string> | null = null;
   let grades: ReadonlyMap<string, string | null> = new Map();
 
   function later(): void {
     stopTimer(timer);
-    timer = startTimer(tell, REST_MS);
+    timer = startTimer(announce, REST_MS);
   }
 
-  function tell(): void {
+  function announce(): void {
     const state = editor.state();
     // The end of a pointer gesture is a change of the state.
     if (state.interaction.type !== 'none') return;
@@ -59,9 +59,9 @@ export function announce(
     const isQuiet = isTyping();
     if (change !== null && !isQuiet)
       words.push(origin === 'edit' ? changeWords(change, state, now) : reversedWords(change, origin, now));
-    else if (change === null && !sameIds(told, state.selection)) words.push(selectionWords(state, now));
+    else if (change === null && !sameIds(announced, state.selection)) words.push(selectionWords(state, now));
     change = null;
-    told = state.selection;
+    announced = state.selection;
     words.push(...newFaults(now), ...newGrades(state, now));
     const said = words.filter((word) => word !== '').join(' ');
     if (said !== '') say(said);
@@ -105,7 +105,7 @@ export function announce(
     }),
     editor.subscribe(() => {
       const { selection, interaction } = editor.state();
-      if (interaction.type === 'none' && (change !== null || !sameIds(told, selection))) later();
+      if (interaction.type === 'none' && (change !== null || !sameIds(announced, selection))) later();
     }),
     frame.subscribe(later),
     checks.subscribe(later),

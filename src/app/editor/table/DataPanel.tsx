@@ -11,9 +11,9 @@ import { SelectField } from '../widgets/fields.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
-import { goneColumns } from './bound-columns.ts';
+import { missingColumns } from './bound-columns.ts';
 import { DataTable } from './DataTable.tsx';
-import { GoneColumns } from './GoneColumns.tsx';
+import { MissingColumns } from './MissingColumns.tsx';
 import type { PanelLook } from './panel-memory.ts';
 import './data-table.css';
 
@@ -63,7 +63,7 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
     (wanted === null ? undefined : sheets.get(wanted.key)) ??
     (boundKey === undefined ? undefined : sheets.get(boundKey)) ??
     [...sheets.values()].at(-1);
-  const gone = useMemo(() => (info === undefined ? [] : goneColumns(template.elements, info)), [template, info]);
+  const missing = useMemo(() => (info === undefined ? [] : missingColumns(template.elements, info)), [template, info]);
   if (info === undefined) return null;
   const key = spreadsheetKey(info);
   const offered = offeredSheets(info);
@@ -174,7 +174,7 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
           </span>
         </button>
       </header>
-      {look.open && gone.length > 0 ? <GoneColumns info={info} gone={gone} /> : null}
+      {look.open && missing.length > 0 ? <MissingColumns info={info} missing={missing} /> : null}
       {look.open ? <DataTable key={`${key} ${sheet.name}`} info={info} sheet={sheet} /> : null}
     </section>
   );

@@ -23,34 +23,34 @@ export function elementsByColumn(
 }
 
 /** A bound column that the spreadsheet does not have. */
-export interface GoneColumn {
+export interface MissingColumn {
   readonly sheet: string;
   readonly column: string;
 }
 
 /** The bound columns that a spreadsheet lacks, as after it was replaced by a newer one with other headings. */
-export function goneColumns(elements: readonly LabelElement[], info: SpreadsheetInfo): readonly GoneColumn[] {
+export function missingColumns(elements: readonly LabelElement[], info: SpreadsheetInfo): readonly MissingColumn[] {
   const key = spreadsheetKey(info);
-  const gone = new Map<string, GoneColumn>();
+  const missing = new Map<string, MissingColumn>();
   for (const source of elements.flatMap(sourcesOf)) {
     if (source.type !== 'column' || spreadsheetKey(source) !== key) continue;
     const sheet = info.sheets.find(({ name }) => name === source.sheet);
     if (sheet === undefined || sheet.columns.includes(source.column)) continue;
-    gone.set(JSON.stringify([source.sheet, source.column]), { sheet: source.sheet, column: source.column });
+    missing.set(JSON.stringify([source.sheet, source.column]), { sheet: source.sheet, column: source.column });
   }
-  return [...gone.values()];
+  return [...missing.values()];
 }
 
 /** The column with the same name except for case, spaces and punctuation; null if there is none or several. */
-export function likelyColumn(gone: string, columns: readonly string[]): string | null {
-  const found = columns.filter((column) => plainName(column) === plainName(gone) && plainName(gone) !== '');
+export function likelyColumn(missing: string, columns: readonly string[]): string | null {
+  const found = columns.filter((column) => plainName(column) === plainName(missing) && plainName(missing) !== '');
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Rebinds everything from one column of a sheet to another column, for several columns at once. */
 export function renamedColumns(
   spreadsheet: SpreadsheetRef,
-  renamed: readonly (GoneColumn & { readonly to: string })[],
+  renamed: readonly (MissingColumn & { readonly to: string })[],
 ): SourceChange {
   const key = spreadsheetKey(spreadsheet);
   return (source) => {

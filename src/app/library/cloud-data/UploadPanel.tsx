@@ -16,7 +16,7 @@ export function UploadPanel({ type }: { readonly type: CloudType }): ReactElemen
   const mine = all.filter((upload) => upload.type === type);
   const full = mine.find(({ spaceFull }) => spaceFull !== null);
   /** The last upload with a notice about insufficient space. */
-  const [toldId, setToldId] = useState(0);
+  const [notedId, setNotedId] = useState(0);
   useLeavingWarning(all);
   if (mine.length === 0) return null;
   const open = mine.filter(({ state }) => state === 'waiting' || state === 'sending').length;
@@ -43,8 +43,8 @@ export function UploadPanel({ type }: { readonly type: CloudType }): ReactElemen
           <UploadLine key={upload.id} upload={upload} queue={uploads} />
         ))}
       </ul>
-      {full === undefined || last <= toldId ? null : (
-        <SpaceDialog message={full.spaceFull ?? ''} onClose={() => setToldId(last)} />
+      {full === undefined || last <= notedId ? null : (
+        <SpaceDialog message={full.spaceFull ?? ''} onClose={() => setNotedId(last)} />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_ENDINGS, type CloudFile, type CloudFolder, type CloudType } from '#protocol/api.ts';
 import { NameDialog } from '#app/library/templates/NameDialog.tsx';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { imageLimitKb } from '#app/ui/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
@@ -43,8 +43,8 @@ export function useFileActions(type: CloudType, folders: readonly CloudFolder[],
   }
   async function remove(files: readonly CloudFile[]): Promise<void> {
     const answer = await api.call('deleteCloudFiles', { ids: files.map(({ id }) => id) });
-    const told = answer.ok ? null : toldText(t, answer.error);
-    if (told !== null) void message.error(told);
+    const notice = answer.ok ? null : noticeText(t, answer.error);
+    if (notice !== null) void message.error(notice);
     onChanged();
   }
   function replace(file: CloudFile): void {

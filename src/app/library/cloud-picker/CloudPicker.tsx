@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES, type CloudFile, type CloudFolder, type CloudType } from '#protocol/api.ts';
 import { radioTabIndex } from '#app/ui/choice/radio-keys.ts';
-import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
+import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { fetchCloudFile } from './fetch-cloud-file.ts';
 import { useCloudData } from './use-cloud-data.ts';
@@ -45,7 +45,7 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
     if (asked.signal.aborted) return;
     setBusy(false);
     if (file.ok) onPick(file.value, cloud);
-    else if (toldText(t, file.error) !== null) setFault(file.error);
+    else if (noticeText(t, file.error) !== null) setFault(file.error);
   }
 
   return (
@@ -60,7 +60,7 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
       onOk={() => void take(chosen)}
       onCancel={onClose}
     >
-      {data.problem === null || toldText(t, data.problem) === null ? null : (
+      {data.problem === null || noticeText(t, data.problem) === null ? null : (
         <Alert
           type="error"
           showIcon

@@ -4,7 +4,7 @@ import { Alert, Button, Grid, Input, Modal, Select, Skeleton, Tree, type InputRe
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { IconInfo, IconTree } from '#protocol/api.ts';
-import { problemText, toldText } from '#app/state/i18n/problem-text.ts';
+import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { ClearIcon } from '#app/ui/SearchField.tsx';
 import { findIcons } from './find-icons.ts';
@@ -86,7 +86,7 @@ export function IconLibrary({ onPick, onClose }: IconLibraryProps): JSX.Element 
         data-testid="icons-search"
         onChange={(event) => setText(event.target.value)}
       />
-      {shownProblem === null || toldText(t, shownProblem) === null ? null : (
+      {shownProblem === null || noticeText(t, shownProblem) === null ? null : (
         <Alert
           type="error"
           showIcon

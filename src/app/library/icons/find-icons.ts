@@ -4,8 +4,8 @@ import type { IconInfo } from '#protocol/api.ts';
 export function findIcons(icons: readonly IconInfo[], text: string): readonly IconInfo[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return icons.filter((icon) => {
-    const told = ` ${plain(`${icon.name} ${icon.keywords}`)}`;
-    return words.every((word) => told.includes(/\p{Script=Han}/u.test(word) ? word : ` ${word}`));
+    const searched = ` ${plain(`${icon.name} ${icon.keywords}`)}`;
+    return words.every((word) => searched.includes(/\p{Script=Han}/u.test(word) ? word : ` ${word}`));
   });
 }
 

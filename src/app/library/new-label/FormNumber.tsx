@@ -29,7 +29,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const toKept = (typed: number): number =>
     value === null && typed === fallback ? rule.fallback : isLength ? toMm(typed, unit) : typed;
   // The input itself reports a text that is not a number; only the form's limits are reported here.
-  const told = fault === 'range' || fault === 'whole' ? fault : null;
+  const shownFault = fault === 'range' || fault === 'whole' ? fault : null;
   return (
     <div className="label-field">
       <label htmlFor={id}>{t(`field.${field}`)}</label>
@@ -40,13 +40,13 @@ export function FormNumber(props: FormNumberProps): ReactElement {
         unitMm={isLength ? unitMm(unit) : null}
         fallback={fallback}
         suffix={isLength ? t(unit === 'mm' ? 'common:unit.mm' : 'common:unit.inch') : undefined}
-        faultId={told === null ? undefined : `${id}-fault`}
+        faultId={shownFault === null ? undefined : `${id}-fault`}
         onChange={(typed) => onChange(toKept(typed))}
         onUnreadable={(text) => onChange(text.trim() === '' ? null : NaN)}
       />
-      {told === null ? null : (
+      {shownFault === null ? null : (
         <p className="label-field-fault" id={`${id}-fault`} role="alert">
-          {t(told === 'range' ? 'fault.range' : 'fault.whole', {
+          {t(shownFault === 'range' ? 'fault.range' : 'fault.whole', {
             min: format.format(limits.min),
             max: format.format(limits.max),
           })}

@@ -35,8 +35,8 @@ export function CloudTemplateScreen(): ReactElement {
   const list = folders.folders?.list ?? [];
   // The address may name a deleted folder.
   const folder = list.find(({ id }) => id === wanted) ?? null;
-  const isGone = folders.folders !== null && folder === null && wanted !== ALL && !isTrash;
-  const parentId = isTrash || isGone ? ALL : wanted;
+  const isMissing = folders.folders !== null && folder === null && wanted !== ALL && !isTrash;
+  const parentId = isTrash || isMissing ? ALL : wanted;
   const templates = useTemplateList({
     page: query.page,
     size: PAGE_SIZE,

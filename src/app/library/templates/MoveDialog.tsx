@@ -23,7 +23,7 @@ export function MoveDialog({ templates, onClose, onMove }: MoveDialogProps): Rea
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Problem | null>(null);
   const only = templates.length === 1 ? templates[0] : undefined;
-  const told = refused ?? problem;
+  const shown = refused ?? problem;
   const here = new Set(templates.map(({ parent_id: folder }) => folder));
 
   // A folder that already contains all of them is no target.
@@ -67,7 +67,7 @@ export function MoveDialog({ templates, onClose, onMove }: MoveDialogProps): Rea
             onChange={setChosen}
           />
         )}
-        {told === null ? null : <Alert type="error" showIcon title={problemText(t, told)} />}
+        {shown === null ? null : <Alert type="error" showIcon title={problemText(t, shown)} />}
       </div>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { TRASH_DAYS, type TrashedTemplate, type TrashList } from '#protocol/api.
 import { formatBytes } from '#app/ui/format-bytes.ts';
 import { ListPages } from '#app/ui/ListPages.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
@@ -37,8 +37,8 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
   if (!isLoading && page > lastPage) setPage(lastPage);
 
   function changed(failed: Problem | null): void {
-    const told = failed === null ? null : toldText(t, failed);
-    if (told !== null) void message.error(told);
+    const notice = failed === null ? null : noticeText(t, failed);
+    if (notice !== null) void message.error(notice);
     reload();
     onChanged();
   }
@@ -58,8 +58,8 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
       cancelText: t('common:action.cancel'),
       ...DESTRUCTIVE,
       onOk: async () => {
-        const gone = await api.call('delTrash', { ids: some.map(({ id }) => id) });
-        changed(gone.ok ? null : gone.error);
+        const deleted = await api.call('delTrash', { ids: some.map(({ id }) => id) });
+        changed(deleted.ok ? null : deleted.error);
       },
     });
   }
@@ -72,8 +72,8 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
       cancelText: t('common:action.cancel'),
       ...DESTRUCTIVE,
       onOk: async () => {
-        const gone = await api.call('emptyTrash', {});
-        changed(gone.ok ? null : gone.error);
+        const deleted = await api.call('emptyTrash', {});
+        changed(deleted.ok ? null : deleted.error);
       },
     });
   }

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TemplateInfo } from '#protocol/api.ts';
 import { downloadFile } from '#app/ui/download-file.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
 const KEY = 'download';
@@ -53,7 +53,7 @@ export function useDownload(): (templates: readonly TemplateInfo[]) => Promise<v
       downloadFile(file.value.pieces, file.value.mime, file.value.name);
       return;
     }
-    const told = toldText(t, file.error);
-    if (told !== null) void message.error(told);
+    const notice = noticeText(t, file.error);
+    if (notice !== null) void message.error(notice);
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
 const KEY = 'trashed';
@@ -27,9 +27,9 @@ export function useMoves(onChanged: () => void): Moves {
   /** The templates last moved to the trash, while the message about them is visible. */
   const [undoable, setUndoable] = useState<readonly string[] | null>(null);
 
-  function tell(problem: Problem): void {
-    const told = toldText(t, problem);
-    if (told !== null) void message.error(told);
+  function showProblem(problem: Problem): void {
+    const notice = noticeText(t, problem);
+    if (notice !== null) void message.error(notice);
   }
 
   async function undo(ids: readonly string[]): Promise<void> {
@@ -38,7 +38,7 @@ export function useMoves(onChanged: () => void): Moves {
     const answer = await api.call('restoreTemplates', { ids: [...ids] });
     onChanged();
     if (answer.ok) void message.success(t('restored', { count: answer.value.count }));
-    else tell(answer.error);
+    else showProblem(answer.error);
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ export function useMoves(onChanged: () => void): Moves {
       const answer = await api.call('deleteTemplates', { ids });
       onChanged();
       if (!answer.ok) {
-        tell(answer.error);
+        showProblem(answer.error);
         return;
       }
       setUndoable(ids);

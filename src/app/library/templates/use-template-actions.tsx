@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '#model/kernel/problem.ts';
 import { type TemplateInfo, WEB_PLATFORM } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -68,15 +68,15 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   const { moveTo, remove } = useMoves(onChanged);
   const close = (): void => setOpen(null);
 
-  function tell(problem: Problem): void {
-    const told = toldText(t, problem);
-    if (told !== null) void message.error(told);
+  function showProblem(problem: Problem): void {
+    const notice = noticeText(t, problem);
+    if (notice !== null) void message.error(notice);
   }
 
   async function duplicate(templates: readonly TemplateInfo[]): Promise<void> {
     const answer = await api.call('copyTemplates', { ids: templates.map(({ id }) => id) }, { loading: true });
     onChanged();
-    if (!answer.ok) tell(answer.error);
+    if (!answer.ok) showProblem(answer.error);
     else if (answer.value.count === 1) void message.success(t('duplicated', { name: answer.value.list[0]?.name }));
     else void message.success(t('templates:copied', { count: answer.value.count }));
   }
@@ -156,7 +156,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
     move: (templates) => setOpen({ type: 'move', templates }),
     moveTo: (ids, folder) =>
       void moveTo(ids, folder).then((problem) => {
-        if (problem !== null) tell(problem);
+        if (problem !== null) showProblem(problem);
       }),
     remove: (templates) => void remove(templates),
     download: (templates) => void download(templates),

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Skeleton, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { type TemplateVersion, REMARK_MAX_LENGTH } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -40,7 +40,7 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
   const chosen = versions?.list.find(({ revision }) => revision === wanted) ?? versions?.list[0];
   const changes = useChanges(chosen?.file, versions?.present.file, props.present);
   const failed = refused ?? problem;
-  const told = failed === null ? null : toldText(t, failed);
+  const notice = failed === null ? null : noticeText(t, failed);
   const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function restore(): Promise<void> {
@@ -81,11 +81,11 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
         </Button>,
       ]}
     >
-      {told === null ? null : (
+      {notice === null ? null : (
         <Alert
           type="error"
           showIcon
-          title={told}
+          title={notice}
           action={
             <Button size="small" onClick={again}>
               {t('common:action.retry')}

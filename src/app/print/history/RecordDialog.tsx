@@ -8,7 +8,7 @@ import type { Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { refusedRows } from '#app/print/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/print/reprint/ReprintDialog.tsx';
 import { ReportView } from '#app/print/report/ReportView.tsx';
@@ -113,8 +113,8 @@ function Actions(props: { readonly record: PrintRecordDetail; onClose(): void; o
     const answer = await api.call('deletePrintRecord', { job_id: record.job_id }, { loading: true });
     setDeleting(false);
     if (answer.ok) return onDeleted();
-    const told = toldText(t, answer.error);
-    if (told !== null) void message.error(told);
+    const notice = noticeText(t, answer.error);
+    if (notice !== null) void message.error(notice);
   }
 
   return (

@@ -9,9 +9,9 @@ export function usePendingRunRecords(): void {
   const expired = useSessionExpired();
   useEffect(() => {
     if (userId === null || expired) return undefined;
-    const tell = (): void => void runRecords.sync();
-    tell();
-    window.addEventListener('online', tell);
-    return () => window.removeEventListener('online', tell);
+    const sync = (): void => void runRecords.sync();
+    sync();
+    window.addEventListener('online', sync);
+    return () => window.removeEventListener('online', sync);
   }, [runRecords, userId, expired]);
 }

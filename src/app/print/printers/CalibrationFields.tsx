@@ -32,7 +32,7 @@ interface FieldsProps {
 export function GridSizeFields(props: FieldsProps & { readonly size: Size; onChange(size: Size): void }): ReactElement {
   const { size, onChange } = props;
   const { t } = useTranslation('printers');
-  const tell = useAllReadable(props.onReadable);
+  const setReadable = useAllReadable(props.onReadable);
   const limits = GRID_SIDE_LIMITS;
   return (
     <div className="printers-fields">
@@ -42,7 +42,7 @@ export function GridSizeFields(props: FieldsProps & { readonly size: Size; onCha
         value={size.width}
         disabled={props.disabled}
         onChange={(width) => onChange({ ...size, width })}
-        onReadable={(isReadable) => tell('width', isReadable)}
+        onReadable={(isReadable) => setReadable('width', isReadable)}
       />
       <MmField
         {...limits}
@@ -50,7 +50,7 @@ export function GridSizeFields(props: FieldsProps & { readonly size: Size; onCha
         value={size.height}
         disabled={props.disabled}
         onChange={(height) => onChange({ ...size, height })}
-        onReadable={(isReadable) => tell('height', isReadable)}
+        onReadable={(isReadable) => setReadable('height', isReadable)}
       />
     </div>
   );
@@ -66,7 +66,7 @@ export function MeasureFields(
 ): ReactElement {
   const { grid, measured, onChange } = props;
   const { t } = useTranslation('printers');
-  const tell = useAllReadable(props.onReadable);
+  const setReadable = useAllReadable(props.onReadable);
   const fields = [
     { key: 'acrossMm', label: t('calibrate.lengthAcross', { mm: grid.acrossMm }) },
     { key: 'alongMm', label: t('calibrate.lengthAlong', { mm: grid.alongMm }) },
@@ -82,7 +82,7 @@ export function MeasureFields(
           value={measured[key]}
           disabled={props.disabled}
           onChange={(mm) => onChange({ ...measured, [key]: mm })}
-          onReadable={(isReadable) => tell(key, isReadable)}
+          onReadable={(isReadable) => setReadable(key, isReadable)}
         />
       ))}
     </div>

@@ -8,10 +8,10 @@ import { useServices } from '#app/state/services.tsx';
 export function PrinterFaultNotice({ printer }: { readonly printer: string }): ReactElement | null {
   const { t } = useTranslation('runs');
   const { assistant, devices } = useServices();
-  const told = useSyncExternalStore(assistant.subscribeFaults, () => assistant.faults(printer));
+  const reported = useSyncExternalStore(assistant.subscribeFaults, () => assistant.faults(printer));
   const seen = useSyncExternalStore(devices.subscribeFaults, () => devices.faults(printer));
   // A run prints on one of them, and the other has none of its pages.
-  const faults = seen.length > 0 ? seen : told;
+  const faults = seen.length > 0 ? seen : reported;
   if (faults.length === 0) return null;
   return (
     <Alert

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { SERVER_RUN_PAGES_PATH, type RunSteering, type ServerRun } from '#protocol/api.ts';
 import { formatBytes } from '#app/ui/format-bytes.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import { useServerRunManager } from './runs.tsx';
 import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';
@@ -25,7 +25,7 @@ export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): R
   const time = dateFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const { printer, format, state, origin } = run;
   const isOpen = isOpenRun(run);
-  const told = problem === null ? run.problem : (toldText(t, problem) ?? '');
+  const notice = problem === null ? run.problem : (noticeText(t, problem) ?? '');
 
   async function act(action: RunSteering | 'putAway'): Promise<void> {
     setBusy(true);
@@ -94,7 +94,7 @@ export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): R
           </>
         )}
       </div>
-      {told === '' ? null : <p className="run-item-reason">{told}</p>}
+      {notice === '' ? null : <p className="run-item-reason">{notice}</p>}
     </li>
   );
 }

@@ -77,7 +77,7 @@ export interface RunManager {
 /** Shortest time between two updates: hundreds of labels a second are too fast to render each. */
 const REDRAW_MS = 100;
 /** Write interval: at most this much of the results is lost with a killed page; the assistant still knows it. */
-const PUT_BY_MS = 1000;
+const SUSPEND_MS = 1000;
 /** Carries the id of a run that has started or ended in one of the browser's pages, and its progress in between. */
 const CHANNEL = 'labelwright runs';
 
@@ -106,7 +106,7 @@ export function createRunManager(services: Services): RunManager {
     for (const run of live.values()) run.suspend();
   });
 
-  function tellOthers(news: string | RunNews): void {
+  function notifyOthers(news: string | RunNews): void {
     // A channel has no target; the rule mistakes it for a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(news);
@@ -178,7 +178,7 @@ export function createRunManager(services: Services): RunManager {
     put({ jobId, jobName, printer, startedAt, isUnconfirmed: run.isUnconfirmed(), stage });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let suspendTimer: ReturnType<typeof setTimeout> | undefined;
-    let isTold = false;
+    let isReported = false;
     const redraw = (): void => {
       stopTimer(timer);
       timer = undefined;
@@ -191,16 +191,16 @@ export function createRunManager(services: Services): RunManager {
     const stop = run.subscribe((state) => {
       const isNews = state.phase !== phase && !isOver(state);
       phase = state.phase;
-      if (state.started && !isTold) {
-        isTold = true;
-        tellOthers(jobId);
+      if (state.started && !isReported) {
+        isReported = true;
+        notifyOthers(jobId);
       }
       suspendTimer ??= setTimeout(() => {
         suspendTimer = undefined;
         run.suspend();
         // The part that others show, which is small for any number of rejected labels.
-        tellOthers({ jobId, state: { ...run.state(), refusals: [], doubtful: [], grades: [] } });
-      }, PUT_BY_MS);
+        notifyOthers({ jobId, state: { ...run.state(), refusals: [], doubtful: [], grades: [] } });
+      }, SUSPEND_MS);
       // If the run waits for the user, show that at once.
       if (isNews) redraw();
       else timer ??= startTimer(redraw, REDRAW_MS);
@@ -222,7 +222,7 @@ export function createRunManager(services: Services): RunManager {
   function end(jobId: string, report: PrintReport): void {
     change(jobId, () => ({ type: 'over', report }), { isUnconfirmed: report.unconfirmed === true });
     const kept = report.outcome === 'cancelled' ? keptRuns.keepCanceled(jobId, report) : Promise.resolve();
-    void kept.then(() => tellOthers(jobId));
+    void kept.then(() => notifyOthers(jobId));
     if (report.outcome === 'finished' && live.size === 0) assistant.close();
     void runRecords.end(recordedReport(report));
   }
@@ -306,7 +306,7 @@ export function createRunManager(services: Services): RunManager {
       if (run?.stage.type !== 'over') return;
       show(shown.filter((one) => one !== run));
       if (run.stage.report.outcome === 'cancelled')
-        void keptRuns.keepCanceled(jobId, null).then(() => tellOthers(jobId));
+        void keptRuns.keepCanceled(jobId, null).then(() => notifyOthers(jobId));
     },
     seen(jobId) {
       const stage = shown.find((run) => run.jobId === jobId)?.stage;

@@ -59,17 +59,17 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
   const value = form.values.get(key) ?? '';
   const fault = form.faults.get(key) ?? null;
   // A missing value is reported after the field was left, an invalid one at once.
-  const told = fault?.code === 'blank.required' && !form.isTouched(key) ? null : (fault ?? refusal);
+  const shown = fault?.code === 'blank.required' && !form.isTouched(key) ? null : (fault ?? refusal);
   const props = {
     id,
     value,
     placeholder: blank.text === '' ? '' : t('fill.example', { text: blank.text }),
-    status: told === null ? ('' as const) : ('error' as const),
+    status: shown === null ? ('' as const) : ('error' as const),
     autoComplete: 'off',
     spellCheck: false,
     'data-blank': key,
     'aria-required': required,
-    'aria-invalid': told !== null,
+    'aria-invalid': shown !== null,
     'aria-describedby': `${id}-note`,
     onChange: (event: { readonly target: { readonly value: string } }) => form.change(key, event.target.value),
     onBlur: () => {
@@ -89,9 +89,14 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
       </label>
       {blank.isText ? <Input.TextArea {...props} autoSize={{ minRows: 1, maxRows: 6 }} /> : <Input {...props} />}
       {/* Always there, so that nothing moves during typing. */}
-      <p id={`${id}-note`} className="fill-note" data-fault={told !== null} role={told === null ? undefined : 'alert'}>
-        {told !== null
-          ? problemText(t, told)
+      <p
+        id={`${id}-note`}
+        className="fill-note"
+        data-fault={shown !== null}
+        role={shown === null ? undefined : 'alert'}
+      >
+        {shown !== null
+          ? problemText(t, shown)
           : maxLength === null
             ? ''
             : t('fill.length', { length: Array.from(value).length, limit: maxLength })}

@@ -22,7 +22,7 @@ export function problemText(t: TFunction, problem: AnyProblem): string {
  * case for 402 and 403 (`ApiProblem.suppressMessage`), for actions that the user canceled, and for the end of the session,
  * which has its own dialog.
  */
-export function toldText(t: TFunction, problem: AnyProblem): string | null {
+export function noticeText(t: TFunction, problem: AnyProblem): string | null {
   if (problem.suppressMessage === true || problem.code === 'aborted' || problem.code === 'server.signedOut')
     return null;
   return problemText(t, problem);
@@ -33,8 +33,8 @@ export function toldText(t: TFunction, problem: AnyProblem): string | null {
  * worded as a lost connection.
  */
 export function placeText(t: TFunction, problem: AnyProblem): string {
-  const told = toldText(t, problem);
-  if (told !== null) return told;
+  const notice = noticeText(t, problem);
+  if (notice !== null) return notice;
   if (problem.privilege !== undefined) return t('common:late.members');
   if (problem.code === 'server.signedOut') return t('common:late.signedOut');
   return t(

@@ -367,14 +367,14 @@ interface GridEditing {
  */
 function observeScrollLeft(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
-  tell: (offset: number, isScrolling: boolean) => void,
+  notify: (offset: number, isScrolling: boolean) => void,
 ): (() => void) | undefined {
   if (scrollElement === null) return undefined;
   let last = scrollElement.scrollLeft;
   const onScroll = (): void => {
     if (scrollElement.scrollLeft === last) return;
     last = scrollElement.scrollLeft;
-    tell(last, false);
+    notify(last, false);
   };
   const stop = new AbortController();
   scrollElement.addEventListener('scroll', onScroll, { signal: stop.signal, passive: true });

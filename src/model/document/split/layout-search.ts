@@ -40,7 +40,6 @@ export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[]
       layoutOf(page, [nonLabelLeaf(page, from, core)], 0),
     ];
     const codes = page.codes.filter((code) => isCentredIn(from, code)).length;
-    const mayDivide = true;
     const share = inkIn(page.body, core) / all;
     for (const { boxes, rest, isMarked } of depth < 3 ? framedLayouts(page, from) : []) {
       const leaves = boxes.flatMap((box) => {
@@ -58,7 +57,7 @@ export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[]
         ),
       );
     }
-    if (depth < DEEPEST && mayDivide) {
+    if (depth < DEEPEST) {
       const isSingle = codes <= 1 && page.codes.length > 0;
       const xs = cutsOf(page, core, 'x').filter(isPossible);
       const ys = cutsOf(page, core, 'y').filter(isPossible);

@@ -9,7 +9,7 @@ import {
   type ConnectionKind,
   type DataConnectionInfo,
 } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
@@ -51,7 +51,7 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
   const [secret, setSecret] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const told = problem === null ? null : toldText(t, problem);
+  const notice = problem === null ? null : noticeText(t, problem);
   const { kind } = fields;
   const isWeb = kind === 'http';
   const needed = isWeb ? [fields.name, fields.address] : [fields.name, fields.host, fields.database, fields.user];
@@ -95,9 +95,9 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
       cancelText: t('common:action.cancel'),
     });
     if (!sure) return;
-    const gone = await api.call('delDataConnection', { id });
-    if (gone.ok) onDeleted();
-    else setProblem(gone.error);
+    const deleted = await api.call('delDataConnection', { id });
+    if (deleted.ok) onDeleted();
+    else setProblem(deleted.error);
   }
   const close = (): void => onClose(id !== undefined);
 
@@ -245,8 +245,8 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
           )}
         </Field>
         <p className="ed-query-hint ed-query-wide">{t('connectionHint')}</p>
-        {told === null ? null : (
-          <Alert className="ed-query-wide" type="error" showIcon title={told} data-testid="connection-problem" />
+        {notice === null ? null : (
+          <Alert className="ed-query-wide" type="error" showIcon title={notice} data-testid="connection-problem" />
         )}
       </div>
     </Modal>

@@ -10,7 +10,7 @@ import {
   type DataQueryInfo,
   type TriedQuery,
 } from '#protocol/api.ts';
-import { toldText } from '#app/state/i18n/problem-text.ts';
+import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { PreviewTable } from '../reading/PreviewTable.tsx';
@@ -52,7 +52,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
   const hasName = draft.name.trim() !== '';
   const isBusy = busy !== null || web.share !== null;
   const fault = problem ?? web.problem ?? listProblem;
-  const told = fault === null ? null : toldText(t, fault);
+  const notice = fault === null ? null : noticeText(t, fault);
 
   function change(part: Partial<QueryDraft>): void {
     setDraft({ ...draft, ...part });
@@ -110,8 +110,8 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
       cancelText: t('common:action.cancel'),
     });
     if (!sure) return;
-    const gone = await api.call('delDataQuery', { id: draft.id });
-    if (!gone.ok) return setProblem(gone.error);
+    const deleted = await api.call('delDataQuery', { id: draft.id });
+    if (!deleted.ok) return setProblem(deleted.error);
     setDraft({ ...NEW, connectionId: draft.connectionId });
     setTried(null);
     await reload();
@@ -227,8 +227,8 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
             <WebProgress share={web.share} />
           </div>
         )}
-        {told === null ? null : (
-          <Alert className="ed-query-wide" type="error" showIcon title={told} data-testid="query-problem" />
+        {notice === null ? null : (
+          <Alert className="ed-query-wide" type="error" showIcon title={notice} data-testid="query-problem" />
         )}
         {tried === null ? null : (
           <div className="ed-query-wide" data-testid="query-rows">

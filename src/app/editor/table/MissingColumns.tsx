@@ -7,34 +7,40 @@ import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { changeSources, withFirstValues } from '../data/bindings.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { likelyColumn, renamedColumns, type GoneColumn } from './bound-columns.ts';
+import { likelyColumn, renamedColumns, type MissingColumn } from './bound-columns.ts';
 
 /** The choice that leaves a column unchanged. */
 const KEEP = '';
 
 /** Reports bound columns that are missing in the spreadsheet, and lets the user choose their new names once. */
-export function GoneColumns({ info, gone }: { info: SpreadsheetInfo; gone: readonly GoneColumn[] }): JSX.Element {
+export function MissingColumns({
+  info,
+  missing,
+}: {
+  info: SpreadsheetInfo;
+  missing: readonly MissingColumn[];
+}): JSX.Element {
   const { t } = useTranslation('table');
   const [open, setOpen] = useState(false);
   return (
-    <div className="dt-gone" role="alert">
+    <div className="dt-missing" role="alert">
       <Icon name="warning" size={16} />
-      <span>{t('gone.text', { count: gone.length, columns: gone.map(({ column }) => column).join(', ') })}</span>
+      <span>{t('gone.text', { count: missing.length, columns: missing.map(({ column }) => column).join(', ') })}</span>
       <Button size="small" data-testid="map-columns" onClick={() => setOpen(true)}>
         {t('gone.choose')}
       </Button>
-      {open ? <ColumnsDialog info={info} gone={gone} onClose={() => setOpen(false)} /> : null}
+      {open ? <ColumnsDialog info={info} missing={missing} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
 
 function ColumnsDialog({
   info,
-  gone,
+  missing,
   onClose,
 }: {
   info: SpreadsheetInfo;
-  gone: readonly GoneColumn[];
+  missing: readonly MissingColumn[];
   onClose(): void;
 }): JSX.Element {
   const { t } = useTranslation(['table', 'common']);
@@ -42,7 +48,7 @@ function ColumnsDialog({
   const { run } = useActions();
   const columnsOf = (sheet: string): readonly string[] => info.sheets.find(({ name }) => name === sheet)?.columns ?? [];
   const [chosen, setChosen] = useState(() =>
-    gone.map(({ sheet, column }) => likelyColumn(column, columnsOf(sheet)) ?? KEEP),
+    missing.map(({ sheet, column }) => likelyColumn(column, columnsOf(sheet)) ?? KEEP),
   );
   return (
     <Modal
@@ -53,7 +59,7 @@ function ColumnsDialog({
       okButtonProps={{ disabled: chosen.every((to) => to === KEEP) }}
       onCancel={onClose}
       onOk={() => {
-        const renamed = gone.flatMap((each, i) => {
+        const renamed = missing.flatMap((each, i) => {
           const to = chosen[i] ?? KEEP;
           return to === KEEP ? [] : [{ ...each, to }];
         });
@@ -64,9 +70,9 @@ function ColumnsDialog({
         );
       }}
     >
-      <p className="dt-gone-hint">{t('gone.hint', { file: info.fileName })}</p>
-      <ul className="dt-gone-list">
-        {gone.map(({ sheet, column }, i) => (
+      <p className="dt-missing-hint">{t('gone.hint', { file: info.fileName })}</p>
+      <ul className="dt-missing-list">
+        {missing.map(({ sheet, column }, i) => (
           <li key={`${sheet} ${column}`}>
             <span title={column}>{column}</span>
             <span aria-hidden>→</span>
