@@ -11,7 +11,7 @@ export function loadSkiaInBrowser(): Promise<Skia> {
   const { href } = new URL(firstUrl, location.href);
   return withRest(
     (source) => source instanceof Response && source.url === href,
-    { loadNow: () => rest ?? new WebAssembly.Module(readNow(restUrl)) },
+    () => rest ?? new WebAssembly.Module(readNow(restUrl)),
     () => loadSkia({ wasmUrl: firstUrl }),
   );
 }

@@ -3,12 +3,6 @@
  * place of every other function it has a stub, which loads the rest and calls the function there, whatever it is.
  */
 
-/** How the rest is loaded. Both are called at most once. */
-export interface SkiaRest {
-  /** Its module, while the caller waits: the function is needed now. Throws when it cannot be loaded. */
-  readonly loadNow: () => WebAssembly.Module;
-}
-
 type Instantiated = WebAssembly.WebAssemblyInstantiatedSource;
 
 /** Exports of the first part. */
@@ -17,12 +11,13 @@ interface FirstExports extends WebAssembly.Exports {
 }
 
 /**
- * Calls `start`, which instantiates the first part, with imports of Skia's own script, and gives it the rest.
- * `isFirst` recognizes the code of the first part among the worker's other WebAssembly.
+ * Calls `start`, which instantiates the first part by Skia's own script, and gives it the rest. `isFirst` recognizes the
+ * code of the first part among the worker's other WebAssembly. `loadRest` returns the module of the rest while Skia waits:
+ * a function of it is called. When it throws, so does that call, and the next one tries again.
  */
 export async function withRest<T>(
   isFirst: (source: Response | BufferSource) => boolean,
-  { loadNow }: SkiaRest,
+  loadRest: () => WebAssembly.Module,
   start: () => Promise<T>,
 ): Promise<T> {
   // Skia's script has no option to instantiate its code in another way.
@@ -35,7 +30,7 @@ export async function withRest<T>(
     const load = (): void => {
       if (exports === undefined) throw new Error('Skia called a function before it started');
       // The instance puts its functions into the table of the first part, and is not needed otherwise.
-      void new WebAssembly.Instance(loadNow(), { ...imports, rest: exports });
+      void new WebAssembly.Instance(loadRest(), { ...imports, rest: exports });
       exports.restLoaded.value = 1;
     };
     const first = await instantiated({ ...imports, rest: { load } });

@@ -34,13 +34,13 @@ test('the parts of Skia belong to the installed package: otherwise npm run skia-
 test('the first call of a function that labels do not need loads the rest once, and paints what the whole paints', async () => {
   const size = readFileSync(FIRST).length;
   let loads = 0;
-  const loadNow = (): WebAssembly.Module => {
+  const loadRest = (): WebAssembly.Module => {
     loads++;
     return new WebAssembly.Module(readFileSync(join(PARTS, 'skia-rest.wasm')));
   };
   const { instantiate } = WebAssembly;
   const isFirst = (source: Response | BufferSource): boolean => 'byteLength' in source && source.byteLength === size;
-  const inParts = await withRest(isFirst, { loadNow }, () => loadSkia({ wasmUrl: FIRST }));
+  const inParts = await withRest(isFirst, loadRest, () => loadSkia({ wasmUrl: FIRST }));
   expect(WebAssembly.instantiate).toBe(instantiate);
   expect(loads).toBe(0);
   const dots = paintShader(inParts);
@@ -53,12 +53,12 @@ test('the first call of a function that labels do not need loads the rest once, 
 test('a rest that cannot be loaded is an error of the function that needs it, and is loaded at the next call', async () => {
   const size = readFileSync(FIRST).length;
   let fails = true;
-  const loadNow = (): WebAssembly.Module => {
+  const loadRest = (): WebAssembly.Module => {
     if (fails) throw new Error('no network');
     return new WebAssembly.Module(readFileSync(join(PARTS, 'skia-rest.wasm')));
   };
   const isFirst = (source: Response | BufferSource): boolean => 'byteLength' in source && source.byteLength === size;
-  const skia = await withRest(isFirst, { loadNow }, () => loadSkia({ wasmUrl: FIRST }));
+  const skia = await withRest(isFirst, loadRest, () => loadSkia({ wasmUrl: FIRST }));
   expect(() => paintShader(skia)).toThrow('no network');
   fails = false;
   expect(paintShader(skia).some((value) => value > 0)).toBe(true);
