@@ -17,7 +17,7 @@ import { usePaste } from './use-paste.tsx';
 import { useAskedOpening } from './reading/use-asked-opening.ts';
 import { useReadingDialogs } from './reading/use-reading-dialog.tsx';
 
-const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
+const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif,.htm,.html';
 
 export interface SpreadsheetActions {
   /**
