@@ -16,11 +16,11 @@ const REST_MS = 3_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
 const LIMITS = {
-  coldMs: 4_000,
+  coldMs: 1_000,
   chineseMs: 5_000,
-  warmMs: 1_000,
-  bytes: 4_500_000,
-  loopbackMs: 1_200,
+  warmMs: 200,
+  bytes: 2_400_000,
+  loopbackMs: 300,
   blockMs: 100,
 } as const;
 

@@ -9,10 +9,10 @@ import { measureInPage } from './open-page.ts';
  */
 export async function run(): Promise<readonly Figure[]> {
   return bulkFigures(await measureInPage('bulk'), [
-    { name: 'render-bulk-konva', mine: 'ours', peer: 'konva', against: 'konva', goal: 15 },
-    { name: 'render-bulk-fabric', mine: 'ours', peer: 'fabric', against: 'fabric', goal: 12 },
-    { name: 'render-bulk-canvas2d', mine: 'ours', peer: 'canvas2d', against: 'Canvas2D+convertToBlob', goal: 8 },
-    { name: 'render-bulk-verified-konva', mine: 'verified', peer: 'konva', against: 'konva', goal: 2 },
+    { name: 'render-bulk-konva', mine: 'ours', peer: 'konva', against: 'konva', goal: 60 },
+    { name: 'render-bulk-fabric', mine: 'ours', peer: 'fabric', against: 'fabric', goal: 25 },
+    { name: 'render-bulk-canvas2d', mine: 'ours', peer: 'canvas2d', against: 'Canvas2D+convertToBlob', goal: 20 },
+    { name: 'render-bulk-verified-konva', mine: 'verified', peer: 'konva', against: 'konva', goal: 20 },
     { name: 'render-bulk-limit', mine: 'bits', peer: 'limit', against: '4x-memory-limit', goal: 1, allowance: 4 },
   ]);
 }

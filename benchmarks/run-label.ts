@@ -23,7 +23,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       mine: 'verified',
       peer: 'konvaRead',
       against: 'konva + zxing-wasm by default',
-      goal: 50,
+      goal: 80,
     },
     picture,
   ]);

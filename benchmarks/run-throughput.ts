@@ -45,7 +45,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       {
         name: 'run-throughput',
         ratio: ratioTo('worker'),
-        goal: 0.8,
+        goal: 0.9,
         against: 'the-worker-alone',
         ms: own / labels,
         peerMs: worker / labels,

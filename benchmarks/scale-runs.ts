@@ -25,7 +25,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
     const workers: Figure = {
       name: 'scale-workers',
       ratio: one.ms / two.ms,
-      goal: 1.8,
+      goal: 1.9,
       against: 'one-worker',
       ms: two.ms / labels,
       peerMs: one.ms / labels,
