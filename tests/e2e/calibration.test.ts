@@ -120,7 +120,7 @@ describe.each(eitherHandName('calibrated printers'))('calibration, with the %s',
     await hand.type(dialog().getByLabel('Left edge to the square’s corner (5 mm)'), MEASURED.left.toFixed(2));
     await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
 
-    const second = linesAcross(await printGrid(hand, 'Print the corrected grid', 'It is true now'));
+    const second = linesAcross(await printGrid(hand, 'Print the corrected grid', 'The test print is correct'));
     const off = (at: number | undefined, mm: number): number => Math.abs((at ?? Number.NaN) - mmToDots(mm, DPI));
     expect(off((second.at(-1) ?? 0) - (second[0] ?? 0), GRID.across / 0.99)).toBeLessThanOrEqual(1);
     expect(off(second[0], GRID.corner / 0.99 + 0.5 / 0.99)).toBeLessThanOrEqual(1);
@@ -128,9 +128,9 @@ describe.each(eitherHandName('calibrated printers'))('calibration, with the %s',
     // Measured once more and found accurate: nothing changes.
     await hand.press(button('Measure again'));
     await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
-    const third = linesAcross(await printGrid(hand, 'Print the corrected grid', 'It is true now'));
+    const third = linesAcross(await printGrid(hand, 'Print the corrected grid', 'The test print is correct'));
     expect(third).toEqual(second);
-    await hand.press(button('It is true now'));
+    await hand.press(button('The test print is correct'));
     await dialog().waitFor({ state: 'hidden' });
     await item().getByText('calibrated').waitFor();
 

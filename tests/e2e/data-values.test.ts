@@ -107,7 +107,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
   });
 
   test('a sequence continues from run to run, from the value that is set', async () => {
-    const count = panel().getByLabel('Count on after this run');
+    const count = panel().getByLabel('Continue counting after this run');
     await hand.type(panel().getByTestId('sequence-initial'), '0001');
     await hand.press(count);
     if (name === NAMES[0]) {

@@ -104,7 +104,7 @@ test('a page is corrected by the calibration of the printer', async () => {
   await dialog().getByLabel('Left edge to the square’s corner (5 mm)').fill(MEASURED.left.toFixed(2));
   await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
   await button('Print the corrected grid').click();
-  await button('It is true now').click();
+  await button('The test print is correct').click();
   await folder.getByText('calibrated').waitFor();
 
   const corrected = await printBars();

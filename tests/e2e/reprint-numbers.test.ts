@@ -37,7 +37,7 @@ test('labels of an earlier run have new numbers, or the same ones on request', a
   await driver.place('barcode', 5, 4);
   await chooseOption(page, panel.getByTestId('source-kind'), 'Sequence');
   await panel.getByTestId('sequence-initial').fill('0001');
-  await panel.getByLabel('Count on after this run').click();
+  await panel.getByLabel('Continue counting after this run').click();
   await driver.save();
   const printing = await driver.openPrint();
   await printing.getByLabel('Labels (running numbers)').fill('6');
