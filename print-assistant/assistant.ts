@@ -7,9 +7,15 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
-import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
+import {
+  createShares,
+  serveConnection,
+  type ConnectionLimits,
+  type ConnectionUse,
+  type ConnectionServices,
+} from './connection.ts';
 import { openServerConnection, type ServerConnection } from './dialing/server-connection.ts';
-import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
+import { createServerServices, createServerClient } from './dialing/server-services.ts';
 import { createDiskShare, freeBytesAt } from './disk-share.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
@@ -21,7 +27,7 @@ import { createOwnedJobs } from './pairing/owned-jobs.ts';
 import { isSameUser } from './pairing/same-user.ts';
 import { createQuestions } from './pairing/questions.ts';
 import { createTickets } from './pairing/tickets.ts';
-import { askToPrint, createVisitor, type Gate } from './pairing/visitor.ts';
+import { requestPermission, createConnectedClient, type AccessParts } from './pairing/connected-client.ts';
 import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
@@ -116,7 +122,7 @@ interface SiteConnection extends ConnectionUse {
   readonly site: string;
   readonly socket: Duplex;
   /** Releases its slot. */
-  readonly leave: () => void;
+  readonly releaseSlot: () => void;
 }
 
 /** "Try again later" (IANA's registry of close codes). */
@@ -171,7 +177,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     openOrigins: options.openOrigins,
     now,
   });
-  const gate: Gate = {
+  const accessParts: AccessParts = {
     access,
     codes: createPairingCodes(now),
     tickets: createTickets(options.pairingKey, now),
@@ -179,14 +185,14 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     now,
     log,
   };
-  const mayComeIn = (origin: string): boolean => access.site(origin) !== null;
+  const isAllowedOrigin = (origin: string): boolean => access.site(origin) !== null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
   const uses = new Map<WebSocket, SiteConnection>();
-  const places = createFairShare(limits.maxConnections);
+  const connectionSlots = createFairShare(limits.maxConnections);
   /** Sockets whose slots were passed on. */
   const passedOn = new WeakSet<Duplex>();
   const shares = createShares(limits);
-  const office: Office = { manager, keeper: printers, jobs: createOwnedJobs(manager), shares, log };
+  const services: ConnectionServices = { manager, keeper: printers, jobs: createOwnedJobs(manager), shares, log };
   const key = await openPageKey(options.folder);
   const { tls = false, commandLine = null } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
@@ -197,7 +203,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
 
   const servePage = createStatusPage({
     key,
-    gate,
+    accessParts,
     manager,
     jobsFolder,
     log: memory.lines,
@@ -210,7 +216,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refusesHost(request, response)) return;
     servePage(request, response).then(
       (served) => {
-        if (!served) identify(request, response, { mayComeIn, wantsTls: false });
+        if (!served) identify(request, response, { isAllowedOrigin, wantsTls: false });
       },
       (error: unknown) => {
         log(`settings page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -225,7 +231,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refusesHost(request, response)) return;
     response.setHeader('connection', 'close');
     if (opensPage(request)) sendToTls(request, response);
-    else identify(request, response, { mayComeIn, wantsTls: true });
+    else identify(request, response, { isAllowedOrigin, wantsTls: true });
   }
 
   function refusesHost(request: IncomingMessage, response: ServerResponse): boolean {
@@ -236,35 +242,40 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   function onPlainUpgrade(request: IncomingMessage, socket: Duplex): void {
-    const refused = refusalOf(request, { mayComeIn, port });
+    const refused = refusalOf(request, { isAllowedOrigin, port });
     if (refused === null) refuse(socket, 426, 'this assistant uses TLS (wss://)');
     else refuse(socket, 403, refused);
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = refusalOf(request, { mayComeIn, port });
+    const refused = refusalOf(request, { isAllowedOrigin, port });
     if (refused !== null) {
       log(`rejected a connection: ${refused}`);
       refuse(socket, 403, refused);
-      if (hostRefusal(request, port) === null) askToPrint(gate, request.headers.origin);
+      if (hostRefusal(request, port) === null) requestPermission(accessParts, request.headers.origin);
       return;
     }
     const { origin = LOCAL_PROGRAM_ORIGIN } = request.headers;
-    const leave = takePlace(origin);
-    if (leave === null) {
-      const most = places.most({ site: origin });
+    const releaseSlot = takeSlot(origin);
+    if (releaseSlot === null) {
+      const most = connectionSlots.most({ site: origin });
       log(`rejected a connection: ${origin} already has ${most} or more`);
       refuse(socket, 503, `too many connections from ${origin}: at most ${most} are allowed now`);
       return;
     }
     // A failed handshake ends the socket, too.
     socket.once('close', () => {
-      if (!passedOn.has(socket)) leave();
+      if (!passedOn.has(socket)) releaseSlot();
     });
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const visitor = createVisitor(origin, gate, () => isSameUser(request.socket));
+      const connectedClient = createConnectedClient(origin, accessParts, () => isSameUser(request.socket));
       limitIncoming(client, socket, origin, shares.incoming);
-      uses.set(client, { ...serveConnection(client, visitor, office, limits), site: origin, socket, leave });
+      uses.set(client, {
+        ...serveConnection(client, connectedClient, services, limits),
+        site: origin,
+        socket,
+        releaseSlot,
+      });
       client.once('close', () => uses.delete(client));
     });
   }
@@ -274,8 +285,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
    * limit, its connection that was idle for longest makes room; when other sites have all slots, one of the site with
    * most of them does. Null where none is idle.
    */
-  function takePlace(site: string): (() => void) | null {
-    const free = places.take({ site }, 1);
+  function takeSlot(site: string): (() => void) | null {
+    const free = connectionSlots.take({ site }, 1);
     if (free !== null) return free;
     const counts = Map.groupBy(uses.values(), (use) => use.site);
     const crowd = (use: SiteConnection): number => counts.get(use.site)?.length ?? 0;
@@ -293,9 +304,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     uses.delete(client);
     passedOn.add(use.socket);
     client.close(CLOSE_TRY_AGAIN, 'closed to make room for another connection');
-    if (use.site === site) return use.leave;
-    use.leave();
-    return places.take({ site }, 1);
+    if (use.site === site) return use.releaseSlot;
+    use.releaseSlot();
+    return connectionSlots.take({ site }, 1);
   }
 
   function createDoor(): Server | TlsServer {
@@ -328,10 +339,10 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   folders?.begin();
-  const dialed = createServerOffice(office, printers, createOwnedJobs);
+  const dialed = createServerServices(services, printers, createOwnedJobs);
   serverConnection = await openServerConnection({
     folder: options.folder,
-    serve: (socket, binding) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
+    serve: (socket, binding) => void serveConnection(socket, createServerClient(binding), dialed, limits),
     log,
   });
 

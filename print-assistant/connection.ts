@@ -19,13 +19,13 @@ import { createFairShare, type Client, type FairShare } from './fair-share.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
 import type { JobManager } from './job-manager.ts';
 import type { OwnedJobs } from './pairing/owned-jobs.ts';
-import type { Visitor } from './pairing/visitor.ts';
+import type { ConnectedClient } from './pairing/connected-client.ts';
 import { printCell } from './print-cell.ts';
 import type { ImageSource } from './printer-queue.ts';
 import type { PrinterKeeper } from './printers/printer-list.ts';
 import { createReplyOrder } from './reply-order.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { createRoom, type Room } from './room.ts';
+import { createImageMemory, type ImageMemory } from './image-memory.ts';
 
 export interface ConnectionLimits {
   readonly messagesPerSecond: number;
@@ -56,7 +56,7 @@ export interface Shares {
   readonly requests: FairShare;
   readonly incoming: FairShare;
   /** Memory for images that come in pieces. */
-  readonly imageRoom: Room;
+  readonly imageMemory: ImageMemory;
 }
 
 export function createShares(limits: ConnectionLimits): Shares {
@@ -65,7 +65,7 @@ export function createShares(limits: ConnectionLimits): Shares {
     bytes: createFairShare(limits.maxWaitingBytes),
     requests: createFairShare(limits.maxWaitingRequests),
     incoming: createFairShare(limits.maxIncomingBytes),
-    imageRoom: createRoom(limits.maxImageBytes),
+    imageMemory: createImageMemory(limits.maxImageBytes),
   };
 }
 
@@ -81,8 +81,8 @@ const CLOSE_POLICY = 1008;
 /** Maximum replies of one connection that wait for an earlier one. */
 const MAX_ORDERED_REPLIES = 2048;
 
-/** What all connections share. */
-export interface Office {
+/** What all connections use, the same for each. */
+export interface ConnectionServices {
   readonly manager: JobManager;
   readonly keeper: PrinterKeeper;
   readonly jobs: OwnedJobs;
@@ -93,11 +93,11 @@ export interface Office {
 /** Answers one client until it disconnects. Pages that it sent before are still printed. */
 export function serveConnection(
   socket: WebSocket,
-  visitor: Visitor,
-  office: Office,
+  connectedClient: ConnectedClient,
+  services: ConnectionServices,
   limits: ConnectionLimits,
 ): ConnectionUse {
-  const { shares, log } = office;
+  const { shares, log } = services;
   const rate = createRateLimit(limits.messagesPerSecond, limits.messageBurst, () => performance.now());
   let working = 0;
   let badFrames = 0;
@@ -108,7 +108,7 @@ export function serveConnection(
 
   const inOrder = createReplyOrder(send);
 
-  const puller = createImagePuller(send, shares.imageRoom, limits.pieceMs);
+  const puller = createImagePuller(send, shares.imageMemory, limits.pieceMs);
 
   function refuseFrame(answer: string): void {
     void inOrder.send(Promise.resolve(answer));
@@ -128,7 +128,7 @@ export function serveConnection(
     if (!withinRate) return refuseFrame(failure(fun, problem('assistant.tooFast', { most }), request.value));
     badFrames = 0;
     lastRequestAt = performance.now();
-    const client = { site: visitor.site, owner: visitor.owner() ?? '' };
+    const client = { site: connectedClient.site, owner: connectedClient.permittedOwner() ?? '' };
     const reply = isBasic(request.value)
       ? inOrder.send
       : async (text: Promise<string>): Promise<void> => send(await text);
@@ -148,7 +148,7 @@ export function serveConnection(
   async function answerOrFailure(request: AssistantRequest | CellRequest): Promise<string> {
     const { fun } = request;
     try {
-      return await answer(office, visitor, puller, request);
+      return await answer(services, connectedClient, puller, request);
     } catch (error) {
       log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       const reason = error instanceof Error ? error.message : String(error);
@@ -200,8 +200,8 @@ export function serveConnection(
 }
 
 async function answer(
-  office: Office,
-  visitor: Visitor,
+  services: ConnectionServices,
+  connectedClient: ConnectedClient,
   puller: ImagePuller,
   request: AssistantRequest | CellRequest,
 ): Promise<string> {
@@ -210,31 +210,35 @@ async function answer(
       const us = {
         product: ASSISTANT_PRODUCT,
         protocol: ASSISTANT_PROTOCOL,
-        instance: office.manager.instance,
+        instance: services.manager.instance,
         pieces: true,
         callsBack: true,
         tellsFaults: true,
       } as const;
-      return encodeReply({ fun: request.fun, ok: true, data: { ...us, ...visitor.hello(request.data.pairing) } });
+      return encodeReply({
+        fun: request.fun,
+        ok: true,
+        data: { ...us, ...connectedClient.hello(request.data.pairing) },
+      });
     }
     case 'identify': {
-      const done = await visitor.identify(request.data);
+      const done = await connectedClient.identify(request.data);
       return done.ok ? encodeReply({ fun: request.fun, ok: true, data: {} }) : failure(request.fun, done.error);
     }
     case 'askPairing': {
-      const done = await visitor.askPairing(request.data.browser);
+      const done = await connectedClient.askPairing(request.data.browser);
       return done.ok ? encodeReply({ fun: request.fun, ok: true, data: done.value }) : failure(request.fun, done.error);
     }
     case 'pair': {
-      const done = await visitor.pair(request.data);
+      const done = await connectedClient.pair(request.data);
       return done.ok ? encodeReply({ fun: request.fun, ok: true, data: done.value }) : failure(request.fun, done.error);
     }
     default: {
-      const owner = visitor.owner();
-      if (owner === null && isBasic(request)) visitor.askPermission();
+      const owner = connectedClient.permittedOwner();
+      if (owner === null && isBasic(request)) connectedClient.requestPermission();
       return owner === null
         ? failure(request.fun, problem('assistant.notPaired'), request)
-        : answerClient(office, { site: visitor.site, owner }, puller, request);
+        : answerClient(services, { site: connectedClient.site, owner }, puller, request);
     }
   }
 }
@@ -248,7 +252,7 @@ type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'id
 
 /** Answers a client that may print. It sees only its own jobs. */
 async function answerClient(
-  { manager, keeper, jobs, log }: Office,
+  { manager, keeper, jobs, log }: ConnectionServices,
   client: Client,
   puller: ImagePuller,
   request: OwnerRequest,

@@ -3,7 +3,7 @@ import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL } from '#protocol/assistant.ts';
 import { originRefusal, type GuardOptions } from './upgrade-guard.ts';
 
 export interface WhoItIsOptions {
-  readonly mayComeIn: GuardOptions['mayComeIn'];
+  readonly isAllowedOrigin: GuardOptions['isAllowedOrigin'];
   /** The request came in plain text, and the assistant accepts jobs only with TLS. */
   readonly wantsTls: boolean;
 }
@@ -15,9 +15,9 @@ export interface WhoItIsOptions {
 export function identify(
   { headers: { origin } }: IncomingMessage,
   response: ServerResponse,
-  { mayComeIn, wantsTls }: WhoItIsOptions,
+  { isAllowedOrigin, wantsTls }: WhoItIsOptions,
 ): void {
-  const refused = originRefusal(origin, mayComeIn);
+  const refused = originRefusal(origin, isAllowedOrigin);
   const readable = refused === null && origin !== undefined ? { 'access-control-allow-origin': origin } : {};
   response
     .writeHead(200, {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { encodePieceWanted, type AnnouncedPage } from '#protocol/assistant.ts';
 import { decodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { Client } from './fair-share.ts';
-import type { Room } from './room.ts';
+import type { ImageMemory } from './image-memory.ts';
 
 export interface ImagePuller {
   /**
@@ -40,7 +40,7 @@ const MEGABYTE = 1024 * 1024;
  * Requests the announced images from one client, by `send`. `pieceMs` is the timeout of a piece; all of them together
  * may take that plus their time at the slowest speed.
  */
-export function createImagePuller(send: (text: string) => void, room: Room, pieceMs: number): ImagePuller {
+export function createImagePuller(send: (text: string) => void, memory: ImageMemory, pieceMs: number): ImagePuller {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastPiece = 0;
   const disconnected = new AbortController();
@@ -87,10 +87,10 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
       const signal = AbortSignal.any([cancel, disconnected.signal]);
       // The printer is waiting: memory used by images for another printer does not keep it from other clients.
       const late = AbortSignal.timeout(pieceMs);
-      const free = await room.take(client, page.imageBytes, AbortSignal.any([signal, late]));
+      const free = await memory.take(client, page.imageBytes, AbortSignal.any([signal, late]));
       if (free === null) {
         if (signal.aborted) return err(problem(disconnected.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
-        return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(room.bytes / MEGABYTE) }));
+        return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(memory.bytes / MEGABYTE) }));
       }
       const png = new Uint8Array(page.imageBytes);
       const filled = await fill(png, page, signal);

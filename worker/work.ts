@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
-import type { Lease, RunJob } from '#server/core/queue/queue.ts';
+import { WEBHOOK_JOB, type Lease, type RunJob } from '#server/core/queue/queue.ts';
 import { packResult } from '#server/runs/chunks.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
@@ -56,7 +56,7 @@ async function endDead(context: WorkContext): Promise<boolean> {
   const dead = await queue.lease('dead');
   if (dead === null) return false;
   // A webhook delivery whose receiver never answered has no run to end.
-  if (dead.data.type !== 'tell') await failRun(context, dead.data.runId, problem('run.lost'));
+  if (dead.data.type !== WEBHOOK_JOB) await failRun(context, dead.data.runId, problem('run.lost'));
   await db.transaction().execute((tx) => queue.complete(tx, dead));
   return true;
 }
@@ -140,7 +140,7 @@ async function doJob(
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
   }
   if (job.type === 'join') return joinRun(context, lease, run, signal);
-  if (job.type === 'tell') throw new Error('servers deliver webhooks, workers render');
+  if (job.type === WEBHOOK_JOB) throw new Error('servers deliver webhooks, workers render');
   return makeChunk(context, renderers, { ...lease, data: job }, run, signal);
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { ServerConnection } from '../dialing/server-connection.ts';
 import type { JobManager } from '../job-manager.ts';
-import type { Gate } from '../pairing/visitor.ts';
+import type { AccessParts } from '../pairing/connected-client.ts';
 import { isSameUser } from '../pairing/same-user.ts';
 import { isOrigin } from '../settings.ts';
 import type { ServerIdentity } from '../certificate-files.ts';
@@ -40,7 +40,7 @@ const HEADERS = {
 export interface StatusPageOptions {
   /** Part of the page's address: without it nothing is shown or can be pressed. */
   readonly key: string;
-  readonly gate: Gate;
+  readonly accessParts: AccessParts;
   readonly manager: JobManager;
   readonly jobsFolder: string;
   readonly log: () => readonly string[];
@@ -56,8 +56,8 @@ export interface StatusPageOptions {
 export type StatusPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export function createStatusPage(options: StatusPageOptions): StatusPage {
-  const { key, gate, manager, folders } = options;
-  const { access, codes, questions } = gate;
+  const { key, accessParts, manager, folders } = options;
+  const { access, codes, questions } = accessParts;
   let said: Said | null = null;
   const drafts = createDrafts();
 
@@ -87,12 +87,12 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         if (!isOrigin(origin) && origin !== LOCAL_PROGRAM_ORIGIN) return { key: 'said.notOrigin', params: { origin } };
         await access.addSite(origin, form.get('open') === 'yes');
         questions.forget(origin);
-        gate.log(`allowed ${origin}`);
+        accessParts.log(`allowed ${origin}`);
         return { key: 'said.allowed', params: { origin } };
       case 'remove-site':
         await access.removeSite(origin);
         codes.drop(origin);
-        gate.log(`no longer allowed: ${origin}`);
+        accessParts.log(`no longer allowed: ${origin}`);
         return { key: 'said.removed', params: { origin } };
       case 'dismiss-question':
         questions.dismiss(origin);
@@ -102,7 +102,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         return codes.show(origin, '', 'own') === null ? { key: 'said.noCode', params: { origin } } : null;
       case 'revoke':
         await access.revoke(form.get('id') ?? '');
-        gate.log('revoked a pairing');
+        accessParts.log('revoked a pairing');
         return { key: 'said.revoked', params: {} };
       case 'cancel-job':
         await manager.end(OWN_PAGE, form.get('job') ?? '', 'cancelled');

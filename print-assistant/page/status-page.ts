@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptPairing, Site } from '../pairing/access-list.ts';
+import type { KeptPairing, AllowedSite } from '../pairing/access-list.ts';
 import type { ShownCode } from '../pairing/codes.ts';
 import type { Question } from '../pairing/questions.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
@@ -28,7 +28,7 @@ export interface StatusView {
   readonly codes: readonly ShownCode[];
   /** Pending requests to print without pairing. */
   readonly questions: readonly Question[];
-  readonly sites: readonly Site[];
+  readonly sites: readonly AllowedSite[];
   readonly pairings: readonly KeptPairing[];
   readonly printers: readonly PrinterInfo[];
   /** Null without the command line. */

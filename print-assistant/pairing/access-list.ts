@@ -48,7 +48,7 @@ const ContentsSchema: TSchema = Type.Object({
 });
 
 /** A site whose pages may connect. */
-export interface Site {
+export interface AllowedSite {
   readonly origin: string;
   /** Its pages print without pairing. */
   readonly open: boolean;
@@ -70,8 +70,8 @@ export interface AccessListOptions {
 
 /** The allowed sites, and their paired browsers. Changes are on the disk when the promise settles. */
 export interface AccessList {
-  sites(): readonly Site[];
-  site(origin: string): Site | null;
+  sites(): readonly AllowedSite[];
+  site(origin: string): AllowedSite | null;
   addSite(origin: string, open: boolean): Promise<void>;
   /** Revokes what was allowed here. Its pairings end, unless the environment names it. */
   removeSite(origin: string): Promise<void>;
@@ -102,7 +102,7 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
     });
   }
 
-  function sites(): Site[] {
+  function sites(): AllowedSite[] {
     const fixed = [...new Set([...options.origins, ...options.openOrigins, COMMAND_LINE_ORIGIN])].map((origin) => ({
       origin,
       open: options.openOrigins.includes(origin) || isOpenHere(origin),

@@ -1,6 +1,6 @@
 import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import type { MediaLimits, PrinterState } from '#protocol/assistant.ts';
-import type { BareEdges } from '#protocol/render.ts';
+import type { UnprintableEdges } from '#protocol/render.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { RASTER_TYPES, type RasterType } from '#printing/languages/pwg-raster.ts';
 
@@ -20,7 +20,7 @@ export interface IppCapabilities {
   /**
    * The unprintable margin at each edge of a page, at least; null where it prints to the edge or does not report it.
    */
-  readonly bare: BareEdges | null;
+  readonly bare: UnprintableEdges | null;
   readonly maxCopies: number;
   /** A CUPS queue prints a raster once, for any requested number of copies. */
   readonly isCups: boolean;
@@ -51,14 +51,14 @@ export function readCapabilities(message: IppMessage): IppCapabilities {
     zeroMargins: ['top', 'bottom', 'left', 'right'].every((side) =>
       numbersOf(get(`media-${side}-margin-supported`)).includes(0),
     ),
-    bare: readBare(get),
+    bare: readUnprintableEdges(get),
     maxCopies: Math.max(1, ...get('copies-supported').flatMap((value) => (value.type === 'range' ? [value.to] : []))),
     isCups,
   };
 }
 
 /** PWG 5100.13: the supported margins of each edge, in hundredths of a millimeter. */
-function readBare(get: (name: string) => readonly IppValue[]): BareEdges | null {
+function readUnprintableEdges(get: (name: string) => readonly IppValue[]): UnprintableEdges | null {
   const least = (side: string): Mm => {
     const margins = numbersOf(get(`media-${side}-margin-supported`)).filter((margin) => margin >= 0);
     return margins.length === 0 ? 0 : Math.min(...margins) / HUNDREDTHS_PER_MM;

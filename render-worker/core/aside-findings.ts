@@ -9,12 +9,12 @@ import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '
 import { elementTexts } from '#model/page/element-texts.ts';
 import { emptyFindings, outsideFindings } from '#model/page/preflight.ts';
 import type { Template } from '#model/template/template.ts';
-import type { BareEdges } from '#protocol/render.ts';
+import type { UnprintableEdges } from '#protocol/render.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import { createSymbolOverlaps, type SymbolOverlap } from './symbol-overlaps.ts';
 
-export const NOTHING_BARE: BareEdges = { leftMm: 0, topMm: 0, rightMm: 0, bottomMm: 0 };
+export const NO_UNPRINTABLE_EDGES: UnprintableEdges = { leftMm: 0, topMm: 0, rightMm: 0, bottomMm: 0 };
 
 interface AsideParts {
   readonly labels: Pick<LabelPainter, 'paintItems'>;
@@ -43,7 +43,7 @@ export interface AsideFindings {
 export function createAsideFindings(
   template: Template,
   sheet: SheetGeometry,
-  bare: BareEdges,
+  edges: UnprintableEdges,
   { labels, offPage }: AsideParts,
 ): (label: ReadLabel, record: DataRecord, context: LabelContext) => Result<AsideFindings> {
   const overlaps = createSymbolOverlaps(template, sheet, labels);
@@ -54,7 +54,7 @@ export function createAsideFindings(
     const values = elementValues(template, record, context);
     const warnings = [
       ...over.value.filter((overlap) => !isBackground(overlap)).map(overSymbol),
-      ...outsideFindings(template.elements, composed, printableArea(sheet, bare, dpi), (item, label, area) =>
+      ...outsideFindings(template.elements, composed, printableArea(sheet, edges, dpi), (item, label, area) =>
         offPage(item, label, area, dpi),
       ),
       ...emptyFindings(template.elements, (element) => elementTexts(element, record, values), composed.problems),
@@ -85,21 +85,21 @@ function overPicture(overlap: SymbolOverlap): ElementProblem {
 }
 
 /** The part of a label that is printable at every position on the sheet, in mm of the label. */
-function printableArea(sheet: SheetGeometry, bare: BareEdges, dpi: number): Rect {
+function printableArea(sheet: SheetGeometry, edges: UnprintableEdges, dpi: number): Rect {
   const perMm = dotsPerMm(dpi);
   let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity];
   for (const { xDots, yDots } of sheet.cells) {
-    left = Math.max(left, bare.leftMm - xDots / perMm);
-    top = Math.max(top, bare.topMm - yDots / perMm);
-    right = Math.min(right, (sheet.widthDots - xDots) / perMm - bare.rightMm);
-    bottom = Math.min(bottom, (sheet.heightDots - yDots) / perMm - bare.bottomMm);
+    left = Math.max(left, edges.leftMm - xDots / perMm);
+    top = Math.max(top, edges.topMm - yDots / perMm);
+    right = Math.min(right, (sheet.widthDots - xDots) / perMm - edges.rightMm);
+    bottom = Math.min(bottom, (sheet.heightDots - yDots) / perMm - edges.bottomMm);
   }
   // The run itself finds what a calibration moves off the page; and what is off the label is off the page too.
   const { labelWidthDots, labelHeightDots } = sheet;
-  left = bare.leftMm > 0 ? Math.max(0, left) : 0;
-  top = bare.topMm > 0 ? Math.max(0, top) : 0;
-  right = bare.rightMm > 0 ? Math.min(labelWidthDots / perMm, right) : labelWidthDots / perMm;
-  bottom = bare.bottomMm > 0 ? Math.min(labelHeightDots / perMm, bottom) : labelHeightDots / perMm;
+  left = edges.leftMm > 0 ? Math.max(0, left) : 0;
+  top = edges.topMm > 0 ? Math.max(0, top) : 0;
+  right = edges.rightMm > 0 ? Math.min(labelWidthDots / perMm, right) : labelWidthDots / perMm;
+  bottom = edges.bottomMm > 0 ? Math.min(labelHeightDots / perMm, bottom) : labelHeightDots / perMm;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 

@@ -10,7 +10,7 @@ import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
-  BareEdges,
+  UnprintableEdges,
   LabelOutcome,
   PreviewLabel,
   PreviewPage,
@@ -28,7 +28,7 @@ import { imageSteps } from '../images/prepare-images.ts';
 import { createListen, type Listen } from '../compose/listening.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
-import { createAsideFindings, NOTHING_BARE, withoutPlaceholders } from './aside-findings.ts';
+import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
 import { createLabelReader } from './label-reader.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
@@ -156,7 +156,10 @@ export class PrintRun {
   }
 
   /** Paints and reads these records, and makes no page (see `PagesApi.preflightRecords`). */
-  preflight(records: readonly DataRecord[], bare: BareEdges = NOTHING_BARE): Promise<Result<readonly RowPreflight[]>> {
+  preflight(
+    records: readonly DataRecord[],
+    bare: UnprintableEdges = NO_UNPRINTABLE_EDGES,
+  ): Promise<Result<readonly RowPreflight[]>> {
     return this.#inTurn(() => this.#preflight(records, bare));
   }
 
@@ -256,7 +259,7 @@ export class PrintRun {
     return ok(found);
   }
 
-  async #preflight(records: readonly DataRecord[], bare: BareEdges): Promise<Result<readonly RowPreflight[]>> {
+  async #preflight(records: readonly DataRecord[], bare: UnprintableEdges): Promise<Result<readonly RowPreflight[]>> {
     const { template } = this.#setup;
     const { labels, painter } = this.#parts;
     const found: RowPreflight[] = [];

@@ -13,7 +13,7 @@ const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Sid
  * The share of the quiet zone that is free of ink, on the worst side: 1 is all of it. `seen` is the part of the label
  * that is on the plane.
  */
-export function bareShare(
+export function freeQuietZoneShare(
   plane: BitPlane,
   label: DotRect,
   seen: DotRect,
@@ -28,33 +28,33 @@ export function bareShare(
   for (const sides of zones) {
     const wanted = Math.max(...sides.map((side) => quiet[side]));
     if (wanted === 0) continue;
-    const isBare = (depth: Dots): boolean => {
+    const isInkFree = (depth: Dots): boolean => {
       const on = (side: Side): Dots => (sides.includes(side) ? depth : 0);
       const margins = { left: on('left'), right: on('right'), top: on('top'), bottom: on('bottom') };
-      return isBareAround(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds);
+      return isInkFreeBetween(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds);
     };
-    const bare = isBare(wanted) ? wanted : bareDepth(isBare, wanted);
+    const inkFree = isInkFree(wanted) ? wanted : inkFreeDepth(isInkFree, wanted);
     for (const side of sides) {
-      least = Math.min(least, quietShare(wanted, bare, roomOnLabel(label, bounds, rotation, side)));
+      least = Math.min(least, quietShare(wanted, inkFree, roomOnLabel(label, bounds, rotation, side)));
     }
   }
   return least;
 }
 
 /** The depth of the deepest zone without ink; 0 when even the first row has some. */
-function bareDepth(isBare: (depth: Dots) => boolean, wanted: Dots): Dots {
-  let bare = 0;
+function inkFreeDepth(isInkFree: (depth: Dots) => boolean, wanted: Dots): Dots {
+  let inkFree = 0;
   let inked = wanted;
-  while (inked - bare > 1) {
-    const middle = (bare + inked) >> 1;
-    if (isBare(middle)) bare = middle;
+  while (inked - inkFree > 1) {
+    const middle = (inkFree + inked) >> 1;
+    if (isInkFree(middle)) inkFree = middle;
     else inked = middle;
   }
-  return bare;
+  return inkFree;
 }
 
 /** True when there is no ink between the outer and the inner rectangle. */
-function isBareAround(plane: BitPlane, outer: DotRect, inner: DotRect): boolean {
+function isInkFreeBetween(plane: BitPlane, outer: DotRect, inner: DotRect): boolean {
   const right = inner.x + inner.width;
   const bottom = inner.y + inner.height;
   const outerBottom = outer.y + outer.height;

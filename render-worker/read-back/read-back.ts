@@ -12,7 +12,7 @@ import { CORNER_DOTS, type Crop, cropOf, cropOfModules } from './crop.ts';
 import { decodeAgain, decodeCrop, type Decoded, isGrid } from './decode.ts';
 import { isExact } from './expected-dots.ts';
 import { intersect, isInside, type Margins, moved, quietMargins } from './placed-area.ts';
-import { bareShare } from './quiet-zone.ts';
+import { freeQuietZoneShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
 
 /** The reading of one symbol of a print bitmap. */
@@ -54,7 +54,7 @@ export function readBack(
   const quiet = quietMargins(placed);
   const seen = intersect(label, whole);
   const exact = isExact(plane, bounds, placed);
-  const quietZone = bareShare(plane, label, seen, bounds, placed.rotation, quiet);
+  const quietZone = freeQuietZoneShare(plane, label, seen, bounds, placed.rotation, quiet);
   const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, seen, bounds, placed, quiet) : null;
   const { decoded, bars } = atOnce ?? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact);
   const measures: SymbolMeasures = {

@@ -3,7 +3,7 @@ import { isUnavailable } from '../core/database/faults.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { RunAttemptTable } from '../core/database/run-rows.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
-import type { Lease, RunJob } from '../core/queue/queue.ts';
+import { WEBHOOK_JOB, type Lease, type RunJob } from '../core/queue/queue.ts';
 
 /**
  * How an attempt ended: with its result; with a fault; returned by a worker that stops; or its worker stopped
@@ -26,7 +26,7 @@ export interface AttemptNote {
 
 /** Null for a job that is no step of a run. */
 export function attemptKey({ data, attempt }: Lease<RunJob>): AttemptKey | null {
-  if (data.type === 'tell') return null;
+  if (data.type === WEBHOOK_JOB) return null;
   return {
     run_id: data.runId,
     step: data.type,

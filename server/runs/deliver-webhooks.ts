@@ -1,4 +1,4 @@
-import type { Lease, RunJob } from '../core/queue/queue.ts';
+import { WEBHOOK_LANE, type Lease, type RunJob } from '../core/queue/queue.ts';
 import { findRun } from './run-steps.ts';
 import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';
@@ -13,8 +13,8 @@ const AT_ONCE = 8;
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
 
 /**
- * Delivers the webhooks of completed runs. A delivery without a 2xx answer is retried with growing pauses, for about an
- * hour. Returns a function that stops this and waits for deliveries in progress.
+ * Delivers the webhooks of completed runs. A delivery without a 2xx answer is retried for about an hour: `QUEUE_LIMITS`
+ * (`server/core/queue/queue.ts`) defines the number of attempts and the first delay, which doubles each time. Returns a function that stops this and waits for deliveries in progress.
  */
 export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export function startWebhookDelivery(services: Needed, onError: (error: Error) =
 
   async function look(): Promise<void> {
     while (!stop.signal.aborted && underWay.size < AT_ONCE && (await isAsked(services))) {
-      const lease = await services.queue.lease('tell');
+      const lease = await services.queue.lease(WEBHOOK_LANE);
       if (lease === null) return;
       const delivery = deliver(services, lease, stop.signal)
         .catch(onError)

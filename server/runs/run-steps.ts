@@ -2,7 +2,7 @@ import type { ExpressionBuilder, UpdateObject } from 'kysely';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { LabelRunRow, Tables } from '../core/database/tables.ts';
-import type { Lease, Queue, RunJob } from '../core/queue/queue.ts';
+import { WEBHOOK_JOB, WEBHOOK_LANE, type Lease, type Queue, type RunJob } from '../core/queue/queue.ts';
 import type { ChunkPlace } from './chunks.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
 import { endAttempt } from './attempts.ts';
@@ -234,8 +234,8 @@ export async function endRun(
   if (ended === undefined) return false;
   await countEnded(tx, ended);
   if (ended.webhook_state !== null) {
-    const place = { lane: 'tell', groupId: webhookGroup(runId), userId: ended.user_id, level: 1 } as const;
-    await queue.enqueue(tx, [{ ...place, data: { type: 'tell', runId } }]);
+    const place = { lane: WEBHOOK_LANE, groupId: webhookGroup(runId), userId: ended.user_id, level: 1 } as const;
+    await queue.enqueue(tx, [{ ...place, data: { type: WEBHOOK_JOB, runId } }]);
   }
   return true;
 }
@@ -259,7 +259,10 @@ export async function countEnded(
     .execute();
 }
 
-/** Not the run's own group: the webhook of its end is not canceled with its other jobs. */
+/**
+ * The queue group of a run's webhook delivery. Not the run's own group: the webhook of its end is not canceled with its
+ * other jobs. The value is stored.
+ */
 export function webhookGroup(runId: string): string {
   return `tell ${runId}`;
 }

@@ -23,8 +23,8 @@ export type MediaLimits = Message<typeof MediaLimitsSchema>;
 const FOUND_BY = ['cups', 'usb', 'network'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
-/** The edges of a page that a printer leaves bare, in mm (see `BareEdges`). */
-const BareEdgesSchema = Type.Object({
+/** The edges of a page that a printer cannot print on, in mm (see `UnprintableEdges`). */
+const UnprintableEdgesSchema = Type.Object({
   leftMm: Type.Number({ minimum: 0 }),
   topMm: Type.Number({ minimum: 0 }),
   rightMm: Type.Number({ minimum: 0 }),
@@ -43,8 +43,8 @@ export const PrinterInfoSchema = Type.Object({
   /** Its media sizes; empty if any is accepted or if unknown. */
   media: Type.Array(MediaLimitsSchema),
   state: Type.Enum(PRINTER_STATES),
-  /** The edges of a page that it leaves bare; left out if it has none or if unknown. */
-  bare: Type.Optional(BareEdgesSchema),
+  /** The edges of a page that it cannot print on; left out if it has none or if unknown. */
+  bare: Type.Optional(UnprintableEdgesSchema),
   /** False if the status of a sent page can't be confirmed. */
   confirms: Type.Optional(Type.Boolean()),
   /** The stored setup for every run. Left out by assistants that store nothing. */

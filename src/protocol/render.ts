@@ -165,8 +165,8 @@ export interface RowPreflight {
   readonly warnings: readonly ElementProblem[];
 }
 
-/** The edges of a page that its printer leaves bare. */
-export interface BareEdges {
+/** The edges of a page that its printer cannot print on, in mm; 0 for none. Named `bare` in messages. */
+export interface UnprintableEdges {
   readonly leftMm: Mm;
   readonly topMm: Mm;
   readonly rightMm: Mm;
@@ -305,13 +305,13 @@ export interface PagesApi {
   checkRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>>;
   /**
    * Paints each label like a run, reads its symbols back from those bits and outputs no page. In addition to a run's
-   * problems it finds elements off the label or in the edges that the printer leaves bare, ink over symbols, and empty
+   * problems it finds elements off the label or in the unprintable edges, ink over symbols, and empty
    * values. Only rows with findings are in the answer.
    */
   preflightRecords(
     run: RunId,
     records: readonly DataRecord[],
-    bare?: BareEdges,
+    bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
   /** `last` ends the file. After a problem the export is over. `firstCell` as above. */
   exportRecords(

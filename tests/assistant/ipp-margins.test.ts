@@ -3,7 +3,7 @@ import { integer, IPP_TAG, type IppValue } from '#print-assistant/ipp/ipp-messag
 import { readCapabilities } from '#print-assistant/printers/ipp-capabilities.ts';
 
 /** The printer's answer about its margins, in hundredths of a millimeter. */
-function bareOf(margins: Readonly<Record<string, readonly number[]>>): unknown {
+function edgesOf(margins: Readonly<Record<string, readonly number[]>>): unknown {
   const attributes = new Map(
     Object.entries(margins).map(([side, values]): [string, IppValue[]] => [
       `media-${side}-margin-supported`,
@@ -14,7 +14,7 @@ function bareOf(margins: Readonly<Record<string, readonly number[]>>): unknown {
 }
 
 test('the unprintable margins of a printer are the smallest it supports', () => {
-  expect(bareOf({ left: [635, 300], top: [423], right: [300, 635], bottom: [1270, 423] })).toEqual({
+  expect(edgesOf({ left: [635, 300], top: [423], right: [300, 635], bottom: [1270, 423] })).toEqual({
     leftMm: 3,
     topMm: 4.23,
     rightMm: 3,
@@ -23,17 +23,17 @@ test('the unprintable margins of a printer are the smallest it supports', () => 
 });
 
 test('a printer that reaches an edge has no margin there; a missing side has no value', () => {
-  expect(bareOf({ left: [0, 300], top: [0], right: [0], bottom: [500] })).toEqual({
+  expect(edgesOf({ left: [0, 300], top: [0], right: [0], bottom: [500] })).toEqual({
     leftMm: 0,
     topMm: 0,
     rightMm: 0,
     bottomMm: 5,
   });
-  expect(bareOf({ top: [200] })).toEqual({ leftMm: 0, topMm: 2, rightMm: 0, bottomMm: 0 });
+  expect(edgesOf({ top: [200] })).toEqual({ leftMm: 0, topMm: 2, rightMm: 0, bottomMm: 0 });
 });
 
 test('there is no margin when the printer reaches everything, answers nothing, or answers impossible values', () => {
-  expect(bareOf({ left: [0], top: [0], right: [0], bottom: [0] })).toBeNull();
-  expect(bareOf({})).toBeNull();
-  expect(bareOf({ left: [-100] })).toBeNull();
+  expect(edgesOf({ left: [0], top: [0], right: [0], bottom: [0] })).toBeNull();
+  expect(edgesOf({})).toBeNull();
+  expect(edgesOf({ left: [-100] })).toBeNull();
 });

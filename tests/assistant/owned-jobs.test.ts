@@ -6,7 +6,7 @@ import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
 import { createImagePuller } from '#print-assistant/image-puller.ts';
 import { handOverParts, type HandOver, type PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
 import type { Printers } from '#print-assistant/printers/printer-list.ts';
-import { createRoom } from '#print-assistant/room.ts';
+import { createImageMemory } from '#print-assistant/image-memory.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { AnnouncedPage } from '#protocol/assistant.ts';
 import { createOutputPage } from './create-page.ts';
@@ -79,9 +79,9 @@ test('a job that its page and the assistant’s own page end at once is closed a
 });
 
 test('an image without room returns the printer to others, and names the limit', async () => {
-  const room = createRoom(100);
-  const other = await room.take(B, 500, never());
-  const puller = createImagePuller(() => undefined, room, 50);
+  const memory = createImageMemory(100);
+  const other = await memory.take(B, 500, never());
+  const puller = createImagePuller(() => undefined, memory, 50);
   const page = { jobId: 'large', sequence: 1, imageBytes: 500 } as unknown as AnnouncedPage;
   expect(await puller.pull(A, page, never())).toMatchObject({ ok: false, error: { code: 'assistant.bytesWaiting' } });
   other?.();

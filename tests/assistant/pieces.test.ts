@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { Client } from '#print-assistant/fair-share.ts';
 import { createImagePuller } from '#print-assistant/image-puller.ts';
-import { createRoom } from '#print-assistant/room.ts';
+import { createImageMemory } from '#print-assistant/image-memory.ts';
 import {
   ASSISTANT_PRODUCT,
   ASSISTANT_PROTOCOL,
@@ -272,10 +272,10 @@ describe('the memory limit', () => {
   const b = { site: 'b', owner: 'b' };
 
   test('is shared between sites, longest wait first, and too large images come one at a time', async () => {
-    const room = createRoom(100);
+    const memory = createImageMemory(100);
     const order: string[] = [];
     const enter = (name: string, client: Client, bytes: number): Promise<(() => void) | null> =>
-      room.take(client, bytes, never()).then((free) => (order.push(name), free));
+      memory.take(client, bytes, never()).then((free) => (order.push(name), free));
     const first = await enter('a 1', a, 25);
     // A page that waits for the limit of its own site blocks no other site.
     const waiting = [enter('a 2', a, 10), enter('a large', a, 500), enter('a large 2', a, 500)];
@@ -296,16 +296,16 @@ describe('the memory limit', () => {
   });
 
   test('is not used by a canceled page, and the next one follows', async () => {
-    const room = createRoom(100);
-    const first = await room.take(a, 80, never());
+    const memory = createImageMemory(100);
+    const first = await memory.take(a, 80, never());
     const giveUp = new AbortController();
-    const large = room.take(b, 80, giveUp.signal);
-    const small = room.take(b, 20, never());
+    const large = memory.take(b, 80, giveUp.signal);
+    const small = memory.take(b, 20, never());
     giveUp.abort();
     expect(await large).toBe(null);
     expect(await small).not.toBe(null);
     expect(first).not.toBe(null);
-    expect(await room.take(a, 1, AbortSignal.abort())).toBe(null);
+    expect(await memory.take(a, 1, AbortSignal.abort())).toBe(null);
   });
 });
 
@@ -315,7 +315,7 @@ test('a client that sends its image too slowly is disconnected once all of it co
   const wishes: Wanted[] = [];
   const puller = createImagePuller(
     (text) => wishes.push((JSON.parse(text) as { data: Wanted }).data),
-    createRoom(1e9),
+    createImageMemory(1e9),
     10_000,
   );
   const bytes = 100 * PIECE_BYTES;

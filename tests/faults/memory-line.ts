@@ -2,7 +2,7 @@ import type { WebSocket as WsWebSocket } from 'ws';
 import type { JobManager } from '#print-assistant/job-manager.ts';
 import { createShares, serveConnection } from '#print-assistant/connection.ts';
 import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
-import type { Visitor } from '#print-assistant/pairing/visitor.ts';
+import type { ConnectedClient } from '#print-assistant/pairing/connected-client.ts';
 import type { PrinterKeeper } from '#print-assistant/printers/printer-list.ts';
 
 /**
@@ -45,9 +45,9 @@ const NO_KEEPER: PrinterKeeper = {
 /** A page that the assistant answers without a pairing. */
 const NEIGHBOUR = {
   site: 'site of the test',
-  owner: () => 'site of the test',
+  permittedOwner: () => 'site of the test',
   hello: () => ({ access: 'open' as const }),
-} as unknown as Visitor;
+} as unknown as ConnectedClient;
 
 export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
   let manager: JobManager | null = null;

@@ -7,7 +7,7 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import { LISTED_ROWS } from '#printing/preflight-groups.ts';
 import { runPreflight, type PreflightFindings } from '#printing/preflight.ts';
-import type { BareEdges, RunSetup } from '#protocol/render.ts';
+import type { UnprintableEdges, RunSetup } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
 import { createPng } from './create-image-files.ts';
@@ -45,7 +45,7 @@ async function preflight(
   template: Template,
   source: RecordSource,
   setup: Partial<RunSetup> = {},
-  bare?: BareEdges,
+  bare?: UnprintableEdges,
 ): Promise<PreflightFindings> {
   const { runId } = expectOk(await core.openRun({ template, dpi: 203, ...setup }));
   const reader = { preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records, bare) };

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { WEBHOOK_LANE } from '#server/core/queue/queue.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { openTo } from '#tests/support/sheet-server.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
@@ -66,7 +67,7 @@ describe('the end of a run', () => {
       expect(one.headers['content-type']).toBe('application/json');
       expect(JSON.parse(one.body)).toMatchObject({ type: 'run.cancelled', data: { id, state: 'cancelled' } });
     }
-    expect(await server.server.services.queue.depth('tell')).toEqual({ waiting: 0, leased: 0 });
+    expect(await server.server.services.queue.depth(WEBHOOK_LANE)).toEqual({ waiting: 0, leased: 0 });
   });
 
   test('is delivered to no address of the private network, and only to web addresses', async () => {
@@ -101,7 +102,7 @@ describe('the end of a run', () => {
     }
     // It was attempted, and waits for a retry.
     const { db } = server.server.services;
-    await expect.poll(async () => (await queue.depth('tell')).waiting).toBe(1);
+    await expect.poll(async () => (await queue.depth(WEBHOOK_LANE)).waiting).toBe(1);
     const waiting = await db.selectFrom('label_run').select('webhook_state').where('id', '=', id).executeTakeFirst();
     expect(waiting).toEqual({ webhook_state: 'waiting' });
     expect(receiver.received).toEqual([]);

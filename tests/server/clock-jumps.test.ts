@@ -6,7 +6,7 @@ import { databasePlace, openDatabase } from '#server/core/database/open-database
 import { createSharedCounts } from '#server/http/rate-counts.ts';
 import { beginFetch } from '#server/core/net/fetch-quota.ts';
 import { NET_LIMITS } from '#server/core/net/net-limits.ts';
-import { QUEUE_LIMITS, type Lane } from '#server/core/queue/queue.ts';
+import { QUEUE_LIMITS, WEBHOOK_LANE, type Lane } from '#server/core/queue/queue.ts';
 import { createTableQueue } from '#server/core/queue/table-queue.ts';
 import { nextTime, timesBetween } from '#server/runs/schedules/next-time.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
@@ -365,7 +365,7 @@ describe('after the clock was set back', () => {
     onTestFinished(close);
     let time = Date.now();
     const queue = createTableQueue<string>(db, QUEUE_LIMITS, () => time);
-    const lane: Lane = 'tell';
+    const lane: Lane = WEBHOOK_LANE;
     await db.transaction().execute((tx) =>
       queue.enqueue(tx, [
         { lane, groupId: 'g', userId: 'u', level: 1, data: 'x' },

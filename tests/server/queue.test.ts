@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databasePlace, openDatabase, type Database } from '#server/core/database/open-database.ts';
 import { openQueue } from '#server/core/queue/open-queue.ts';
-import { QUEUE_LIMITS, type Lane, type Lease, type NewJob, type Queue } from '#server/core/queue/queue.ts';
+import {
+  QUEUE_LIMITS,
+  WEBHOOK_LANE,
+  type Lane,
+  type Lease,
+  type NewJob,
+  type Queue,
+} from '#server/core/queue/queue.ts';
 import { createTestFolder } from './create-test-server.ts';
 import { storageOf } from './test-storage.ts';
 
@@ -89,7 +96,7 @@ describe('a queue', () => {
     const waiting = one.queue.untilWork('render', never);
     const other = new AbortController();
     let isOtherAwake = false;
-    const elsewhere = one.queue.untilWork('tell', other.signal).then(() => (isOtherAwake = true));
+    const elsewhere = one.queue.untilWork(WEBHOOK_LANE, other.signal).then(() => (isOtherAwake = true));
     const isPostgres = one.database.type === 'postgres';
     // It listens from the first call on, after a delay.
     const listens = sql`select 1 from pg_stat_activity where datname = current_database()

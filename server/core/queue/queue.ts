@@ -1,11 +1,16 @@
 import type { Db } from '../database/open-database.ts';
 import { DAY_MS } from '#model/kernel/time.ts';
 
+/** The lane of webhook deliveries. The value is stored as the name of the queue in the database. */
+export const WEBHOOK_LANE = 'tell';
+/** The type of the jobs that deliver a webhook. The value is stored in the data of each. */
+export const WEBHOOK_JOB = 'tell';
+
 /**
- * The kinds of jobs: `render` for workers, `tell` for webhooks that servers deliver, and `dead` for jobs without
- * attempts left.
+ * The kinds of jobs, each with a queue of its own: `render` for all steps of runs (also their plan and join), which
+ * workers do; `WEBHOOK_LANE` for webhooks, which servers deliver; and `dead` for jobs without attempts left.
  */
-export const LANES = ['render', 'tell', 'dead'] as const;
+export const LANES: readonly ['render', typeof WEBHOOK_LANE, 'dead'] = ['render', WEBHOOK_LANE, 'dead'];
 export type Lane = (typeof LANES)[number];
 
 /** A job that is to be done once. */
@@ -88,7 +93,7 @@ export interface QueueLimits {
 }
 
 export const QUEUE_LIMITS: QueueLimits = {
-  attempts: { render: 8, tell: 12, dead: 20 },
+  attempts: { render: 8, [WEBHOOK_LANE]: 12, dead: 20 },
   leaseMs: 10_000,
   firstDelayMs: 2_000,
   pollMs: 2_000,
@@ -99,4 +104,4 @@ export type RunJob =
   | { readonly type: 'plan'; readonly runId: string }
   | { readonly type: 'chunk'; readonly runId: string; readonly generation: number; readonly first: number }
   | { readonly type: 'join'; readonly runId: string; readonly generation: number }
-  | { readonly type: 'tell'; readonly runId: string };
+  | { readonly type: typeof WEBHOOK_JOB; readonly runId: string };

@@ -6,7 +6,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type {
-  BareEdges,
+  UnprintableEdges,
   ExportSetup,
   ExportStep,
   PagesApi,
@@ -48,7 +48,7 @@ export interface PrintRunHandle extends SheetRun {
   preflightRecords(
     records: readonly DataRecord[],
     signal: AbortSignal,
-    bare?: BareEdges,
+    bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
 }
 

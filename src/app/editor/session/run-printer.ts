@@ -1,6 +1,6 @@
 import { NO_CALIBRATION, type Calibration } from '#model/page/calibration.ts';
 import { DEFAULT_DPI, calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import type { BareEdges } from '#protocol/render.ts';
+import type { UnprintableEdges } from '#protocol/render.ts';
 import { resolutionsOf } from '#app/print/print-settings.ts';
 import { listPrinters } from '#app/print/list-printers.ts';
 import { chosenPrinter } from '#app/state/chosen-printer.ts';
@@ -14,7 +14,7 @@ export interface RunPrinter {
   readonly dpi: number;
   readonly calibration: Calibration | null;
   /** The unprintable margins of a page; null if unknown. */
-  readonly bare: BareEdges | null;
+  readonly bare: UnprintableEdges | null;
 }
 
 /** Defaults without a printer: the resolution of the print dialog as well. */

@@ -49,12 +49,12 @@ const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
 const BEYOND_LABEL = 0.5;
 
 /**
- * The share of a quiet zone on one side: 1 is all of it. `wanted` is its depth by the standard, `bare` its depth
+ * The share of a quiet zone on one side: 1 is all of it. `wanted` is its depth by the standard, `inkFree` its depth
  * without ink, `onLabel` how far the label extends beyond the symbol there.
  */
-export function quietShare(wanted: Dots, bare: Dots, onLabel: Dots): number {
-  const beyond = bare > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
-  return (Math.min(bare, onLabel) + beyond) / wanted;
+export function quietShare(wanted: Dots, inkFree: Dots, onLabel: Dots): number {
+  const beyond = inkFree > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
+  return (Math.min(inkFree, onLabel) + beyond) / wanted;
 }
 
 /** Our own scale, as a share of the smallest module: 90 % is an EAN-13 of 80 % size printed at 203 dpi. */

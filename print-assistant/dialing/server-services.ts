@@ -1,23 +1,23 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Office } from '../connection.ts';
+import type { ConnectionServices } from '../connection.ts';
 import type { JobManager } from '../job-manager.ts';
 import type { OwnedJobs } from '../pairing/owned-jobs.ts';
-import type { Visitor } from '../pairing/visitor.ts';
+import type { ConnectedClient } from '../pairing/connected-client.ts';
 import type { PrinterKeeper, Printers } from '../printers/printer-list.ts';
 import type { Binding } from './binding-file.ts';
 
-/** The server that this assistant is connected to: it may print, and see its own jobs. */
-export function createServerVisitor({ server, id }: Binding): Visitor {
+/** The server that this assistant is connected to, as a client: it may print, and see its own jobs. */
+export function createServerClient({ server, id }: Binding): ConnectedClient {
   const no = (): Promise<Result<never>> => Promise.resolve(err(problem('assistant.notPaired')));
   return {
     site: `server ${server}`,
-    owner: () => `server ${server} ${id}`,
+    permittedOwner: () => `server ${server} ${id}`,
     hello: () => ({ access: 'open' }),
     identify: no,
     askPairing: no,
     pair: no,
-    askPermission: () => undefined,
+    requestPermission: () => undefined,
   };
 }
 
@@ -29,22 +29,22 @@ const READ_ONLY: PrinterKeeper = {
 };
 
 /**
- * The office that answers a server. It reports the places of printers, and a recall settles only once none of the job's
- * pages is being submitted.
+ * The services for the connection to a server. They report the places of printers, and a recall settles only once none
+ * of the job's pages is being submitted.
  */
-export function createServerOffice(
-  office: Office,
+export function createServerServices(
+  services: ConnectionServices,
   printers: Pick<Printers, 'describePlaced'>,
   createJobs: (manager: JobManager) => OwnedJobs,
-): Office {
+): ConnectionServices {
   const manager: JobManager = {
-    ...office.manager,
+    ...services.manager,
     printers: () => printers.describePlaced(),
-    callBack: (jobId) => office.manager.callBackAll(jobId),
+    callBack: (jobId) => services.manager.callBackAll(jobId),
   };
   const jobs = createJobs(manager);
   return {
-    ...office,
+    ...services,
     keeper: READ_ONLY,
     manager,
     jobs: {

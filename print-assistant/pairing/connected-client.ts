@@ -9,8 +9,8 @@ import type { Guesser, PairingCodes } from './codes.ts';
 import type { Questions } from './questions.ts';
 import type { Tickets } from './tickets.ts';
 
-/** Decides about visitors: the list, and the codes and tickets that add to it. */
-export interface Gate {
+/** Decides which clients may print: the list of allowed sites, and the codes and tickets that add to it. */
+export interface AccessParts {
   readonly access: AccessList;
   readonly codes: PairingCodes;
   readonly tickets: Tickets;
@@ -19,23 +19,26 @@ export interface Gate {
   readonly log: (line: string) => void;
 }
 
-/** A connected page and its permissions. */
-export interface Visitor {
+/** A connected page, program or server, and its permissions. */
+export interface ConnectedClient {
   /** Its origin, by which clients share common resources. */
   readonly site: string;
-  /** Owner of its jobs; null while it may only be paired. Evaluated each time: a pairing may be revoked. */
-  owner(): string | null;
+  /** Owner of its jobs, if it may print; null while it may only be paired. Evaluated each time: a pairing may be revoked. */
+  permittedOwner(): string | null;
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
   identify(given: Pairing): Promise<Result<null>>;
   /** Shows a code to the user. The answer has its validity in seconds. */
   askPairing(browser: string): Promise<Result<{ readonly seconds: number }>>;
   pair(wish: RequestOf<'pair'>): Promise<Result<Pairing>>;
   /** Asks the user whether it may print without pairing: it uses only the specification's messages. */
-  askPermission(): void;
+  requestPermission(): void;
 }
 
-/** Shows the question on the assistant's page, once an hour. */
-export function askToPrint({ access, questions, log }: Gate, origin: string = LOCAL_PROGRAM_ORIGIN): void {
+/** Asks the user on the assistant's page, once an hour, whether this origin may print. Prints nothing. */
+export function requestPermission(
+  { access, questions, log }: AccessParts,
+  origin: string = LOCAL_PROGRAM_ORIGIN,
+): void {
   if (origin !== LOCAL_PROGRAM_ORIGIN && !isOrigin(origin)) return;
   const known = access.site(origin) !== null;
   if (!questions.ask({ origin, known })) return;
@@ -44,9 +47,13 @@ export function askToPrint({ access, questions, log }: Gate, origin: string = LO
 }
 
 /** `isSameUser`: whether the page's browser runs as the assistant's own user; null when unknown. */
-export function createVisitor(origin: string, gate: Gate, isSameUser: () => Promise<boolean | null>): Visitor {
-  const { access, codes, tickets } = gate;
-  /** The pairing that this visitor has proven. */
+export function createConnectedClient(
+  origin: string,
+  accessParts: AccessParts,
+  isSameUser: () => Promise<boolean | null>,
+): ConnectedClient {
+  const { access, codes, tickets } = accessParts;
+  /** The id of the pairing that this client has proven; null before. */
   let shown: string | null = null;
 
   async function guesser(): Promise<Guesser> {
@@ -63,14 +70,14 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
     }
     const isShown = hasCode();
     const taken = codes.take(origin, by.code, await guesser());
-    if (taken !== 'right' && isShown) gate.log(`wrong pairing code from ${origin}`);
+    if (taken !== 'right' && isShown) accessParts.log(`wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
   }
 
   return {
     site: origin,
-    owner() {
+    permittedOwner() {
       const pairing = shown === null ? null : access.pairing(shown, origin);
       if (pairing !== null) return pairing.owner;
       return access.site(origin)?.open === true ? `site ${origin}` : null;
@@ -95,18 +102,20 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       const code = codes.show(origin, browser, await guesser());
       if (code === null) return err(problem('assistant.codesTried'));
       // A page that asks repeatedly does not fill the log.
-      if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
-      gate.log(`${origin} (${browser}) requests pairing. The code is ${code.code}; enter it there if you want this.`);
-      return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
+      if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - accessParts.now()) / 1000) });
+      accessParts.log(
+        `${origin} (${browser}) requests pairing. The code is ${code.code}; enter it there if you want this.`,
+      );
+      return ok({ seconds: Math.ceil((code.expiresAt - accessParts.now()) / 1000) });
     },
     async pair(wish) {
       const admitted = await admit(wish);
       if (!admitted.ok) return admitted;
       const pairing = await access.pair(origin, wish.browser, wish.client);
       shown = pairing.id;
-      gate.log(`paired with ${origin} (${wish.browser})`);
+      accessParts.log(`paired with ${origin} (${wish.browser})`);
       return ok(pairing);
     },
-    askPermission: () => askToPrint(gate, origin),
+    requestPermission: () => requestPermission(accessParts, origin),
   };
 }

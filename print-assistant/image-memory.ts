@@ -1,14 +1,15 @@
 import { createFairShare, type Client } from './fair-share.ts';
 
-/** Memory that is lent in parts. A request for more than is free waits for its turn. */
-export interface Room {
+/** The assistant's memory for images, lent in parts. A request for more than is free waits for its turn. */
+export interface ImageMemory {
   /** Size of the shared part. */
   readonly bytes: number;
   /** Lends `bytes` and gives the function that returns them; null when `signal` aborted before that. */
   take(client: Client, bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
-interface Place {
+/** A waiting request for memory. */
+interface MemoryRequest {
   readonly client: Client;
   readonly bytes: number;
   readonly go: (giveBack: () => void) => void;
@@ -21,15 +22,15 @@ const SHARED_PART = 1 / 4;
  * Memory for `allBytes` in total, of which no client gets the last, and in addition for one image that is too large to
  * share it. Sites take turns, and one that must wait for its own does not block others.
  */
-export function createRoom(allBytes: number): Room {
+export function createImageMemory(allBytes: number): ImageMemory {
   const share = createFairShare(allBytes);
-  const waiting: Place[] = [];
+  const waiting: MemoryRequest[] = [];
   /** Sites in order of admission, the latest last. */
   const letInLast = new Map<string, number>();
   let turns = 0;
   let isLargeIn = false;
 
-  function lend({ client, bytes }: Pick<Place, 'client' | 'bytes'>): (() => void) | null {
+  function lend({ client, bytes }: Pick<MemoryRequest, 'client' | 'bytes'>): (() => void) | null {
     if (bytes <= allBytes * SHARED_PART) return share.take(client, bytes);
     if (isLargeIn) return null;
     isLargeIn = true;
@@ -37,7 +38,7 @@ export function createRoom(allBytes: number): Room {
   }
 
   /** The function that returns the loan, once. */
-  function entered({ client }: Pick<Place, 'client'>, giveBack: () => void): () => void {
+  function entered({ client }: Pick<MemoryRequest, 'client'>, giveBack: () => void): () => void {
     letInLast.set(client.site, ++turns);
     let isBack = false;
     return () => {
@@ -50,11 +51,11 @@ export function createRoom(allBytes: number): Room {
 
   function letIn(): void {
     const inTurn = waiting.toSorted((a, b) => lastTurn(a.client) - lastTurn(b.client));
-    for (const place of inTurn) {
-      const giveBack = lend(place);
+    for (const request of inTurn) {
+      const giveBack = lend(request);
       if (giveBack === null) continue;
-      waiting.splice(waiting.indexOf(place), 1);
-      place.go(entered(place, giveBack));
+      waiting.splice(waiting.indexOf(request), 1);
+      request.go(entered(request, giveBack));
     }
   }
 
@@ -67,11 +68,11 @@ export function createRoom(allBytes: number): Room {
     take(client, bytes, signal) {
       if (signal.aborted) return Promise.resolve(null);
       const wish = { client, bytes };
-      const isNext = waiting.every((place) => place.client.site !== client.site);
+      const isNext = waiting.every((request) => request.client.site !== client.site);
       const giveBack = isNext ? lend(wish) : null;
       if (giveBack !== null) return Promise.resolve(entered(wish, giveBack));
       return new Promise((resolve) => {
-        const place = {
+        const request = {
           ...wish,
           go: (free: () => void) => {
             signal.removeEventListener('abort', onAbort);
@@ -79,11 +80,11 @@ export function createRoom(allBytes: number): Room {
           },
         };
         const onAbort = (): void => {
-          waiting.splice(waiting.indexOf(place), 1);
+          waiting.splice(waiting.indexOf(request), 1);
           resolve(null);
           letIn();
         };
-        waiting.push(place);
+        waiting.push(request);
         signal.addEventListener('abort', onAbort, { once: true });
       });
     },
