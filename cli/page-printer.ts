@@ -21,7 +21,7 @@ const COMES_BACK: ReadonlySet<ProblemCode> = new Set([
 const AWAY_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
 /** How long an interrupted run waits for the assistant to recall what the printer does not have yet. */
-const CALL_BACK_MS = 3_000;
+const RECALL_MS = 3_000;
 
 /** Sends the pages of one job. */
 export interface PagePrinter {
@@ -108,7 +108,7 @@ export function createPagePrinter(
         return status.ok ? null : status.error;
       }, signal),
     async interrupt() {
-      if (client.state() === 'connected') await client.callBack(jobId, AbortSignal.timeout(CALL_BACK_MS));
+      if (client.state() === 'connected') await client.recallPages(jobId, AbortSignal.timeout(RECALL_MS));
     },
   };
 }

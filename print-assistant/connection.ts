@@ -318,7 +318,7 @@ function askJobs(
   jobId: string,
 ): Promise<Result<JobStatus>> {
   if (fun === 'jobStatus') return jobs.status(client, jobId);
-  if (fun === 'callBackJob') return jobs.callBack(client, jobId);
+  if (fun === 'callBackJob') return jobs.recallPages(client, jobId);
   return jobs.end(client, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
 }
 

@@ -26,7 +26,7 @@ export interface GroupPrinter {
   /** Prints what can be printed of a group, each page at most once, and answers for each page in order. */
   print(group: PageGroup, driver: PrinterDriver, pause: Pause): Promise<readonly Result<PageAck>[]>;
   /** Returns the pages of the job that wait until their printer can print, if any. */
-  callBack(jobId: string): Promise<void>;
+  recallPages(jobId: string): Promise<void>;
   /** Settles when nothing of the job is being submitted. */
   handedOver(jobId: string): Promise<void>;
   /** Stops the printing of the job. Settles when it has stopped, or is done. */
@@ -211,7 +211,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
         inFlight.delete(jobId);
       }
     },
-    async callBack(jobId) {
+    async recallPages(jobId) {
       const wait = waiting.get(jobId);
       if (wait === undefined) return;
       wait.abort();

@@ -44,9 +44,9 @@ export interface JobManager {
   /** What the client sent before is processed before the end. */
   end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** The job's pages that wait for their printer are answered with `print.calledBack`, and may be sent again. */
-  callBack(jobId: string): Promise<Result<JobStatus>>;
-  /** As `callBack`, but answers once nothing of the job is being submitted: pages in no list then are not printed. */
-  callBackAll(jobId: string): Promise<Result<JobStatus>>;
+  recallPages(jobId: string): Promise<Result<JobStatus>>;
+  /** As `recallPages`, but answers once nothing of the job is being submitted: pages in no list then are not printed. */
+  recallPagesAndWait(jobId: string): Promise<Result<JobStatus>>;
   /** Accepts no more pages. Settles when those that are being submitted are done. */
   stop(): Promise<void>;
 }
@@ -150,9 +150,9 @@ export async function createJobManager(options: JobManagerOptions): Promise<JobM
     return job?.header ?? null;
   }
 
-  async function callBack(jobId: string): Promise<void> {
+  async function recallPages(jobId: string): Promise<void> {
     for (const queue of queues.values()) queue.takeOut(jobId, problem('print.calledBack'));
-    await groups.callBack(jobId);
+    await groups.recallPages(jobId);
   }
 
   async function statusById(jobId: string): Promise<Result<JobStatus>> {
@@ -187,12 +187,12 @@ export async function createJobManager(options: JobManagerOptions): Promise<JobM
       // In the queue, so that it follows the pages of the job that still wait for the printer.
       return inQueueOf(header.printer, (queue) => queue.run(laneOf(header, client), finish));
     },
-    async callBack(jobId) {
-      await callBack(jobId);
+    async recallPages(jobId) {
+      await recallPages(jobId);
       return statusById(jobId);
     },
-    async callBackAll(jobId) {
-      await callBack(jobId);
+    async recallPagesAndWait(jobId) {
+      await recallPages(jobId);
       await groups.handedOver(jobId);
       return statusById(jobId);
     },

@@ -53,7 +53,7 @@ export async function runBulk(
 
   for (let n = 0; n < (rounds.labelsBefore ?? 0); n += LABELS_A_ROUND) {
     const records = Array.from({ length: LABELS_A_ROUND }, (_, i) => bulkRecord(20_000_000 + n + i));
-    expectOk(await ours.core.printRecords(runId, records, 'giveOut'));
+    expectOk(await ours.core.printRecords(runId, records, 'print'));
   }
   for (let round = 0; round < rounds.warmUp + rounds.counted; round++) {
     const numbers = Array.from({ length: LABELS_A_ROUND }, (_, i) => round * LABELS_A_ROUND + i);
@@ -98,7 +98,7 @@ export async function runBulk(
     // All of that, plus encoding the symbols, reading them back and hashing, as in a print run.
     await measure('verified', round, async () => {
       const records = fresh.map((n) => bulkRecord(n + 1_000_000));
-      const { pages } = expectOk(await ours.core.printRecords(runId, records, 'giveOut'));
+      const { pages } = expectOk(await ours.core.printRecords(runId, records, 'print'));
       if (pages.length !== LABELS_A_ROUND) throw new Error('a label was refused');
       return pages.at(-1)?.png.length ?? 0;
     });

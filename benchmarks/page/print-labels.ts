@@ -121,7 +121,7 @@ function eightAtATime(sink: PageSink): PageSink {
   return {
     connect: (signal) => sink.connect(signal),
     jobStatus: (jobId, signal) => sink.jobStatus(jobId, signal),
-    callBack: (jobId, signal) => sink.callBack(jobId, signal),
+    recallPages: (jobId, signal) => sink.recallPages(jobId, signal),
     finishJob: (jobId, signal) => sink.finishJob(jobId, signal),
     cancelJob: (jobId, signal) => sink.cancelJob(jobId, signal),
     async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {

@@ -103,7 +103,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
 
   async function makeStep(some: readonly DataRecord[], last: boolean, firstCell: number): Promise<Result<PagesStep>> {
     if (forPrinter) {
-      const step = await core.printRecords(open.runId, some, last ? 'giveOut' : 'wait', firstCell);
+      const step = await core.printRecords(open.runId, some, last ? 'print' : 'keep', firstCell);
       if (!step.ok) return step;
       const { labels, pages: verified } = step.value;
       const pages = verified.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));

@@ -40,7 +40,7 @@ export function createServerServices(
   const manager: JobManager = {
     ...services.manager,
     printers: () => printers.describePlaced(),
-    callBack: (jobId) => services.manager.callBackAll(jobId),
+    recallPages: (jobId) => services.manager.recallPagesAndWait(jobId),
   };
   const jobs = createJobs(manager);
   return {

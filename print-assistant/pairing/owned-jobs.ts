@@ -14,7 +14,7 @@ export interface OwnedJobs {
   output(client: Client, page: PageOrder, image: ImageSource): Promise<Result<PageAck>>;
   status(client: Client, jobId: string): Promise<Result<JobStatus>>;
   end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
-  callBack(client: Client, jobId: string): Promise<Result<JobStatus>>;
+  recallPages(client: Client, jobId: string): Promise<Result<JobStatus>>;
 }
 
 export function createOwnedJobs(manager: JobManager): OwnedJobs {
@@ -73,9 +73,9 @@ export function createOwnedJobs(manager: JobManager): OwnedJobs {
       const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
       return isUnknown ? ok(unknownJob(jobId)) : manager.end(client, jobId, how);
     },
-    async callBack(client, jobId) {
+    async recallPages(client, jobId) {
       const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
-      return isUnknown ? ok(unknownJob(jobId)) : manager.callBack(jobId);
+      return isUnknown ? ok(unknownJob(jobId)) : manager.recallPages(jobId);
     },
   };
 }

@@ -106,8 +106,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     },
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),
-    printRecords: (runId, records, rest, firstCell) =>
-      within(runId, isPrintRun, (run) => run.print(records, rest, firstCell)),
+    printRecords: (runId, records, incompleteSheet, firstCell) =>
+      within(runId, isPrintRun, (run) => run.print(records, incompleteSheet, firstCell)),
     previewPage: (runId, records, firstCell) => within(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
     preflightRecords: (runId, records, bare) => within(runId, isPrintRun, (run) => run.preflight(records, bare)),

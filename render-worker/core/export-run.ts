@@ -65,7 +65,7 @@ export class ExportRun {
 
   async #add(records: readonly DataRecord[], last: boolean, firstCell: number): Promise<Result<ExportStep>> {
     if (this.#waiting.length === 0) this.#firstCell = firstCell;
-    const step = await this.#run.print(records, last ? 'giveOut' : 'wait', firstCell);
+    const step = await this.#run.print(records, last ? 'print' : 'keep', firstCell);
     if (!step.ok) return step;
     const { labels, pages } = step.value;
     this.#waiting.push(...records.filter((_, i) => labels[i]?.verified === true));

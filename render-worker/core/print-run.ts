@@ -18,7 +18,7 @@ import type {
   RowCheck,
   RowPreflight,
   RunSetup,
-  SheetRest,
+  IncompleteSheet,
   VerifiedPage,
 } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -141,8 +141,8 @@ export class PrintRun {
     this.#closed.abort();
   }
 
-  print(records: readonly DataRecord[], rest: SheetRest, firstCell = 0): Promise<Result<PrintStep>> {
-    return this.#inTurn(() => this.#print(records, rest, firstCell));
+  print(records: readonly DataRecord[], incompleteSheet: IncompleteSheet, firstCell = 0): Promise<Result<PrintStep>> {
+    return this.#inTurn(() => this.#print(records, incompleteSheet, firstCell));
   }
 
   /** Shows a sheet of these records. Labels already on an incomplete sheet stay. */
@@ -169,7 +169,11 @@ export class PrintRun {
     return next;
   }
 
-  async #print(records: readonly DataRecord[], rest: SheetRest, firstCell: number): Promise<Result<PrintStep>> {
+  async #print(
+    records: readonly DataRecord[],
+    incompleteSheet: IncompleteSheet,
+    firstCell: number,
+  ): Promise<Result<PrintStep>> {
     if (this.#outcomes.length === 0) this.#firstCell = firstCell;
     const labels: LabelOutcome[] = [];
     // The platform may hash pages on another thread; they are awaited at the end.
@@ -188,12 +192,12 @@ export class PrintRun {
       }
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
-    if (rest === 'giveOut' && this.#outcomes.length > 0) {
+    if (incompleteSheet === 'print' && this.#outcomes.length > 0) {
       const page = this.#takePage();
       if (!page.ok) return page;
       pages.push(page.value);
     }
-    if (rest === 'leave') this.#leavePage();
+    if (incompleteSheet === 'discard') this.#discardPage();
     return ok({ labels, pages: await Promise.all(pages) });
   }
 
@@ -395,7 +399,7 @@ export class PrintRun {
     );
   }
 
-  #leavePage(): void {
+  #discardPage(): void {
     this.#outcomes.forEach((_, i) => this.#page.erase(this.#firstCell + i));
     this.#outcomes = [];
     this.#firstCell = 0;

@@ -62,7 +62,7 @@ export class Recovery {
    * If the assistant is reachable, it prints no more of the job, and the pages that it may have printed are settled.
    * `unanswered` gives these pages.
    */
-  async callOff(unanswered: () => Iterable<number>, signal: AbortSignal): Promise<void> {
+  async cancelJob(unanswered: () => Iterable<number>, signal: AbortSignal): Promise<void> {
     this.#outbox.giveUpReturned();
     const assistant = await this.#sink.connect(signal);
     const status = assistant.ok ? await this.#sink.cancelJob(this.#jobId, signal) : assistant;

@@ -91,7 +91,7 @@ class DrivenRun {
   #pageLog: PageLog | null = null;
   #sender: PageSender | null = null;
   /** Settles when the pages that a pause recalls have been recalled; null afterwards. */
-  #callingBack: Promise<unknown> | null = null;
+  #recalling: Promise<unknown> | null = null;
   #resumeRequested = false;
   unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
   /** Pages that were sent before the run was resumed and never arrived. */
@@ -141,11 +141,11 @@ class DrivenRun {
   pause(): void {
     this.#resumeRequested = false;
     this.dispatch({ type: 'paused' });
-    if (this.#outbox.isEmpty || this.#callingBack !== null) return;
+    if (this.#outbox.isEmpty || this.#recalling !== null) return;
     const { jobId } = this.#request;
-    this.#callingBack = this.#ports.sink.callBack(jobId, this.#sending.signal).then(
-      () => this.#calledBack(),
-      () => this.#calledBack(),
+    this.#recalling = this.#ports.sink.recallPages(jobId, this.#sending.signal).then(
+      () => this.#recalled(),
+      () => this.#recalled(),
     );
   }
 
@@ -202,7 +202,7 @@ class DrivenRun {
     if (!this.#cancelled) await this.#finishJob();
     if (!this.#cancelled) return this.#end('finished');
     if (this.#outbox.lastSequence > 0) {
-      await this.#recovery.callOff(() => [...this.state.out.keys()], this.#sending.signal);
+      await this.#recovery.cancelJob(() => [...this.state.out.keys()], this.#sending.signal);
     }
     return this.#end('cancelled');
   }
@@ -320,6 +320,7 @@ class DrivenRun {
     this.#wake();
   }
 
+  /** The run is stalled from now on, until the user resumes or cancels it. */
   #hold(reason: Problem): void {
     if (!this.#cancelled) this.dispatch({ type: 'held', problem: reason });
   }
@@ -340,14 +341,14 @@ class DrivenRun {
 
   /** Recalled pages are sent before new ones. */
   #goOn(): void {
-    this.#resumeRequested = this.#callingBack !== null;
+    this.#resumeRequested = this.#recalling !== null;
     if (this.#resumeRequested) return;
     this.dispatch({ type: 'resumed' });
     this.#outbox.sendAgain();
   }
 
-  #calledBack(): void {
-    this.#callingBack = null;
+  #recalled(): void {
+    this.#recalling = null;
     if (this.#resumeRequested && this.state.phase.type === 'paused') this.#goOn();
   }
 

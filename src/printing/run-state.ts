@@ -36,7 +36,11 @@ export type RunPhase =
   | { readonly type: 'preparing' }
   | { readonly type: 'running' }
   | { readonly type: 'paused' }
-  /** The run waits for the user to resume or cancel. Pages without an answer may or may not have been printed. */
+  /**
+   * The run is stalled: the assistant or printer is away, a page is in doubt, or rows or the journal failed. It waits for
+   * the user to resume or cancel. Pages without an answer may or may not have been printed. The value is a message to
+   * other windows.
+   */
   | { readonly type: 'held'; readonly problem: Problem }
   | { readonly type: 'finished' }
   | { readonly type: 'cancelled' }

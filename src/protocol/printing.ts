@@ -70,7 +70,7 @@ export interface PageSink {
    * Recalls the pages of the job that wait for their printer: `sendPage` answers `print.calledBack` for each, before
    * this settles. Certainly not printed, they may be sent again.
    */
-  callBack(jobId: string, signal: AbortSignal): Promise<Result<null>>;
+  recallPages(jobId: string, signal: AbortSignal): Promise<Result<null>>;
   finishJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
   /** Pages that have not reached the printer by then never will; the answer lists those that have. */
   cancelJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;

@@ -208,10 +208,10 @@ export interface RunOpened {
 }
 
 /**
- * The handling of a sheet that is not full when its records end: it waits for those of the next call, is output as it
- * is, or is discarded, and its labels are on no page.
+ * The handling of a sheet that is not full when its records end. `keep`: it waits for the records of the next call.
+ * `print`: it becomes a page as it is. `discard`: its labels are on no page.
  */
-export type SheetRest = 'wait' | 'giveOut' | 'leave';
+export type IncompleteSheet = 'keep' | 'print' | 'discard';
 
 export interface PrintStep {
   /** One for each given record, in order. */
@@ -288,7 +288,7 @@ export interface PagesApi {
   printRecords(
     run: RunId,
     records: readonly DataRecord[],
-    rest: SheetRest,
+    incompleteSheet: IncompleteSheet,
     firstCell?: number,
   ): Promise<Result<PrintStep>>;
   /**

@@ -134,7 +134,7 @@ test('recalls waiting pages, which are not sent after a cancellation', async () 
   await client.connect(never());
   const waiting = [1, 2].map((sequence) => client.sendPage(pageToSend(sequence), never()));
   await expect.poll(() => other.printed).toEqual([1]);
-  const back = client.callBack('job-1', never());
+  const back = client.recallPages('job-1', never());
   // The recall reaches the client's queue before the page is answered.
   await client.jobStatus('job-1', never());
   letGo();

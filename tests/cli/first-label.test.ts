@@ -94,7 +94,7 @@ describe('--first-label', () => {
     const { core } = await createPrintFixture();
     const { runId } = expectOk(await core.openRun({ template: TEMPLATE, dpi: 100 }));
     const rows = Array.from({ length: ROWS }, (_, i) => createRecord(i + 2, { code: codeOf(i) }));
-    const printed = expectOk(await core.printRecords(runId, rows, 'giveOut', used)).pages;
+    const printed = expectOk(await core.printRecords(runId, rows, 'print', used)).pages;
     expect(pages.map(({ bitsHash }) => bitsHash)).toEqual(printed.map(({ bitsHash }) => bitsHash));
     const places = Array.from({ length: CELLS - used }, (_, i) => used + i + 1);
     expect(inked(await bytesOf(`first-${first}`, 'page-00001.png'))).toEqual(places);

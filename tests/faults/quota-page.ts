@@ -31,7 +31,7 @@ const sink: PageSink = {
     return ok({ jobId, sequence, outcome: 'spooled' });
   },
   jobStatus: () => Promise.resolve(ok(STATUS)),
-  callBack: () => Promise.resolve(ok(null)),
+  recallPages: () => Promise.resolve(ok(null)),
   finishJob: () => Promise.resolve(ok(STATUS)),
   cancelJob: () => Promise.resolve(ok(STATUS)),
 };

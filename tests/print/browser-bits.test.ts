@@ -58,7 +58,7 @@ test('a browser prints exactly the same bits as Node, and exports exactly the sa
   ]);
   const template = { label: request.label, elements: request.elements, assets };
   const { runId } = expectOk(await core.openRun({ template, dpi: request.dpi }));
-  const step = expectOk(await core.printRecords(runId, request.records, 'giveOut'));
+  const step = expectOk(await core.printRecords(runId, request.records, 'print'));
   expect(step.labels.flatMap((l) => l.problems)).toEqual([]);
   const expected = step.pages.map((page) => page.bitsHash);
   expect(expected).toHaveLength(2);
@@ -106,7 +106,7 @@ test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', async
   const assets = new Map([[TEST_ASSET, { mime: 'image/png' as const, bytes: png }]]);
   const { core } = await createPrintFixture();
   const { runId } = expectOk(await core.openRun({ template: { label, elements, assets }, dpi: 300 }));
-  const step = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
+  const step = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
 
   const { page, close } = await openPrintPage();
   try {

@@ -36,7 +36,7 @@ const someDpi = fc.constantFrom(203, 300);
 async function print(template: Template, setup: Partial<RunSetup> & { readonly dpi: number }): Promise<PrintStep> {
   const { runId } = expectOk(await fixture.core.openRun({ template, ...setup }));
   try {
-    return expectOk(await fixture.core.printRecords(runId, [ROW], 'giveOut'));
+    return expectOk(await fixture.core.printRecords(runId, [ROW], 'print'));
   } finally {
     await fixture.core.closeRun(runId);
   }

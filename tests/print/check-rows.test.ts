@@ -40,7 +40,7 @@ describe('the check of records without painting', () => {
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const records = Array.from({ length: 60 }, (_, i) => createRow(i));
     const found = expectOk(await core.checkRecords(runId, records));
-    const { labels } = expectOk(await core.printRecords(runId, records, 'giveOut'));
+    const { labels } = expectOk(await core.printRecords(runId, records, 'print'));
     const refused = labels.flatMap(({ verified, problems }, index) => (verified ? [] : [{ index, problems }]));
     expect(refused.map(({ index }) => index)).toEqual([3, 13, 23, 33, 43, 53]);
     expect(found.map(({ index, problems }) => ({ index, problems }))).toEqual(refused);

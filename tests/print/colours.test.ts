@@ -20,7 +20,7 @@ async function print(colour: OutputColour, settings: object, dpi: number): Promi
     createRecord(i + 2, { name: `名称 ${i}`, ean: i === 1 ? '12345' : `4006381333${10 + i}` }),
   );
   const { runId } = expectOk(await core.openRun({ template, dpi, colour }));
-  const step = expectOk(await core.printRecords(runId, rows, 'giveOut'));
+  const step = expectOk(await core.printRecords(runId, rows, 'print'));
   await core.closeRun(runId);
   expect(step.labels.map((l) => l.verified)).toEqual([true, false, true, true, true]);
   return step.pages;

@@ -174,7 +174,7 @@ describe('on paper', () => {
     const records = await recordsOf(elements, WORKBOOK);
     const { runId } = expectOk(await core.openRun({ template, dpi: 300 }));
     const preview = expectOk(await core.previewPage(runId, records.slice(0, 1)));
-    const { pages, labels } = expectOk(await core.printRecords(runId, records, 'giveOut'));
+    const { pages, labels } = expectOk(await core.printRecords(runId, records, 'print'));
     await core.closeRun(runId);
     expect(labels.flatMap(({ problems }) => problems)).toEqual([]);
     return [preview.png, ...pages.map(({ png }) => png)].map((png) => Buffer.from(png).toString('base64'));

@@ -75,7 +75,7 @@ describe('a large image', () => {
     // Each check of the clock is the end of a slice.
     const { core } = await createPrintFixture(() => performance.now() * 1000);
     const { runId } = expectOk(await core.openRun({ template, dpi: 600 }));
-    const running = core.printRecords(runId, [NO_RECORD], 'giveOut');
+    const running = core.printRecords(runId, [NO_RECORD], 'print');
     const ended = running.then(() => 'ended' as const);
     for (let turn = 0; turn < 3; turn++) {
       const taken = new Promise<'turn'>((resolve) => setTimeout(() => resolve('turn'), 0));

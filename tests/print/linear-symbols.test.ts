@@ -46,7 +46,7 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
     const base = goldenTemplate([element]);
     const template = { ...base, label: { ...base.label, widthMm: 100, heightMm: 100 } };
     const run = expectOk(await core.openRun({ template, dpi }));
-    const { labels } = expectOk(await core.printRecords(run.runId, [NO_RECORD], 'giveOut'));
+    const { labels } = expectOk(await core.printRecords(run.runId, [NO_RECORD], 'print'));
     await core.closeRun(run.runId);
     expect(labels).toMatchObject([{ verified: true, problems: [], warnings: [] }]);
     const grade = labels[0]?.symbols[0]?.grade ?? 'F';

@@ -34,7 +34,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
   ])('at %i dpi prints and reads back', async (dpi, widthDots, heightDots) => {
     const template = { ...createTestTemplate(createLargeElements(), LARGE_LABEL), assets };
     const { runId } = expectOk(await fixture.core.openRun({ template, dpi }));
-    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'print'));
     await fixture.core.closeRun(runId);
     expect(step.labels[0]?.problems).toEqual([]);
     expect(step.labels[0]?.symbols.filter((s) => s.ok)).toHaveLength(200);
@@ -48,7 +48,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     const { runId } = expectOk(await fixture.core.openRun({ template, dpi: colour === 'bit' ? 600 : 203, colour }));
     let heard = 0;
     const listening = setInterval(() => heard++, 1);
-    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'print'));
     clearInterval(listening);
     expect(step.pages).toHaveLength(1);
     // At most 40 ms and a band pass between two: a label that blocks is noticed once.
@@ -66,7 +66,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
       const listening = setInterval(() => {
         if (++heard === closeAt) void fixture.core.closeRun(runId);
       }, 1);
-      const step = await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut');
+      const step = await fixture.core.printRecords(runId, [NO_RECORD], 'print');
       clearInterval(listening);
       if (!step.ok) expect(step.error.code).toBe('aborted');
       await fixture.core.closeRun(runId);
@@ -88,7 +88,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
       assets,
     };
     return core.openRun({ template, dpi: 300 }).then(async (opened) => {
-      const step = expectOk(await core.printRecords(expectOk(opened).runId, [NO_RECORD], 'giveOut'));
+      const step = expectOk(await core.printRecords(expectOk(opened).runId, [NO_RECORD], 'print'));
       const library = createImageLibrary(skia);
       library.add(assets);
       const labels = createLabelPainter(skia, fonts, library);
@@ -106,7 +106,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     const outside = createTestElement('qrcode', { xMm: 395, yMm: 1500, widthMm: 15, heightMm: 15 });
     const template = { ...createTestTemplate([...elements, cover, outside], LARGE_LABEL), assets };
     const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
-    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'print'));
     expect(step.pages).toEqual([]);
     const codes = step.labels[0]?.problems.map((p) => p.problem.code) ?? [];
     expect(codes).toContain('symbol.outsideLabel');
@@ -132,7 +132,7 @@ test('2,000 different labels leave Skia’s heap unchanged after the first', asy
     const rows = Array.from({ length: count }, (_, i) =>
       createRecord(first + i, { name: `名称 ${first + i}`, ean: String(4_006_381_000_000 + first + i).slice(0, 12) }),
     );
-    const step = expectOk(await core.printRecords(runId, rows, 'giveOut'));
+    const step = expectOk(await core.printRecords(runId, rows, 'print'));
     expect(step.pages).toHaveLength(count);
   };
   await print(1, 200);

@@ -19,7 +19,7 @@ describe('a verified page is not rejected later for its size', () => {
     // 199,986 dots at 600 dpi.
     const template = createTestTemplate([], { widthMm: 2, heightMm: 8466.1 });
     const { runId, sheet } = expectOk(await fixture.core.openRun({ template, dpi: 600 }));
-    const { pages } = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const { pages } = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'print'));
     const bitmap = expectOk(await decodePng(pages[0]?.png ?? new Uint8Array()));
     expect([bitmap.widthDots, bitmap.heightDots]).toEqual([sheet.widthDots, sheet.heightDots]);
     expect(sheet.heightDots).toBeGreaterThan(199_000);

@@ -20,15 +20,15 @@ test('the first label is in the requested cell, and the next sheet is full again
   const template = createTestTemplate(createLabelElements(), SHEET);
   const rows = createRows(9, [3]);
   const { runId } = expectOk(await core.openRun({ template, dpi: 300 }));
-  const used = expectOk(await core.printRecords(runId, rows, 'giveOut', 4));
+  const used = expectOk(await core.printRecords(runId, rows, 'print', 4));
   expect(used.pages.map(({ labels }) => labels.map(({ row }) => row))).toEqual([
     [2, 4],
     [5, 6, 7, 8, 9, 10],
   ]);
   // The same bits as with labels in the cells before, and none in those.
-  const [before] = [expectOk(await core.printRecords(runId, createRows(4), 'wait'))];
+  const [before] = [expectOk(await core.printRecords(runId, createRows(4), 'keep'))];
   expect(before.pages).toEqual([]);
-  const whole = expectOk(await core.printRecords(runId, rows, 'giveOut'));
+  const whole = expectOk(await core.printRecords(runId, rows, 'print'));
   const { runId: emptyRun, sheet } = expectOk(await core.openRun({ template, dpi: 300 }));
   const shown = expectOk(await core.previewPage(emptyRun, rows, 4));
   expect(shown.labels.map(({ row, cell }) => [row, cell])).toEqual([
@@ -56,8 +56,8 @@ test('the first label is in the requested cell, and the next sheet is full again
     expect(mine).toBe(theirs);
   }
   // The skipped cells do not affect the next sheet.
-  expectOk(await core.printRecords(runId, rows.slice(0, 1), 'leave', 3));
-  const [next] = expectOk(await core.printRecords(runId, rows, 'giveOut', 4)).pages;
+  expectOk(await core.printRecords(runId, rows.slice(0, 1), 'discard', 3));
+  const [next] = expectOk(await core.printRecords(runId, rows, 'print', 4)).pages;
   expect(next?.bitsHash).toBe(used.pages[0]?.bitsHash);
   await core.closeRun(runId);
   await core.closeRun(emptyRun);

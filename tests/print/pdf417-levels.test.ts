@@ -36,7 +36,7 @@ test.each(LEVELS)(
     const [read] = template.elements;
     expect(read?.type === 'qrcode' && chosen('pdf417', read.options, 'level')).toBe(level);
     const { runId } = expectOk(await core.openRun({ template, dpi: 300, minGrade: 'F' }));
-    const { labels } = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const { labels } = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
     await core.closeRun(runId);
     expect(labels).toMatchObject([{ verified: true, problems: [], symbols: [{ decoded: TEXT, ok: true }] }]);
   },

@@ -90,7 +90,7 @@ describe('a preflight over all rows', () => {
     }));
     const findings = await preflight(template, source);
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
-    const { labels } = expectOk(await core.printRecords(runId, expectOk(await source.read(0, 60, NEVER)), 'giveOut'));
+    const { labels } = expectOk(await core.printRecords(runId, expectOk(await source.read(0, 60, NEVER)), 'print'));
     await core.closeRun(runId);
     const refusedByRun = new Set(labels.filter(({ verified }) => !verified).map(({ row }) => row));
     const blockedHere = new Set(

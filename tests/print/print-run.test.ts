@@ -64,7 +64,7 @@ async function printAll(
   dpi = 300,
 ): Promise<PrintStep> {
   const { runId } = expectOk(await core.openRun({ template: createTestTemplate(elements, settings), dpi }));
-  const step = expectOk(await core.printRecords(runId, rows, 'giveOut'));
+  const step = expectOk(await core.printRecords(runId, rows, 'print'));
   await core.closeRun(runId);
   return step;
 }
@@ -104,10 +104,10 @@ describe('sheets', () => {
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const hashes: string[] = [];
     for (const row of rows)
-      hashes.push(...expectOk(await core.printRecords(runId, [row], 'wait')).pages.map((p) => p.bitsHash));
+      hashes.push(...expectOk(await core.printRecords(runId, [row], 'keep')).pages.map((p) => p.bitsHash));
     // A preview in between does not change the run.
     const preview = expectOk(await core.previewPage(runId, rows.slice(0, 1)));
-    hashes.push(...expectOk(await core.printRecords(runId, [], 'giveOut')).pages.map((p) => p.bitsHash));
+    hashes.push(...expectOk(await core.printRecords(runId, [], 'print')).pages.map((p) => p.bitsHash));
     await core.closeRun(runId);
     const whole = await printAll(template.elements, SHEET, rows, 203);
     expect(hashes).toEqual(whole.pages.map((p) => p.bitsHash));
@@ -131,7 +131,7 @@ describe('sheets', () => {
     ]);
     expect(first.labels[0]?.problems).toMatchObject([{ problem: { code: 'symbol.length' } }]);
     const second = expectOk(await core.previewPage(runId, rows.slice(first.labels.length)));
-    const step = expectOk(await core.printRecords(runId, rows, 'giveOut'));
+    const step = expectOk(await core.printRecords(runId, rows, 'print'));
     expect(step.pages.map((page) => page.bitsHash)).toEqual([first.bitsHash, second.bitsHash]);
     await core.closeRun(runId);
   });
@@ -147,7 +147,7 @@ describe('sheets', () => {
     const blank = expectOk(await core.previewPage(runId, []));
     expect(preview.bitsHash).not.toBe(blank.bitsHash);
     // And nothing of it remains.
-    expect(expectOk(await core.printRecords(runId, rows, 'giveOut')).pages).toEqual([]);
+    expect(expectOk(await core.printRecords(runId, rows, 'print')).pages).toEqual([]);
     expect(expectOk(await core.previewPage(runId, [])).bitsHash).toBe(blank.bitsHash);
     await core.closeRun(runId);
   });
@@ -156,10 +156,10 @@ describe('sheets', () => {
     const { runId } = expectOk(
       await core.openRun({ template: createTestTemplate(createLabelElements(), SHEET), dpi: 203 }),
     );
-    const running = core.printRecords(runId, createRows(60), 'giveOut');
+    const running = core.printRecords(runId, createRows(60), 'print');
     await core.closeRun(runId);
     expect(await running).toMatchObject({ ok: false, error: { code: 'aborted' } });
-    expect(await core.printRecords(runId, [], 'giveOut')).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(await core.printRecords(runId, [], 'print')).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });
 });
 
@@ -192,7 +192,7 @@ describe('one label per page', () => {
       };
       const local = (await createPrintFixture()).core;
       const { runId } = expectOk(await local.openRun({ template, dpi: 203 }));
-      const step = expectOk(await local.printRecords(runId, [NO_RECORD], 'giveOut'));
+      const step = expectOk(await local.printRecords(runId, [NO_RECORD], 'print'));
       local.dispose();
       return step.labels.flatMap((l) => l.problems.map((p) => p.problem.code));
     };

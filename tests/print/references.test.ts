@@ -39,7 +39,7 @@ async function pagesOf(elements: readonly LabelElement[]): Promise<Pages> {
   const { runId } = expectOk(await core.openRun({ template, dpi: 300 }));
   const previewed: string[] = [];
   for (const row of ROWS) previewed.push(base64(expectOk(await core.previewPage(runId, [row])).png));
-  const { pages, labels } = expectOk(await core.printRecords(runId, ROWS, 'giveOut'));
+  const { pages, labels } = expectOk(await core.printRecords(runId, ROWS, 'print'));
   await core.closeRun(runId);
   const thumbnail = base64(expectOk(await core.thumbnail(template, ROWS[1] ?? expect.fail(), 120)));
   const problems = labels.flatMap((label) => label.problems);

@@ -24,7 +24,7 @@ async function print(
 ): Promise<LabelOutcome> {
   const template = createTestTemplate([element], label);
   const { runId } = expectOk(await fixture.core.openRun({ template, dpi: DPI, ...setup }));
-  const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], 'giveOut'));
+  const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], 'print'));
   await fixture.core.closeRun(runId);
   return labels[0] as LabelOutcome;
 }

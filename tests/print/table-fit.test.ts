@@ -19,7 +19,7 @@ afterAll(() => fixture.core.dispose());
 async function overflows(template: Template): Promise<readonly string[]> {
   const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
   try {
-    const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], 'giveOut'));
+    const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], 'print'));
     return labels.flatMap(({ problems }) => problems.map(({ problem }) => `${problem.code} ${problem.path ?? ''}`));
   } finally {
     await fixture.core.closeRun(runId);

@@ -24,7 +24,7 @@ async function print(
   const template = createTestTemplate(elements, LABEL);
   const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300, ...setup }));
   try {
-    const { labels, pages } = expectOk(await fixture.core.printRecords(runId, records, 'giveOut'));
+    const { labels, pages } = expectOk(await fixture.core.printRecords(runId, records, 'print'));
     return { labels, pages: pages.length };
   } finally {
     await fixture.core.closeRun(runId);

@@ -56,7 +56,7 @@ async function print(
     assets: ASSETS,
   };
   const { runId } = expectOk(await core.openRun({ template, dpi, colour }));
-  const { pages } = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
+  const { pages } = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
   await core.closeRun(runId);
   const { width, height, data } = PNG.sync.read(Buffer.from(pages[0]?.png ?? []));
   return {

@@ -137,7 +137,7 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
   const doubtful = new Set<number>();
   let inFlight = 0;
   let turn = Promise.resolve();
-  let callsBack = 0;
+  let recalls = 0;
   const lost = err(problem('assistant.wentAway'));
   const sink = {
     paper,
@@ -156,18 +156,18 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
     async sendPage(page: Parameters<PageSink['sendPage']>[0]): Promise<Result<PageAck>> {
       inFlight++;
       sink.inFlightAtMost = Math.max(sink.inFlightAtMost, inFlight);
-      const calledBack = callsBack;
+      const recalledBefore = recalls;
       // One after the other and slower than the journal, so that several are in transit at a time.
       turn = turn.then(async () => {
         for (let i = 0; i < 4; i++) await tick();
       });
       await turn;
       inFlight--;
-      return calledBack === callsBack ? take(page) : err(problem('print.calledBack'));
+      return recalledBefore === recalls ? take(page) : err(problem('print.calledBack'));
     },
     jobStatus: (jobId: string) => Promise.resolve(sink.down ? lost : ok(status(jobId))),
-    async callBack() {
-      callsBack++;
+    async recallPages() {
+      recalls++;
       await turn;
       return ok(null);
     },

@@ -86,7 +86,7 @@ export function createMortalPage(
     connect: mortal((signal) => sink.connect(signal)),
     sendPage: mortal((page, signal) => sink.sendPage(page, signal)),
     jobStatus: mortal((jobId, signal) => sink.jobStatus(jobId, signal)),
-    callBack: mortal((jobId, signal) => sink.callBack(jobId, signal)),
+    recallPages: mortal((jobId, signal) => sink.recallPages(jobId, signal)),
     finishJob: mortal((jobId, signal) => sink.finishJob(jobId, signal)),
     cancelJob: mortal((jobId, signal) => sink.cancelJob(jobId, signal)),
   };

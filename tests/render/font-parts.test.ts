@@ -159,15 +159,15 @@ describe('fonts in parts', () => {
     own.broken.add('03');
     expect(partOf('签'.codePointAt(0) ?? 0)).toBe('03');
     const { runId } = expectOk(await core.openRun({ template, dpi: 300, overflow: 'allow' }));
-    expect(await core.printRecords(runId, [NO_RECORD], 'giveOut')).toEqual(refused);
+    expect(await core.printRecords(runId, [NO_RECORD], 'print')).toEqual(refused);
     // At once again: the file is not requested so soon, and its characters are not drawn as boxes.
-    expect(await core.printRecords(runId, [NO_RECORD], 'giveOut')).toEqual(refused);
+    expect(await core.printRecords(runId, [NO_RECORD], 'print')).toEqual(refused);
     expect(own.asked.filter((id) => id.endsWith('#03'))).toHaveLength(1);
     const exported = expectOk(await core.openExport({ template, dpi: 300, format: 'pdf-vector' }));
     expect(await core.exportRecords(exported.runId, [NO_RECORD], true)).toEqual(refused);
     own.broken.clear();
     nowMs = 6_000;
-    const step = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    const step = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
     expect(step.labels.map(({ problems }) => problems)).toEqual([[]]);
     expect(step.pages).toHaveLength(1);
     core.dispose();

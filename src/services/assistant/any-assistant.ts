@@ -86,7 +86,7 @@ export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
     subscribeFaults: (listener) => watch.subscribeFaults(listener),
     printerFaults: (printer, jobs, signal) => ours.printerFaults(printer, jobs, signal),
     jobStatus: (jobId, signal) => through(signal, (sink) => sink.jobStatus(jobId, signal)),
-    callBack: (jobId, signal) => through(signal, (sink) => sink.callBack(jobId, signal)),
+    recallPages: (jobId, signal) => through(signal, (sink) => sink.recallPages(jobId, signal)),
     finishJob: (jobId, signal) => through(signal, (sink) => sink.finishJob(jobId, signal)),
     cancelJob: (jobId, signal) => through(signal, (sink) => sink.cancelJob(jobId, signal)),
     setUpPrinter: (printer, setup, signal) => ours.setUpPrinter(printer, setup, signal),

@@ -257,7 +257,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return this.#askJob('cancelJob', jobId, this.#limits.endMs, signal);
   }
 
-  async callBack(jobId: string, signal: AbortSignal): Promise<Result<null>> {
+  async recallPages(jobId: string, signal: AbortSignal): Promise<Result<null>> {
     const connected = await this.connect(signal);
     // An assistant without this feature prints what it has.
     if (!connected.ok || connected.value.callsBack !== true) return connected.ok ? ok(null) : connected;

@@ -78,8 +78,8 @@ export class BasicAssistant implements PageSink {
     return Promise.resolve(ok(this.#jobs.status(jobId)));
   }
 
-  callBack(jobId: string): Promise<Result<null>> {
-    return this.#jobs.callBack(jobId);
+  recallPages(jobId: string): Promise<Result<null>> {
+    return this.#jobs.recallPages(jobId);
   }
 
   finishJob(jobId: string): Promise<Result<JobStatus>> {

@@ -66,7 +66,7 @@ export class JobMemory {
   }
 
   /** Cancels the pages of the job that wait for their turn. */
-  callBack(jobId: string): Promise<Result<null>> {
+  recallPages(jobId: string): Promise<Result<null>> {
     this.#job(jobId).turn++;
     return this.inTurn(() => Promise.resolve(ok(null)));
   }

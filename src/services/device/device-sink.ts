@@ -164,9 +164,9 @@ export class DeviceSink implements PageSink {
   }
 
   /** Also recalls the page that waits for the printer. */
-  callBack(jobId: string): Promise<Result<null>> {
+  recallPages(jobId: string): Promise<Result<null>> {
     if (this.#sending?.jobId === jobId) this.#sending.back.abort();
-    return this.#jobs.callBack(jobId);
+    return this.#jobs.recallPages(jobId);
   }
 
   finishJob(jobId: string): Promise<Result<JobStatus>> {

@@ -17,7 +17,7 @@ export function createPrinterSink(
     connect: async (signal) => (await sink()).connect(signal),
     sendPage: async (page, signal) => (await sink()).sendPage(page, signal),
     jobStatus: async (jobId, signal) => (await sink()).jobStatus(jobId, signal),
-    callBack: async (jobId, signal) => (await sink()).callBack(jobId, signal),
+    recallPages: async (jobId, signal) => (await sink()).recallPages(jobId, signal),
     finishJob: async (jobId, signal) => (await sink()).finishJob(jobId, signal),
     cancelJob: async (jobId, signal) => (await sink()).cancelJob(jobId, signal),
   };

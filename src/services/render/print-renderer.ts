@@ -152,8 +152,10 @@ class WorkerPrintRenderer implements PrintRenderer {
       sheet,
       callsAtOnce: 2,
       async printRecords(records, isLast, signal, firstCell) {
-        const rest = isLast ? 'giveOut' : 'leave';
-        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, rest, firstCell));
+        const incompleteSheet = isLast ? 'print' : 'discard';
+        const step = await call(records, signal, (pages) =>
+          pages.printRecords(runId, records, incompleteSheet, firstCell),
+        );
         if (signal.aborted) close();
         return step;
       },

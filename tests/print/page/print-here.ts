@@ -20,7 +20,7 @@ export async function printHere(template: Template, dpi: number): Promise<Printe
   const fonts = new FontStore(skia, createFetchFontSource());
   const core = createPrintCore({ skia, fonts, zxing: loadZxingInBrowser });
   const { runId } = expectOk(await core.openRun({ template, dpi }));
-  const { pages } = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
+  const { pages } = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
   core.dispose();
   return {
     bitsHash: pages[0]?.bitsHash ?? '',
