@@ -24,7 +24,7 @@ const STEP_MS = 8;
 const STEPS = 150;
 const TYPED = 'The quick brown fox jumps over the lazy dog';
 const BETWEEN_KEYS_MS = 60;
-const REST_MS = 500;
+const SETTLE_MS = 500;
 /** Index of the first text among the scene's elements. */
 const FIRST_TEXT = 5;
 const TASKS = ['drag', 'drag500', 'zoom', 'typing'] as const;
@@ -112,7 +112,7 @@ async function measureOurs(): Promise<{ readonly ours: Measured; readonly openMs
     const hand = ourHand(page);
     const ours: Record<Task, Times> = { ...NOTHING };
     for (const task of TASKS) {
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(SETTLE_MS);
       await takeLatencies(page);
       const frames = await frameTimesOf(browser, page, hand[task]);
       ours[task] = { frames, latencies: await takeLatencies(page) };
@@ -141,7 +141,7 @@ function measureKonva(): Promise<Measured> {
     const hand = konvaHand(opened);
     const peers: Record<Task, Times> = { ...NOTHING };
     for (const task of TASKS) {
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(SETTLE_MS);
       peers[task] = { frames: await frameTimesOf(browser, page, hand[task]), latencies: [] };
     }
     return peers;

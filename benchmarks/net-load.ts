@@ -12,7 +12,7 @@ const LINE: Line = { bytesPerSecond: 10e6 / 8, latencyMs: 40 };
 const ROUNDS = 3;
 const PAINT_LIMIT_MS = 60_000;
 /** Includes what loads after the first picture (dialogs, checks). */
-const REST_MS = 3_000;
+const SETTLE_MS = 3_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
 const LIMITS = {
@@ -157,7 +157,7 @@ async function load(page: Page, address: string): Promise<Load> {
   const watched = watchResponses(page);
   await page.goto(address);
   const firstMs = await paintedMs(page, PAINT_LIMIT_MS);
-  const wholeMs = await settledMs(page, REST_MS);
+  const wholeMs = await settledMs(page, SETTLE_MS);
   const { anyMs } = await blocksBetween(page, 0, Infinity);
   watched.stop();
   const bytes = (await watched.finished()).reduce((sum, one) => sum + one.bytes, 0);

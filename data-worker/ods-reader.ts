@@ -285,7 +285,7 @@ export class OdsReader {
     const { strings } = this.#cells;
     const first = strings.add(shown === '' ? value : shown);
     strings.add(value);
-    return { kind: CELL.shown, value: first };
+    return { kind: CELL.textAndStored, value: first };
   }
 
   #defaultStyle(column: number): string {

@@ -186,7 +186,7 @@ function bytesOf(size: string): number {
 function readPrivileges(text: string | null, membership: boolean): Result<PrivilegeRules, string> {
   if (!membership) return ok(ALL_FREE);
   const rules = text === null ? NONE_FREE : parsePrivileges(text);
-  if ('free' in rules) return ok(rules);
+  if ('openToAll' in rules) return ok(rules);
   return err(`FREE_PRIVILEGES must be all, none or a list of privileges; unknown privilege: "${rules.unknown}".`);
 }
 

@@ -27,7 +27,7 @@ const FEW_CHARACTERS = 8;
  * Letters of old alphabets and of phonetics, those of Cyrillic and Latin that no official language has, Syriac and
  * N'Ko.
  */
-const SELDOM_WRITTEN =
+const RARE_LETTERS =
   /[\u0180-\u018e\u0190-\u0191\u0193-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u01e5\u01f0-\u0217\u021c-\u0258\u025a-\u02ba\u02bd-\u02c5\u02ca-\u02d7\u0460-\u048f\u0500-\u0523\u0528-\u052f\u0700-\u074f\u07b2-\u07ff]/;
 
 /**
@@ -38,15 +38,15 @@ export async function findEncoding(bytes: Uint8Array): Promise<FoundEncoding> {
   const marked = markedEncoding(bytes);
   if (marked !== null) return { encoding: marked, others: [], marked: true };
   const order = utf16Order(bytes);
-  if (order !== null) return sure(order);
+  if (order !== null) return certain(order);
   const utf8 = countUtf8(bytes);
   const { sequences, wrongBytes } = utf8;
-  if (sequences + wrongBytes === 0 && hasEscapes(bytes)) return sure('iso-2022-jp');
-  if (wrongBytes === 0) return { ...sure('utf-8'), others: sequences === 0 ? [] : othersOfShortUtf8(bytes), utf8 };
-  if (sequences >= wrongBytes * SURELY_UTF8) return sure('utf-8');
+  if (sequences + wrongBytes === 0 && hasEscapes(bytes)) return certain('iso-2022-jp');
+  if (wrongBytes === 0) return { ...certain('utf-8'), others: sequences === 0 ? [] : othersOfShortUtf8(bytes), utf8 };
+  if (sequences >= wrongBytes * SURELY_UTF8) return certain('utf-8');
   const guess = await guessEncoding(sampleOf(bytes));
   if (guess === null)
-    return sequences > 0 ? sure('utf-8') : { ...sure('windows-1252'), others: ['windows-1251', 'gb18030'] };
+    return sequences > 0 ? certain('utf-8') : { ...certain('windows-1252'), others: ['windows-1251', 'gb18030'] };
   if (sequences < wrongBytes * PERHAPS_UTF8) return { ...guess, marked: false };
   return { encoding: 'utf-8', others: [guess.encoding, ...guess.others].slice(0, 2), marked: false };
 }
@@ -76,7 +76,7 @@ export async function chooseEncoding(
   );
 }
 
-function sure(encoding: TextEncoding): FoundEncoding {
+function certain(encoding: TextEncoding): FoundEncoding {
   return { encoding, others: [], marked: false };
 }
 
@@ -98,7 +98,7 @@ function othersOfShortUtf8(bytes: Uint8Array): readonly TextEncoding[] {
   if (sample.length > 0 && sample.length < SAMPLE_BYTES) {
     const letters = new TextDecoder().decode(sample).match(/[^\0-\x7f]/gu) ?? [];
     const few = letters.length > 0 && letters.length <= FEW_CHARACTERS;
-    if (few && letters.every((letter) => SELDOM_WRITTEN.test(letter))) {
+    if (few && letters.every((letter) => RARE_LETTERS.test(letter))) {
       return ['gb18030'];
     }
   }

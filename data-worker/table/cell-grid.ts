@@ -67,14 +67,14 @@ interface CellKinds {
   readonly digits: 5;
   readonly isoDate: 6;
   readonly uncalculated: 7;
-  readonly shown: 8;
+  readonly textAndStored: 8;
 }
 
 /**
  * The kinds of cells. `value` is the number itself, or 0 or 1 for a boolean. For the others it is the number of their
  * text: `digits` is a whole number too long for a double, `isoDate` a date as ISO 8601, `error` the shown error,
- * `uncalculated` a formula whose value is not in the file, `shown` a shown form from the file; its value without a
- * format is the next text.
+ * `uncalculated` a formula whose value is not in the file, `textAndStored` a shown text from the file; its value without
+ * a format is the next text.
  */
 export const CELL: CellKinds = {
   empty: 0,
@@ -85,7 +85,7 @@ export const CELL: CellKinds = {
   digits: 5,
   isoDate: 6,
   uncalculated: 7,
-  shown: 8,
+  textAndStored: 8,
 };
 export type CellKind = CellKinds[keyof CellKinds];
 
@@ -208,7 +208,7 @@ export class CellGrid implements SheetTable {
         return formatText(format, escapes ? unescape(strings.text(value)) : strings.text(value));
       case CELL.error:
       case CELL.uncalculated:
-      case CELL.shown:
+      case CELL.textAndStored:
         return strings.text(value);
       case CELL.boolean:
         return value === 1 ? 'TRUE' : 'FALSE';
@@ -231,7 +231,8 @@ export class CellGrid implements SheetTable {
     switch (kind) {
       case CELL.number: {
         if (form === 'money') return (currencyShown(this.#formatOf(row, column), value) ?? '') + plainNumber(value);
-        const isDate = form === 'date' || (form === 'typed' && numberKind(this.#formatOf(row, column)) === BLOCK.date);
+        const isDate =
+          form === 'date' || (form === 'numberOrDate' && numberKind(this.#formatOf(row, column)) === BLOCK.date);
         return (isDate ? serialToIso(value, date1904) : null) ?? plainNumber(value);
       }
       case CELL.text:
@@ -243,7 +244,7 @@ export class CellGrid implements SheetTable {
       }
       case CELL.isoDate:
         return strings.text(value);
-      case CELL.shown: {
+      case CELL.textAndStored: {
         const currency = form === 'money' ? currencyIn(strings.text(value)) : null;
         return (currency ?? '') + strings.text(value + 1);
       }
@@ -355,7 +356,7 @@ export class CellGrid implements SheetTable {
         ids[place] = index;
         starts[place] = offsets[index] as number;
         ends[place] = offsets[index + 1] as number;
-      } else if (kind === CELL.shown) {
+      } else if (kind === CELL.textAndStored) {
         this.#copyShown(numbers[place] as number, block, place);
       } else if (kind === CELL.isoDate) {
         this.#copyDate(numbers[place] as number, format, block, place);

@@ -108,7 +108,7 @@ export interface PrinterDriver {
 }
 
 /** Number of attempts for a part that is not the first, each after a pause. */
-const PART_TRIES = 300;
+const PART_ATTEMPTS = 300;
 const PART_WAIT_MS = 1_000;
 
 /** Copies in each part, with at most `atOnce` per part. */
@@ -140,9 +140,9 @@ export async function handOverParts(
  * previous part may reject this one for minutes.
  */
 async function sendPatiently(send: () => Promise<HandOver>, cancel: AbortSignal): Promise<HandOver> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const outcome: HandOver = cancel.aborted ? CANCELLED : await send();
-    if (outcome.type !== 'failed' || tries === PART_TRIES || cancel.aborted) return outcome;
+    if (outcome.type !== 'failed' || attempts === PART_ATTEMPTS || cancel.aborted) return outcome;
     await sleep(PART_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
   }
 }

@@ -18,17 +18,17 @@ export function eachBand(bands: Bands, onBand: (band: Band) => void): Result<nul
 }
 
 /**
- * Takes the bands one by one and lets the worker answer other messages in between. `aborted` when `goOn` gives false.
+ * Takes the bands one by one and lets the worker answer other messages in between. `aborted` when `mayContinue` gives false.
  */
 export async function eachBandInTurn(
   bands: Bands,
-  goOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
   onBand: (band: Band) => void,
 ): Promise<Result<null>> {
   for (let step = bands.next(); ; step = bands.next()) {
     if (step.done === true) return step.value;
     onBand(step.value);
-    if (!(await goOn())) return err(problem('aborted'));
+    if (!(await mayContinue())) return err(problem('aborted'));
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#model/page/compose.ts';
 import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Listen } from './listening.ts';
+import type { YieldToMessages } from './yield-to-messages.ts';
 
 /**
  * Lays a label out and lets the worker answer other messages between its elements: a label of many elements takes
@@ -19,14 +19,14 @@ export async function composeInTurn(
   template: Template,
   record: DataRecord,
   context: LabelContext,
-  listen: Listen,
+  yieldToMessages: YieldToMessages,
   compose: typeof composeElement = composeElement,
 ): Promise<ComposedLabel> {
   const values = elementValues(template, record, context);
   const composed = new Map<LabelElement, ComposedElement>();
   for (const element of template.elements) {
     composed.set(element, compose(element, record, context, values));
-    const pause = listen();
+    const pause = yieldToMessages();
     if (pause !== null) await pause;
   }
   return composeLabel(

@@ -81,7 +81,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   }
 
   /** `aborted` for a closed run, and for one opened for another purpose. */
-  async function within<Run extends PrintRun | ExportRun, T>(
+  async function withRun<Run extends PrintRun | ExportRun, T>(
     runId: RunId,
     isKind: (run: PrintRun | ExportRun) => run is Run,
     work: (run: Run) => Promise<Result<T>>,
@@ -107,12 +107,12 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),
     printRecords: (runId, records, incompleteSheet, firstCell) =>
-      within(runId, isPrintRun, (run) => run.print(records, incompleteSheet, firstCell)),
-    previewPage: (runId, records, firstCell) => within(runId, isPrintRun, (run) => run.preview(records, firstCell)),
-    checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
-    preflightRecords: (runId, records, bare) => within(runId, isPrintRun, (run) => run.preflight(records, bare)),
+      withRun(runId, isPrintRun, (run) => run.print(records, incompleteSheet, firstCell)),
+    previewPage: (runId, records, firstCell) => withRun(runId, isPrintRun, (run) => run.preview(records, firstCell)),
+    checkRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.check(records)),
+    preflightRecords: (runId, records, bare) => withRun(runId, isPrintRun, (run) => run.preflight(records, bare)),
     exportRecords: (runId, records, last, firstCell) =>
-      within(runId, isExportRun, (run) => run.add(records, last, firstCell)),
+      withRun(runId, isExportRun, (run) => run.add(records, last, firstCell)),
     closeRun(runId) {
       const closed = runs.get(runId);
       runs.delete(runId);

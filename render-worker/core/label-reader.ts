@@ -32,7 +32,7 @@ export function createLabelReader(
     if (composed.symbols.length === 0) return ok(NOTHING_READ);
     const size = { width: sheet.widthDots, height: sheet.heightDots };
     const windows = createSymbolWindows(zxing, composed.symbols, size, cellArea(sheet, 0), dpi);
-    const painted = await eachBandInTurn(pageBands(parts, list), parts.goOn, ({ plane, top }) =>
+    const painted = await eachBandInTurn(pageBands(parts, list), parts.mayContinue, ({ plane, top }) =>
       windows.take(plane, top),
     );
     return painted.ok ? ok(verifySymbols(composed, minGrade, windows.reading)) : painted;

@@ -6,7 +6,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { composeElement, elementValues } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
-import { createListen } from '../compose/listening.ts';
+import { createYieldToMessages } from '../compose/yield-to-messages.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
@@ -28,7 +28,7 @@ export async function measureElements(
 ): Promise<Result<ReadonlyMap<ElementId, Rect>>> {
   library.add(template.assets);
   const context = { measure, dpi: DPI, label: template.label, imageSize: library.size, now: localTimeAt() };
-  const listen = createListen(() => performance.now());
+  const yieldToMessages = createYieldToMessages(() => performance.now());
   const release = fonts.hold();
   try {
     const measured = await withFonts(fonts, async () => {
@@ -36,7 +36,7 @@ export async function measureElements(
       const bounds = new Map<ElementId, Rect>();
       for (const element of template.elements) {
         bounds.set(element.id, composeElement(element, record, context, values).item.bounds);
-        const pause = listen();
+        const pause = yieldToMessages();
         if (pause !== null) await pause;
       }
       return bounds;

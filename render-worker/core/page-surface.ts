@@ -18,7 +18,7 @@ export interface PagePicture {
 export interface PageSurface {
   /**
    * Paints a label into a cell and reads it back. `list` is the composed display list with anything under it. A used
-   * cell is painted over. Problem: `aborted` when `goOn` gives false.
+   * cell is painted over. Problem: `aborted` when `mayContinue` gives false.
    */
   place(cell: number, list: DisplayList, composed: ComposedLabel): Promise<Result<Verification>>;
   /** The reading at the place of a page's symbol on the label placed last in the cell; null without one. */
@@ -39,7 +39,7 @@ export interface PageParts {
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
   /** Called between the bands of a label to let other messages in. False when the run was closed. */
-  readonly goOn: () => Promise<boolean>;
+  readonly mayContinue: () => Promise<boolean>;
 }
 
 /** Whether the sheet is exactly one label, which can be painted in place. */

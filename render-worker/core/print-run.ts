@@ -25,7 +25,7 @@ import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
-import { createListen, type Listen } from '../compose/listening.ts';
+import { createYieldToMessages, type YieldToMessages } from '../compose/yield-to-messages.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
@@ -101,7 +101,7 @@ export class PrintRun {
    * Called between labels and between the parts of a large one, so that the worker can answer a heartbeat or learn that
    * the run was closed.
    */
-  readonly #listen: Listen;
+  readonly #yieldToMessages: YieldToMessages;
 
   private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
     this.sheet = sheet;
@@ -109,7 +109,7 @@ export class PrintRun {
     this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
-    this.#listen = createListen(parts.now);
+    this.#yieldToMessages = createYieldToMessages(parts.now);
     this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#page = this.#createPage();
   }
@@ -134,7 +134,7 @@ export class PrintRun {
   #pageParts(): PageParts {
     const { zxing, labels, tones } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
-    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, goOn: () => this.#goOn() };
+    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, mayContinue: () => this.#mayContinue() };
   }
 
   close(): void {
@@ -142,17 +142,17 @@ export class PrintRun {
   }
 
   print(records: readonly DataRecord[], incompleteSheet: IncompleteSheet, firstCell = 0): Promise<Result<PrintStep>> {
-    return this.#inTurn(() => this.#print(records, incompleteSheet, firstCell));
+    return this.#inOrder(() => this.#print(records, incompleteSheet, firstCell));
   }
 
   /** Shows a sheet of these records. Labels already on an incomplete sheet stay. */
   preview(records: readonly DataRecord[], firstCell = 0): Promise<Result<PreviewPage>> {
-    return this.#inTurn(() => this.#preview(records, firstCell));
+    return this.#inOrder(() => this.#preview(records, firstCell));
   }
 
   /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
   check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
-    return this.#inTurn(() => this.#check(records));
+    return this.#inOrder(() => this.#check(records));
   }
 
   /** Paints and reads these records, and makes no page (see `PagesApi.preflightRecords`). */
@@ -160,10 +160,10 @@ export class PrintRun {
     records: readonly DataRecord[],
     bare: UnprintableEdges = NO_UNPRINTABLE_EDGES,
   ): Promise<Result<readonly RowPreflight[]>> {
-    return this.#inTurn(() => this.#preflight(records, bare));
+    return this.#inOrder(() => this.#preflight(records, bare));
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work, work);
     this.#last = next;
     return next;
@@ -190,7 +190,7 @@ export class PrintRun {
           pages.push(page.value);
         }
       }
-      if (!(await this.#goOn())) return err(problem('aborted'));
+      if (!(await this.#mayContinue())) return err(problem('aborted'));
     }
     if (incompleteSheet === 'print' && this.#outcomes.length > 0) {
       const page = this.#takePage();
@@ -244,7 +244,7 @@ export class PrintRun {
       const isShown = showRefused || outcome.value.verified;
       labels.push({ ...outcome.value, cell: isShown ? cell : null });
       if (isShown) cell++;
-      if (!(await this.#goOn())) return err(problem('aborted'));
+      if (!(await this.#mayContinue())) return err(problem('aborted'));
     }
     return ok(labels);
   }
@@ -258,7 +258,7 @@ export class PrintRun {
       if (!composed.ok) return composed;
       const problems = [...composed.value.problems, ...ofImages];
       if (problems.length > 0) found.push({ index, row: record.row, problems });
-      if (!(await this.#goOn())) return err(problem('aborted'));
+      if (!(await this.#mayContinue())) return err(problem('aborted'));
     }
     return ok(found);
   }
@@ -284,7 +284,7 @@ export class PrintRun {
       const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...extra.value.problems];
       const warnings = [...label.warnings, ...reading.value.warnings, ...extra.value.warnings];
       if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
-      if (!(await this.#goOn())) return err(problem('aborted'));
+      if (!(await this.#mayContinue())) return err(problem('aborted'));
     }
     return ok(found);
   }
@@ -354,7 +354,7 @@ export class PrintRun {
     const context = this.#context(template);
     const composed = await withFonts(
       this.#parts.fonts,
-      () => composeInTurn(template, record, context, this.#listen, this.#compose),
+      () => composeInTurn(template, record, context, this.#yieldToMessages, this.#compose),
       this.#closed.signal,
     );
     if (!composed.ok) return composed;
@@ -377,7 +377,7 @@ export class PrintRun {
   async #prepareImages(list: DisplayList): Promise<boolean> {
     if ((this.#setup.colour ?? 'bit') !== 'bit') return true;
     for (const _ of imageSteps(this.#parts.library, list)) {
-      if (!(await this.#goOn())) return false;
+      if (!(await this.#mayContinue())) return false;
     }
     return true;
   }
@@ -406,8 +406,8 @@ export class PrintRun {
   }
 
   /** Handles messages from time to time; false when the run was closed. */
-  async #goOn(): Promise<boolean> {
-    const pause = this.#listen();
+  async #mayContinue(): Promise<boolean> {
+    const pause = this.#yieldToMessages();
     if (pause !== null) await pause;
     return !this.#closed.signal.aborted;
   }

@@ -40,7 +40,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
       const made = createPicture();
       const windows = createSymbolWindows(zxing, composed.symbols, { width, height }, cellArea(sheet, 0), dpi);
       picture = null;
-      const painted = await eachBandInTurn(pageBands(parts, list), parts.goOn, (band) => {
+      const painted = await eachBandInTurn(pageBands(parts, list), parts.mayContinue, (band) => {
         made.take(band);
         windows.take(band.plane, band.top);
       });

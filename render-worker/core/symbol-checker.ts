@@ -7,7 +7,7 @@ import type { SymbolCheck } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
-import { createListen } from '../compose/listening.ts';
+import { createYieldToMessages } from '../compose/yield-to-messages.ts';
 import { type BitPainter, createBitPainter } from '../print/bit-painter.ts';
 import { createBitPlane } from '../bits/bit-plane.ts';
 import { namedReading } from './verify-label.ts';
@@ -50,7 +50,7 @@ export class SymbolChecker {
     if (on.symbols.length === 0) return [];
     const zxing = await loadZxing();
     const known = new Map<Placed, Known>();
-    const listen = createListen(() => performance.now());
+    const yieldToMessages = createYieldToMessages(() => performance.now());
     for (const placed of on.symbols) {
       if (on.isStale()) return null;
       const items = this.#around(on, placed);
@@ -61,7 +61,7 @@ export class SymbolChecker {
       }
       const { widthMm, heightMm } = on.label;
       for (const _ of imageSteps(this.#parts.library, { widthMm, heightMm, dpi: on.dpi, items })) {
-        const pause = listen();
+        const pause = yieldToMessages();
         if (pause !== null) await pause;
         if (on.isStale()) return null;
       }

@@ -41,7 +41,7 @@ export function createWholePage(parts: PageParts): PageSurface {
     const left = bytesPerRow(on.x, colour);
     const from = bytesPerRow(on.x - area.x, colour);
     const bytes = bytesPerRow(on.width, colour);
-    return eachBandInTurn(labelBands(parts, list), parts.goOn, ({ top, plane: band, pixels }) => {
+    return eachBandInTurn(labelBands(parts, list), parts.mayContinue, ({ top, plane: band, pixels }) => {
       copyPart(band, plane, area.x, area.y + top);
       for (let row = 0; row < band.height; row++) {
         const y = area.y + top + row;

@@ -12,7 +12,7 @@ import { createViewImagePainter } from '../images/view-image-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
-import { createListen } from '../compose/listening.ts';
+import { createYieldToMessages } from '../compose/yield-to-messages.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createPngWriter } from '../bits/png.ts';
 import { withBackground } from '../compose/with-background.ts';
@@ -42,8 +42,8 @@ export async function renderThumbnail(
   const { skia, fonts, measure, library, painter } = parts;
   library.add(template.assets);
   const context = { measure, dpi: THUMBNAIL_DPI, label: template.label, imageSize: library.size, now: localTimeAt() };
-  const listen = createListen(() => performance.now());
-  const composed = await withFonts(fonts, () => composeInTurn(template, record, context, listen));
+  const yieldToMessages = createYieldToMessages(() => performance.now());
+  const composed = await withFonts(fonts, () => composeInTurn(template, record, context, yieldToMessages));
   if (!composed.ok) return composed;
 
   const { widthMm, heightMm } = template.label;
@@ -54,7 +54,7 @@ export async function renderThumbnail(
   const surface = new RasterSurface(skia, 'rgba');
   const images = createViewImagePainter(skia, library, () => THUMBNAIL_DPI);
   const pause = async (): Promise<void> => {
-    const wait = listen();
+    const wait = yieldToMessages();
     if (wait !== null) await wait;
   };
   try {

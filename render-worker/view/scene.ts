@@ -160,11 +160,11 @@ export class Scene {
   }
 
   /**
-   * Lays out what has changed, or everything for another record or context (compared by identity). `goOn` is called
+   * Lays out what has changed, or everything for another record or context (compared by identity). `mayContinue` is called
    * after each element; when it gives false, the rest waits for the next call, together with changes that come in
    * between. Returns true when all is laid out; until then the scene must not be painted.
    */
-  update(record: DataRecord, context: LayoutContext, goOn: () => boolean = () => true): boolean {
+  update(record: DataRecord, context: LayoutContext, mayContinue: () => boolean = () => true): boolean {
     if (this.#composedFor?.[0] !== record || this.#composedFor[1] !== context) {
       for (const entry of this.#entries) this.#stale.add(entry);
     }
@@ -173,7 +173,7 @@ export class Scene {
     for (const entry of this.#stale) {
       this.#recompose(entry, record, context, values);
       this.#stale.delete(entry);
-      if (this.#stale.size > 0 && !goOn()) return false;
+      if (this.#stale.size > 0 && !mayContinue()) return false;
     }
     this.#number();
     return true;

@@ -4,7 +4,7 @@ import type { ShadePlane } from './shade-plane.ts';
 /** 32 MiB: a canvas of that many pixels is larger than most screens. */
 const MAX_PIXELS = 8 << 20;
 /** A layer that no frame has used for this time is dropped. */
-const REST_MS = 1_000;
+const IDLE_MS = 1_000;
 
 /**
  * The painted picture of what is under the dragged elements. A frame copies it and paints the dragged elements, and
@@ -44,7 +44,7 @@ export class StaticLayer {
       }
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.release(), REST_MS);
+    this.#timer = setTimeout(() => this.release(), IDLE_MS);
   }
 
   release(): void {

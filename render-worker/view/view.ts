@@ -353,11 +353,11 @@ export class View {
 type PrintedSteps = Generator<null, Result<PrintedPixels>, void>;
 
 /** Takes at least one step; null when there is more to do. */
-function stepUntil(steps: PrintedSteps, goOn: () => boolean): Result<PrintedPixels> | null {
+function stepUntil(steps: PrintedSteps, mayContinue: () => boolean): Result<PrintedPixels> | null {
   do {
     const step = steps.next();
     if (step.done === true) return step.value;
-  } while (goOn());
+  } while (mayContinue());
   return null;
 }
 

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-info.ts';
 import { RUN_FORMATS } from '#protocol/api.ts';
 import { PRIORITIES, REPORTED_STATES } from '../runs/run-settings.ts';
-import { RUN_ATTEMPT_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';
+import { RUN_ATTEMPT_OUTCOMES, ATTEMPT_STEPS } from '../runs/attempts.ts';
 import { PRINTING_STATES } from '../runs/printing-info.ts';
 
 const time = Type.String({ format: 'date-time' });
@@ -121,7 +121,7 @@ export const reportAnswer: TSchema = Type.Object({
   tries: list(
     Type.Object(
       {
-        step: Type.Enum([...TRY_STEPS]),
+        step: Type.Enum([...ATTEMPT_STEPS]),
         round: Type.Integer({ description: '2 and more where refused labels have moved those behind them.' }),
         first_label: orNull(Type.Integer({ description: 'Of a chunk, counted from 1.' })),
         attempt: Type.Integer({ description: 'Above 1 it was begun once more.' }),

@@ -31,7 +31,7 @@ export const memberHandlers: Pick<
     return ok({ list: rows.map((row) => shownPlan(row, payments, language)) });
   },
   async memberPrivileges({ language, privileges }) {
-    const free = (ico: PrivilegeName): boolean => privileges.free.has(ico);
+    const free = (ico: PrivilegeName): boolean => privileges.openToAll.has(ico);
     return ok({
       list: MEMBERS_HAVE.map((ico) => ({ ico, name: message(language, `privilege.name.${ico}`), free: free(ico) })),
     });

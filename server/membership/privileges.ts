@@ -3,11 +3,11 @@ import type { User } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
 
 /**
- * Rules of privileges; no other code decides on them. `free` are the privileges that the operator gives to all users;
- * members have every one.
+ * Rules of privileges (what a membership gives a user); no other code decides on them. `openToAll` are the privileges
+ * that the operator gives to all users; members have every one.
  */
 export interface PrivilegeRules {
-  readonly free: ReadonlySet<PrivilegeName>;
+  readonly openToAll: ReadonlySet<PrivilegeName>;
 }
 
 export interface PrivilegeServices {
@@ -18,12 +18,17 @@ export interface PrivilegeServices {
 export const MEMBERS_HAVE: readonly PrivilegeName[] = PRIVILEGES;
 
 /** Where membership is off. */
-export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
+export const ALL_FREE: PrivilegeRules = { openToAll: new Set(PRIVILEGES) };
 /** The default where membership is on. */
-export const NONE_FREE: PrivilegeRules = { free: new Set() };
+export const NONE_FREE: PrivilegeRules = { openToAll: new Set() };
 
-export function hasPrivilege({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
-  return isMember(user, now) || free.has(name);
+export function hasPrivilege(
+  { openToAll }: PrivilegeRules,
+  user: User | null,
+  name: PrivilegeName,
+  now: number,
+): boolean {
+  return isMember(user, now) || openToAll.has(name);
 }
 
 /** All privileges in the order of the specification, with the user's own marked. */
@@ -44,7 +49,7 @@ export function parsePrivileges(text: string): PrivilegeRules | { readonly unkno
   if (text === 'none') return NONE_FREE;
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isPrivilege(name));
-  return unknown === undefined ? { free: new Set(names.filter(isPrivilege)) } : { unknown };
+  return unknown === undefined ? { openToAll: new Set(names.filter(isPrivilege)) } : { unknown };
 }
 
 function isPrivilege(name: string): name is PrivilegeName {

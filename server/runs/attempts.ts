@@ -11,7 +11,7 @@ import { WEBHOOK_JOB, type Lease, type RunJob } from '../core/queue/queue.ts';
  */
 export type RunAttemptOutcome = 'done' | 'failed' | 'returned' | 'lost';
 export const RUN_ATTEMPT_OUTCOMES: readonly RunAttemptOutcome[] = ['done', 'failed', 'returned', 'lost'];
-export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
+export const ATTEMPT_STEPS = ['plan', 'chunk', 'join'] as const;
 
 /** The step, and the number of the attempt. */
 type AttemptKey = Pick<RunAttemptTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;

@@ -7,7 +7,7 @@ import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 import { searchText } from './template-rows.ts';
-import { refuseUsedPrivileges } from './used-privileges.ts';
+import { checkUsedPrivileges } from './used-privileges.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
@@ -46,7 +46,7 @@ export async function checkDesign(
   if (previewKey !== null && !(await services.files.has(user.id, 'preview', previewKey))) {
     return err(apiError('notFound', 'template.previewMissing'));
   }
-  const refused = await refuseUsedPrivileges(services, user, fileKey, before?.file_key ?? null);
+  const refused = await checkUsedPrivileges(services, user, fileKey, before?.file_key ?? null);
   if (refused !== null) return err(refused);
   const name = tidyName(input.name);
   return ok({

@@ -20,11 +20,12 @@ const MAX_WAITING = 20;
 const RETRY_SECONDS = 5;
 
 /**
+ * Checks whether the user has the privileges that the elements of a template file need, such as those for tables.
  * Why the user may not save that file; null for no reason. Members-only items of the template `before` may stay in it:
  * former members can continue with what they have. `before` is the file of the saved template, null for a new one. An
  * unreadable file is rejected too, because a later version might read it.
  */
-export async function refuseUsedPrivileges(
+export async function checkUsedPrivileges(
   services: Pick<CoreServices, 'db' | 'files' | 'now'> & PrivilegeServices,
   user: User,
   file: string,

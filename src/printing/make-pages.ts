@@ -14,7 +14,7 @@ export interface MakerRun {
   /** Aborted when the run is canceled. */
   readonly signal: AbortSignal;
   /** Waits until the run is running and `also` holds; false when it was canceled. */
-  mayGoOn(also: () => boolean): Promise<boolean>;
+  waitUntilRunning(also: () => boolean): Promise<boolean>;
   isRunning(): boolean;
   hold(reason: Problem): void;
   /** Called before the pages of these labels are passed to the sender. `copies`: how often each would be printed. */
@@ -118,7 +118,7 @@ export async function makePages(
   const asked: AskedStep[] = [];
   while (asked.length > 0 || !feed.done) {
     if (asked.length === 0) {
-      if (!(await run.mayGoOn(() => sender.hasRoom))) return ok(null);
+      if (!(await run.waitUntilRunning(() => sender.hasRoom))) return ok(null);
       const first = await ask();
       if (signal.aborted) return ok(null);
       if (first !== null) asked.push(first);
@@ -165,7 +165,7 @@ async function makeAgain(
   for (const page of pages) {
     const records: DataRecord[] = [];
     while (records.length < page.places.length) {
-      if (!(await run.mayGoOn(() => sender.hasRoom))) return ok(null);
+      if (!(await run.waitUntilRunning(() => sender.hasRoom))) return ok(null);
       const place = page.places[records.length] ?? 0;
       const read = await orAborted(source.read(Math.floor(place / repeats), 1, run.signal), run.signal);
       if (run.signal.aborted) return ok(null);

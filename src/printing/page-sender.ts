@@ -33,7 +33,7 @@ export function readyPage(
 
 export interface SenderRun {
   /** Waits until the run is running and `also` holds; false when it was canceled. */
-  mayGoOn(also?: () => boolean): Promise<boolean>;
+  waitUntilRunning(also?: () => boolean): Promise<boolean>;
   hold(reason: Problem): void;
   /** The page is about to be sent. */
   sent(page: ReadyPage): void;
@@ -82,7 +82,7 @@ export class PageSender {
   /** Ends once everything has been sent after `complete`, or when the run was canceled. */
   async sendAll(): Promise<void> {
     const isNext = (): boolean => this.isDone || (this.#ready.length > 0 && this.#outbox.hasRoom());
-    while ((await this.#run.mayGoOn(isNext)) && !this.isDone) await this.#sendGroup(this.#takeGroup());
+    while ((await this.#run.waitUntilRunning(isNext)) && !this.isDone) await this.#sendGroup(this.#takeGroup());
   }
 
   async #sendGroup(group: readonly ReadyPage[]): Promise<void> {
@@ -91,7 +91,7 @@ export class PageSender {
     if (!written.ok) {
       this.#putBack(group);
       this.#run.hold(written.error);
-    } else if (await this.#run.mayGoOn()) {
+    } else if (await this.#run.waitUntilRunning()) {
       for (const ready of group) {
         this.#run.sent(ready);
         this.#outbox.send(ready.page);

@@ -150,7 +150,7 @@ class DrivenRun {
   }
 
   resume(): void {
-    if (this.state.phase.type === 'paused') this.#goOn();
+    if (this.state.phase.type === 'paused') this.#continueAfterRecall();
     else if (this.state.phase.type === 'held' && !this.#recovering) void this.#recover();
   }
 
@@ -258,7 +258,7 @@ class DrivenRun {
     this.#isReady = true;
     this.#pageLog = new PageLog(journal.value);
     this.#sender = new PageSender(this.#outbox, this.#pageLog, {
-      mayGoOn: (also) => this.#mayGoOn(also),
+      waitUntilRunning: (also) => this.#waitUntilRunning(also),
       hold: (reason) => this.#hold(reason),
       sent: ({ page, entry: { sequence, rows } }) =>
         this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * page.copies } }),
@@ -291,7 +291,7 @@ class DrivenRun {
     const from = point === undefined ? undefined : { ...point, pages: this.#toMakeAgain };
     const hooks: MakerRun = {
       signal: this.#making.signal,
-      mayGoOn: (also) => this.#mayGoOn(also),
+      waitUntilRunning: (also) => this.#waitUntilRunning(also),
       isRunning: () => this.state.phase.type === 'running',
       hold: (reason) => this.#hold(reason),
       made: (labels, copies) => {
@@ -340,7 +340,7 @@ class DrivenRun {
   // ---- after a loss ------------------------------------------------------------------------------------------
 
   /** Recalled pages are sent before new ones. */
-  #goOn(): void {
+  #continueAfterRecall(): void {
     this.#resumeRequested = this.#recalling !== null;
     if (this.#resumeRequested) return;
     this.dispatch({ type: 'resumed' });
@@ -349,7 +349,7 @@ class DrivenRun {
 
   #recalled(): void {
     this.#recalling = null;
-    if (this.#resumeRequested && this.state.phase.type === 'paused') this.#goOn();
+    if (this.#resumeRequested && this.state.phase.type === 'paused') this.#continueAfterRecall();
   }
 
   async #recover(): Promise<void> {
@@ -373,7 +373,7 @@ class DrivenRun {
 
   async #finishJob(): Promise<void> {
     for (;;) {
-      if (!(await this.#mayGoOn(() => this.#outbox.isEmpty))) return;
+      if (!(await this.#waitUntilRunning(() => this.#outbox.isEmpty))) return;
       if (this.#outbox.lastSequence === 0) return;
       const finished = await this.#recovery.finish(this.#sending.signal);
       if (finished.ok) return;
@@ -403,7 +403,7 @@ class DrivenRun {
   // ---- waiting -----------------------------------------------------------------------------------------------
 
   /** Waits until the run is running and `also` holds; false when it was canceled. */
-  async #mayGoOn(also: () => boolean = () => true): Promise<boolean> {
+  async #waitUntilRunning(also: () => boolean = () => true): Promise<boolean> {
     await this.#until(() => this.#cancelled || (this.state.phase.type === 'running' && also()));
     return !this.#cancelled;
   }

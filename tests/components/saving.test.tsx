@@ -39,7 +39,13 @@ function Saver({ first, paths }: { readonly first: LabelIdentity; readonly paths
   useAutosave(saving, saving.dialog === null);
   return (
     <>
-      <SaveState saving={saving.busy} waits={saving.waits} refusal={saving.refusal} isSaved isLost={false} />
+      <SaveState
+        saving={saving.busy}
+        hasRetryPending={saving.hasRetryPending}
+        refusal={saving.refusal}
+        isSaved
+        isLost={false}
+      />
       <button type="button" onClick={() => void saving.save()}>
         Save
       </button>

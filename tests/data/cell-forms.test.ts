@@ -5,7 +5,7 @@ import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-for
 import { buildXlsx, type XlsxCell, type XlsxOptions } from '#tests/support/xlsx-builder.ts';
 import { openBytes } from './open-bytes.ts';
 
-const FORMS: readonly CellForm[] = ['shown', 'stored', 'date', 'typed'];
+const FORMS: readonly CellForm[] = ['shown', 'stored', 'date', 'numberOrDate'];
 const MONEY: readonly CellForm[] = ['shown', 'money'];
 
 /** Each cell in all forms. */

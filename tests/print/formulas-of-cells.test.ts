@@ -124,10 +124,10 @@ describe('a formula uses the stored value of a cell in calculations, and the sho
         (each) => JSON.stringify(each).includes('Price'),
       );
     expect(columnsOf('{Price}')).toEqual(['Price']);
-    expect(columnsOf('{Price * Price}')).toEqual([{ column: 'Price', form: 'typed' }]);
+    expect(columnsOf('{Price * Price}')).toEqual([{ column: 'Price', form: 'numberOrDate' }]);
     expect(columnsOf('{Price} {Price * 2} {date(Price)}')).toEqual([
       'Price',
-      { column: 'Price', form: 'typed' },
+      { column: 'Price', form: 'numberOrDate' },
       { column: 'Price', form: 'date' },
     ]);
     expect(columnsOf('{Price *')).toEqual(['Price']);

@@ -39,7 +39,7 @@ export type AtEnd = (end: () => Promise<void>) => void;
 
 /** Privileges that concern costs have their limits; all others are free, unless a test changes that. */
 const FREE: PrivilegeRules = {
-  free: new Set(PRIVILEGES.filter((name) => !['cloudSpace', 'folders', 'fonts', 'status'].includes(name))),
+  openToAll: new Set(PRIVILEGES.filter((name) => !['cloudSpace', 'folders', 'fonts', 'status'].includes(name))),
 };
 
 /** A folder that is deleted with the test. */

@@ -373,7 +373,10 @@ describe('privileges', () => {
   });
 
   test('privileges that the operator gives to all users need no membership', async () => {
-    const { url } = await createTestServer({ ...OPEN, privileges: { free: new Set(['printRecords', 'quickPrint']) } });
+    const { url } = await createTestServer({
+      ...OPEN,
+      privileges: { openToAll: new Set(['printRecords', 'quickPrint']) },
+    });
     const user = await createUser(url, 'ana');
     const { id } = await createSavedTemplate(user, 'Mine');
     expectOk(await user.api.call('getTemplate', { id, way: 'quickPrint' }));

@@ -157,7 +157,7 @@ test('the audit log of all users is searched by user, event and time, and export
 });
 
 test('a font that an operator adds is for all users, on every server, or only for members', async () => {
-  const product = await createTestServer({ privileges: { free: new Set() } });
+  const product = await createTestServer({ privileges: { openToAll: new Set() } });
   const boss = await createOperator(product, 'boss');
   const ana = await createUser(product.url, 'ana');
   const uploadFont = async (): Promise<string> => {

@@ -29,7 +29,7 @@ describe('the nickname', () => {
   });
 
   test('can’t be changed without the privilege', async () => {
-    const { url } = await createTestServer({ privileges: { free: new Set(['tables']) } });
+    const { url } = await createTestServer({ privileges: { openToAll: new Set(['tables']) } });
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual(['tables']);
     expect(await user.api.call('editNickname', { nickname: 'B' })).toMatchObject({ error: { apiCode: 402 } });
@@ -54,8 +54,8 @@ describe('privileges', () => {
   });
 
   test('are read from a setting, and a wrong name is reported', () => {
-    expect(parsePrivileges('none')).toEqual({ free: new Set() });
-    expect(parsePrivileges('tables, nickname')).toEqual({ free: new Set(['tables', 'nickname']) });
+    expect(parsePrivileges('none')).toEqual({ openToAll: new Set() });
+    expect(parsePrivileges('tables, nickname')).toEqual({ openToAll: new Set(['tables', 'nickname']) });
     expect(readSettings({ FREE_PRIVILEGES: 'tables,flying' })).toMatchObject({
       ok: false,
       error: expect.stringContaining('"flying"') as string,

@@ -17,7 +17,7 @@ export function withCells(
 ): { readonly expression: Expression; readonly record: DataRecord } {
   const names = Object.keys(cells);
   const operands: readonly Operand[] = names.map((name) => ({ name, source: column(name) }));
-  const forms = ['shown', 'typed', 'date'] as const;
+  const forms = ['shown', 'numberOrDate', 'date'] as const;
   const values = Object.fromEntries(
     names.flatMap((name) => forms.map((form) => [fieldKey(column(name), form), cells[name] ?? ''])),
   );

@@ -31,7 +31,7 @@ import {
 /** Pages of one printer that are sent and not answered yet. */
 const WINDOW_PAGES = 16;
 /** Pause after a printer has rejected a page. */
-const REST_MS = 3_000;
+const RETRY_DELAY_MS = 3_000;
 
 /** The printer will never print the page as it is. */
 const FOR_GOOD: ReadonlySet<ProblemCode> = new Set([
@@ -159,7 +159,7 @@ export function createAssistantDispatcher(
     } catch (error) {
       // They may be recorded as sent although they were not.
       unsettled.add(runId);
-      resting.set(runId, context.now() + REST_MS);
+      resting.set(runId, context.now() + RETRY_DELAY_MS);
       throw error;
     }
   }
@@ -197,7 +197,7 @@ export function createAssistantDispatcher(
     if (!ack.ok && ack.error.code === 'assistant.wentAway') {
       // The assistant stops: the state is asked for on the next connection, or on this one if it remains open.
       unsettled.add(runId);
-      resting.set(runId, context.now() + REST_MS);
+      resting.set(runId, context.now() + RETRY_DELAY_MS);
       return;
     }
     if (ack.ok) {
@@ -211,7 +211,7 @@ export function createAssistantDispatcher(
     await settlePages(context, runId, holder.id, round, new Map([[page, 'back']]), isOurs ? null : why);
     if (isOurs) return;
     if (FOR_GOOD.has(code)) await failPrinting(context, runId, why);
-    else resting.set(runId, context.now() + REST_MS);
+    else resting.set(runId, context.now() + RETRY_DELAY_MS);
   }
 
   async function finish({ runId }: PrintJob): Promise<boolean> {
@@ -220,7 +220,7 @@ export function createAssistantDispatcher(
       if (finished.ok) continue;
       if (finished.error.code !== 'assistant.wentAway') {
         await noteTrouble(db, runId, finished.error);
-        resting.set(runId, context.now() + REST_MS);
+        resting.set(runId, context.now() + RETRY_DELAY_MS);
       }
       return false;
     }

@@ -5,10 +5,10 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
  * number format, a number as plain digits with a point. `date`: like `stored`, but any number is read as a date and
  * written in ISO 8601 (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the
  * spreadsheet counts days. `money`: like `stored`, with the currency of its number format before it (`€47.97`).
- * `typed`: like `stored`, but like `date` where the spreadsheet shows a date, so that its number is never read as an
+ * `numberOrDate`: like `stored`, but like `date` where the spreadsheet shows a date, so that its number is never read as an
  * amount.
  */
-export type CellForm = 'shown' | 'stored' | 'date' | 'money' | 'typed';
+export type CellForm = 'shown' | 'stored' | 'date' | 'money' | 'numberOrDate';
 
 /** Marks the value in the error of a cell with an unknown number format, so that the shown text is unknown. */
 export const UNKNOWN_FORMAT_MARK = '\ufffc';
@@ -41,7 +41,7 @@ export function cellFormForUse(source: Pick<ColumnSource, 'format' | 'asStored'>
     case 'text':
       return cellFormOfSource(source);
     case 'number':
-      return 'typed';
+      return 'numberOrDate';
     case 'date':
       return 'date';
   }

@@ -13,7 +13,7 @@ export function commandLines(lines: readonly string[]): Uint8Array {
 }
 
 /** The step of the language nearest to the setting; null if the printer keeps its own setting. */
-export function step(steps: Steps, value: number | null): number | null {
+export function nearestStep(steps: Steps, value: number | null): number | null {
   return value === null ? null : Math.min(steps.most, Math.max(steps.least, Math.round(value)));
 }
 
@@ -21,7 +21,7 @@ export function step(steps: Steps, value: number | null): number | null {
  * The page, moved to the left and up as the settings require, and how far the printer has to move it to the right and
  * down: languages place graphics on the media and not outside of it.
  */
-export function placedPage(
+export function positionedPage(
   page: PrintedPage,
   { offsetDots: { x, y } }: PrinterSettings,
 ): { readonly page: PrintedPage; readonly x: number; readonly y: number } {

@@ -1,6 +1,6 @@
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
-import { commandLines, ascii, placedPage, step } from './commands.ts';
-import { inkRow, joinedRows } from './printed-page.ts';
+import { commandLines, ascii, positionedPage, nearestStep } from './commands.ts';
+import { inkRow, joinRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* CPCL Programming Guide, Zebra P1073699. */
@@ -16,9 +16,9 @@ export const cpcl: PrinterLanguage = {
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {
-    const { page, x, y } = placedPage(whole, settings);
-    const darkness = step(DARKNESS, settings.darkness);
-    const speed = step(SPEED, settings.speed);
+    const { page, x, y } = positionedPage(whole, settings);
+    const darkness = nearestStep(DARKNESS, settings.darkness);
+    const speed = nearestStep(SPEED, settings.speed);
     yield commandLines([
       // The two resolutions are always 200: constants of the command, whatever the head has.
       `! 0 200 200 ${whole.heightDots} ${whole.copies}`,
@@ -29,7 +29,7 @@ export const cpcl: PrinterLanguage = {
     ]);
     yield ascii(`CG ${page.rowBytes} ${page.heightDots} ${x} ${y} `);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinedRows(page, inkRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield joinRows(page, inkRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     // FORM feeds to the start of the next label, which continuous media don't have.
     yield commandLines(['', ...(settings.media === 'continuous' ? [] : ['FORM']), 'PRINT']);

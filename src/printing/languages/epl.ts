@@ -1,8 +1,8 @@
 import { mmToDots } from '#model/kernel/units.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
-import { ascii, commandLines, placedPage, step } from './commands.ts';
-import { joinedRows, paperRow, type PrintedPage } from './printed-page.ts';
+import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
+import { joinRows, paperRow, type PrintedPage } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* EPL2 Programming Guide, Zebra 14245L. */
@@ -22,9 +22,9 @@ export const epl: PrinterLanguage = {
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {
-    const { page, x, y } = placedPage(whole, settings);
-    const darkness = step(DARKNESS, settings.darkness);
-    const speed = step(SPEED, settings.speed);
+    const { page, x, y } = positionedPage(whole, settings);
+    const darkness = nearestStep(DARKNESS, settings.darkness);
+    const speed = nearestStep(SPEED, settings.speed);
     const option = settings.finish === null ? undefined : OPTIONS[settings.finish];
     yield commandLines([
       // Ends a command that was interrupted before.
@@ -40,14 +40,14 @@ export const epl: PrinterLanguage = {
     // A bit that is set leaves the paper white.
     yield ascii(`GW${x},${y},${page.rowBytes},${page.heightDots},`);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinedRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield joinRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     yield commandLines(['', `P${whole.copies}`]);
   },
 };
 
 function formLength({ heightDots, dpi }: PrintedPage, { media, gapMm }: PrinterSettings): readonly string[] {
-  const gap = step(GAP_DOTS, mmToDots(gapMm, dpi));
+  const gap = nearestStep(GAP_DOTS, mmToDots(gapMm, dpi));
   switch (media) {
     case null:
       return [];

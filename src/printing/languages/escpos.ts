@@ -1,6 +1,6 @@
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
-import { step, placedPage } from './commands.ts';
-import { inkRow, joinedRows } from './printed-page.ts';
+import { nearestStep, positionedPage } from './commands.ts';
+import { inkRow, joinRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* ESC/POS Application Programming Guide, Epson. */
@@ -19,9 +19,9 @@ export const escpos: PrinterLanguage = {
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {
-    const { page, x, y } = placedPage(whole, settings);
-    const darkness = step(DARKNESS, settings.darkness);
-    const speed = step(SPEED, settings.speed);
+    const { page, x, y } = positionedPage(whole, settings);
+    const darkness = nearestStep(DARKNESS, settings.darkness);
+    const speed = nearestStep(SPEED, settings.speed);
     yield Uint8Array.of(
       ESC,
       0x40,
@@ -34,7 +34,7 @@ export const escpos: PrinterLanguage = {
       for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
         const end = Math.min(page.heightDots, first + ROWS_AT_ONCE);
         yield Uint8Array.of(GS, 0x76, 0x30, 0, ...twoBytes(page.rowBytes), ...twoBytes(end - first));
-        yield joinedRows(page, inkRow, first, end);
+        yield joinRows(page, inkRow, first, end);
       }
       if (settings.media === 'mark') yield Uint8Array.of(GS, FF);
       // Function B: feeds until the page's end is past the cutter.

@@ -56,7 +56,7 @@ export function inkRow(page: PageBits, y: number): Uint8Array {
 }
 
 /** Rows one after the other. */
-export function joinedRows(
+export function joinRows(
   page: PageBits,
   rowOf: (page: PageBits, y: number) => Uint8Array,
   first = 0,

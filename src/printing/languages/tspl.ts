@@ -1,8 +1,8 @@
 import { dotsToMm } from '#model/kernel/units.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
-import { ascii, commandLines, placedPage, step } from './commands.ts';
-import { joinedRows, paperRow } from './printed-page.ts';
+import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
+import { joinRows, paperRow } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* TSPL/TSPL2 Programming, TSC. */
@@ -25,9 +25,9 @@ export const tspl: PrinterLanguage = {
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {
-    const { page, x, y } = placedPage(whole, settings);
-    const darkness = step(DARKNESS, settings.darkness);
-    const speed = step(SPEED, settings.speed);
+    const { page, x, y } = positionedPage(whole, settings);
+    const darkness = nearestStep(DARKNESS, settings.darkness);
+    const speed = nearestStep(SPEED, settings.speed);
     yield commandLines([
       `SIZE ${millimetres(dotsToMm(whole.widthDots, whole.dpi))},${millimetres(dotsToMm(whole.heightDots, whole.dpi))}`,
       ...mediaLines(settings),
@@ -40,7 +40,7 @@ export const tspl: PrinterLanguage = {
     // Mode 0 overwrites; a bit that is set leaves the paper white.
     yield ascii(`BITMAP ${x},${y},${page.rowBytes},${page.heightDots},0,`);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinedRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield joinRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     yield commandLines(['', `PRINT 1,${whole.copies}`]);
   },

@@ -3,8 +3,8 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import { toHex } from '#model/kernel/hex.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
-import { ascii, commandLines, placedPage, step } from './commands.ts';
-import { inkRow, joinedRows, type PrintedPage } from './printed-page.ts';
+import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
+import { inkRow, joinRows, type PrintedPage } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* ZPL II Programming Guide, Zebra P1099958. */
@@ -33,9 +33,9 @@ export function* encodeZpl(
   settings: PrinterSettings,
   graphics: ZplGraphics,
 ): Generator<Uint8Array, void, undefined> {
-  const { page, x, y } = placedPage(whole, settings);
-  const darkness = step(DARKNESS, settings.darkness);
-  const speed = step(SPEED, settings.speed);
+  const { page, x, y } = positionedPage(whole, settings);
+  const darkness = nearestStep(DARKNESS, settings.darkness);
+  const speed = nearestStep(SPEED, settings.speed);
   yield commandLines([
     '^XA',
     ...(darkness === null ? [] : [`~SD${String(darkness).padStart(2, '0')}`]),
@@ -49,7 +49,7 @@ export function* encodeZpl(
   const size = page.rowBytes * page.heightDots;
   yield ascii(`^FO${x},${y}^GFA,`);
   if (graphics === 'z64') {
-    const packed = toBase64(deflate(joinedRows(page, inkRow)));
+    const packed = toBase64(deflate(joinRows(page, inkRow)));
     yield ascii(`${size},${size},${page.rowBytes},:Z64:${packed}:${checkSum(packed)}`);
   } else {
     yield ascii(`${size},${size},${page.rowBytes},`);

@@ -7,7 +7,7 @@ import { allIds } from '#editor/selection.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, pointerAt } from '../../editor/create-test-editor.ts';
 
-const REST_MS = 3_000;
+const IDLE_MS = 3_000;
 const LONGEST_MS = 20_000;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -34,9 +34,9 @@ function rename(editor: Editor, name: string): void {
 test('saves once, some seconds after the last of several changes', async () => {
   const { editor, saved } = start();
   rename(editor, 'A');
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
   rename(editor, 'B');
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
   expect(saved).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(saved).toEqual(['B']);
@@ -46,9 +46,9 @@ test('saves once, some seconds after the last of several changes', async () => {
 
 test('saves while changes never pause', async () => {
   const { editor, saved } = start();
-  for (let ms = 0; ms < 2 * LONGEST_MS + REST_MS; ms += REST_MS / 2) {
+  for (let ms = 0; ms < 2 * LONGEST_MS + IDLE_MS; ms += IDLE_MS / 2) {
     rename(editor, `after ${ms}`);
-    await vi.advanceTimersByTimeAsync(REST_MS / 2);
+    await vi.advanceTimersByTimeAsync(IDLE_MS / 2);
   }
   expect(saved).toHaveLength(2);
 });
@@ -60,7 +60,7 @@ test('saves work that is unsaved when autosave starts, and nothing after autosav
   await vi.advanceTimersByTimeAsync(LONGEST_MS);
   expect(saved).toEqual([]);
   startAutosave(editor, { isOn: () => true, save: () => editor.markSaved(editor.state().template) });
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(editor.state().dirty).toBe(false);
 });
 
@@ -80,7 +80,7 @@ test('saves nothing that is undone, empty, or switched off', async () => {
   expect(saved).toEqual([]);
   isOn = true;
   rename(editor, 'C');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(saved).toEqual(['C']);
 });
 
@@ -92,6 +92,6 @@ test('waits until a drag has ended', async () => {
   await vi.advanceTimersByTimeAsync(2 * LONGEST_MS);
   expect(saved).toEqual([]);
   editor.pointerUp(pointerAt(editor, 20, 10));
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(saved).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { createCloudKeeper, type CloudDrafts } from '#app/editor/save/cloud-keep
 import { setLabel } from '#editor/commands/label.ts';
 import { createTestEditor } from '../../editor/create-test-editor.ts';
 
-const REST_MS = 5_000;
+const IDLE_MS = 5_000;
 const PLACE = { id: 'box', revision: 3 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,7 +37,7 @@ test('idle work is uploaded to the cloud with the time of its last change', asyn
   await vi.advanceTimersByTimeAsync(1_000);
   editor.run(setLabel({ name: 'B' }));
   const editedAt = Date.now();
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
   expect(cloud.puts).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(cloud.puts).toMatchObject([[PLACE, { editedAt, template: { label: { name: 'B' } } }, {}]]);
@@ -46,15 +46,15 @@ test('idle work is uploaded to the cloud with the time of its last change', asyn
 
 test('a queued upload keeps the time of its content', async () => {
   const editor = createTestEditor();
-  const cloud = createCloud(3 * REST_MS);
+  const cloud = createCloud(3 * IDLE_MS);
   createCloudKeeper(editor, cloud, PLACE).start();
   const times: number[] = [];
   for (const name of ['A', 'B']) {
     editor.run(setLabel({ name }));
     times.push(Date.now());
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
   }
-  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   expect(cloud.puts.map(([, { template, editedAt }]) => [template.label.name, editedAt]).slice(0, 2)).toEqual([
     ['A', times[0]],
     ['B', times[1]],
@@ -63,14 +63,14 @@ test('a queued upload keeps the time of its content', async () => {
 
 test('discarded work is deleted once, after the running uploads end', async () => {
   const editor = createTestEditor();
-  const cloud = createCloud(REST_MS);
+  const cloud = createCloud(IDLE_MS);
   const keeper = createCloudKeeper(editor, cloud, PLACE);
   keeper.start();
   await keeper.abandon();
   editor.run(setLabel({ name: 'A' }));
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   const given = keeper.abandon();
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
   expect(cloud.dropped).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await given;
@@ -83,7 +83,7 @@ test('a label that is not on the server stays local', async () => {
   const cloud = createCloud();
   createCloudKeeper(editor, cloud, null).start();
   editor.run(setLabel({ name: 'A' }));
-  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   expect(cloud.puts).toEqual([]);
 });
 
@@ -95,9 +95,9 @@ test('work that a save would have replaced is uploaded when that save fails', as
   editor.run(setLabel({ name: 'A' }));
   const editedAt = Date.now();
   await keeper.rest();
-  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   expect(cloud.puts).toEqual([]);
   keeper.resume();
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(cloud.puts).toMatchObject([[PLACE, { editedAt, template: { label: { name: 'A' } } }, {}]]);
 });

@@ -7,7 +7,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, pointerAt } from '../../editor/create-test-editor.ts';
 
-const REST_MS = 1_000;
+const IDLE_MS = 1_000;
 const NEW = { key: 'new', revision: 0 };
 const SAVED = { key: 'saved', revision: 1 };
 
@@ -54,7 +54,7 @@ test('a save during the writing of a draft leaves no draft', async () => {
   const store = createSlowStore(3_000);
   const keeper = keep(editor, store);
   rename(editor, 'A');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   editor.markSaved(editor.state().template);
   let over = false;
   void keeper.saved(SAVED).then(() => (over = true));
@@ -71,10 +71,10 @@ test('edits during a save are kept under the new name only, based on the saved v
   const keeper = keep(editor, store);
   rename(editor, 'A');
   const { template } = editor.state();
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   rename(editor, 'B');
   editor.markSaved(template);
-  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * IDLE_MS)]);
   expect([...store.rows]).toEqual([['saved', 'B of 1']]);
 });
 
@@ -82,10 +82,10 @@ test('a label that exists only locally is kept without edits, and no longer once
   const editor = createTestEditor();
   const store = createSlowStore();
   const keeper = keep(editor, store, true);
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect([...store.rows.keys()]).toEqual(['new']);
   editor.markSaved(editor.state().template);
-  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * IDLE_MS)]);
   expect([...store.rows]).toEqual([]);
 });
 
@@ -94,13 +94,13 @@ test('a restored draft belongs to this tab, and is based on the version it start
   const store = createSlowStore();
   const keeper = keep(editor, store);
   const found = { template: editor.state().template, editedAt: 1, revision: 7, storedAs: 'other tab' };
-  await Promise.all([store.write(found.storedAs, found, null, null), vi.advanceTimersByTimeAsync(REST_MS)]);
+  await Promise.all([store.write(found.storedAs, found, null, null), vi.advanceTimersByTimeAsync(IDLE_MS)]);
   const adopted = keeper.adopt(found);
   rename(editor, 'A');
-  await Promise.all([adopted, vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  await Promise.all([adopted, vi.advanceTimersByTimeAsync(2 * IDLE_MS)]);
   expect([...store.rows]).toEqual([['new', 'A of 7']]);
   editor.markSaved(editor.state().template);
-  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(REST_MS)]);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(IDLE_MS)]);
   expect([...store.rows]).toEqual([]);
 });
 
@@ -109,11 +109,11 @@ test('leaving keeps pending edits, and nothing of a file that was only viewed', 
   for (const edited of [false, true]) {
     const editor = createTestEditor();
     const stop = createDraftKeeper(editor, store, NEW, true).start(() => undefined);
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
     expect([...store.rows.keys()]).toEqual(['new']);
     if (edited) rename(editor, 'A');
     stop();
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
     expect([...store.rows]).toEqual(edited ? [['new', 'A of 0']] : []);
   }
 });
@@ -123,10 +123,10 @@ test('undoing everything back to the saved version leaves no draft', async () =>
   const store = createSlowStore();
   keep(editor, store);
   rename(editor, 'A');
-  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
   expect([...store.rows.keys()]).toEqual(['new']);
   editor.undo();
-  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
   expect([...store.rows]).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('a canceled drag leaves no draft', async () => {
   expect(editor.state().dirty).toBe(true);
   editor.pointerCancel();
   expect(editor.state().dirty).toBe(false);
-  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
   expect([...store.rows]).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ test('a failure to store drafts is reported once', async () => {
   createDraftKeeper(editor, { write: refused, append: refused, remove: refused }, NEW, false).start(onLost);
   for (const name of ['A', 'B']) {
     rename(editor, name);
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
   }
   expect(onLost).toHaveBeenCalledTimes(1);
 });
@@ -184,7 +184,7 @@ test('95 % of the changes are stored within 600 ms, at any rate of changes', asy
       await vi.advanceTimersByTimeAsync(pauseMs);
     }
   }
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(lateMs).toHaveLength(count);
   const sorted = lateMs.toSorted((a, b) => a - b);
   expect(sorted[Math.floor(count * 0.95)]).toBeLessThanOrEqual(600);
@@ -208,11 +208,11 @@ test('patches continue from the stored draft, and are merged into one file with 
   createDraftKeeper(editor, store, NEW, false, () => Promise.resolve(new Uint8Array(5))).start(() => undefined);
   for (const name of ['A', 'B']) {
     rename(editor, name);
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
   }
   await vi.advanceTimersByTimeAsync(5_000);
   rename(editor, 'C');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(calls).toEqual(['- > A', 'A > B', 'whole B 5', 'B > C']);
 });
 
@@ -239,7 +239,7 @@ test('a browser without storage space gets retries, and the next patch continues
   ] as const) {
     full = isFull;
     rename(editor, name);
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
   }
   expect(faults).toEqual(['storage.full', null]);
   expect(befores).toEqual([null, 'A']);

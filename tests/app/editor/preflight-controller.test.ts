@@ -68,7 +68,7 @@ function createController(): { readonly editor: Editor; readonly workers: { star
     counters: { state: createStore({ next: null, fault: null }) },
     printer: createPrinterController(services),
     services,
-    restMs: 1,
+    idleMs: 1,
   });
   return { editor, workers };
 }

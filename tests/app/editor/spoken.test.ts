@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shownText } from '#app/editor/session/content-text.ts';
 import { elementWords, type Speech } from '#app/editor/spoken/element-words.ts';
-import { announce, REST_MS } from '#app/editor/spoken/create-announcer.ts';
+import { announce, IDLE_MS } from '#app/editor/spoken/create-announcer.ts';
 import { createStore } from '#app/state/store.ts';
 import { LANGUAGES, type Language } from '#app/state/i18n/languages.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
@@ -142,7 +142,7 @@ describe('announcements', () => {
   }
   /** Announcements once nothing changes any more. */
   function heard(): string {
-    vi.advanceTimersByTime(REST_MS);
+    vi.advanceTimersByTime(IDLE_MS);
     return said.splice(0).join('|');
   }
   const box = (name: string, xMm: number): LabelElement =>

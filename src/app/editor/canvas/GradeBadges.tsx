@@ -100,14 +100,14 @@ const GradeBadge = memo(function GradeBadge({ check }: { readonly check: SymbolC
 });
 
 /** A gesture that pans or zooms ends after this time without an event. */
-const REST_MS = 120;
+const IDLE_MS = 120;
 
 /** The view when it was last at rest; during a pan or zoom the previous one. */
 function useRestedView(view: EditorViewport): EditorViewport {
   const [rested, setRested] = useState(view);
   useEffect(() => {
     if (rested === view) return undefined;
-    const timer = startTimer(() => setRested(view), REST_MS);
+    const timer = startTimer(() => setRested(view), IDLE_MS);
     return () => stopTimer(timer);
   }, [view, rested]);
   // The first view of the label.

@@ -5,7 +5,7 @@ import { useEditorSession, useEditorState, useFrame } from '../session/editor-se
 import { useStore } from '#app/state/store.ts';
 
 /** Delay after the last change before codes are verified, so that reading never slows down the picture. */
-const REST_MS = 350;
+const IDLE_MS = 350;
 const NONE: readonly never[] = [];
 
 /**
@@ -32,7 +32,7 @@ export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
           // Null means that the label changed meanwhile: the next frame asks again.
           if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
         });
-      }, REST_MS);
+      }, IDLE_MS);
       end = () => {
         stopTimer(timer);
         abort.abort();

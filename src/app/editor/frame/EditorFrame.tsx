@@ -130,7 +130,7 @@ export function EditorFrame({
         <TopBar
           saving={busy}
           isAutosave={saving.isAuto}
-          waits={saving.waits}
+          hasRetryPending={saving.hasRetryPending}
           refusal={saving.refusal}
           isLost={storage.isLost}
           isSaved={savedId !== null}

@@ -19,7 +19,7 @@ export interface TopBarProps {
   /** An automatic save, during which the user may save manually. */
   readonly isAutosave: boolean;
   /** Whether the last save has failed temporarily and is retried automatically. */
-  readonly waits: boolean;
+  readonly hasRetryPending: boolean;
   /** Why the label can't be saved in its current state; null for no known reason. */
   readonly refusal: string | null;
   /** Whether this browser stores nothing. */
@@ -37,7 +37,7 @@ export interface TopBarProps {
 export function TopBar({
   saving,
   isAutosave,
-  waits,
+  hasRetryPending,
   refusal,
   isLost,
   isSaved,
@@ -67,7 +67,13 @@ export function TopBar({
         {formatExactSize(label.widthMm, label.heightMm, unit, i18n.language)}
       </span>
       <ActionButton id="labelSettings" />
-      <SaveState saving={saving} waits={waits} refusal={refusal} isSaved={isSaved} isLost={isLost} />
+      <SaveState
+        saving={saving}
+        hasRetryPending={hasRetryPending}
+        refusal={refusal}
+        isSaved={isSaved}
+        isLost={isLost}
+      />
       <span className="ed-grow" />
       <RunTray />
       <ActionButton id="undo" />

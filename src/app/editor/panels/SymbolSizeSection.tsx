@@ -173,7 +173,7 @@ function Measures({ size, withDots }: MeasuresProps): JSX.Element {
 }
 
 /** A drag changes the element in every frame, so it is measured only after a pause. */
-const REST_MS = 120;
+const IDLE_MS = 120;
 
 /** The printed size of the element's symbol; null while it is unknown or if the symbol is invalid. */
 function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: number): ElementSymbolSize | null {
@@ -192,7 +192,7 @@ function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: number): El
       const label = { widthMm, heightMm };
       const measured = content === null ? null : await render.symbolSize(element, content, dpi, label, aborter.signal);
       if (!aborter.signal.aborted) setSize(measured?.ok === true ? measured.value : null);
-    }, REST_MS);
+    }, IDLE_MS);
     return () => {
       stopTimer(timer);
       aborter.abort();

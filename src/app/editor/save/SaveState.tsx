@@ -7,7 +7,7 @@ import './save.css';
 export interface SaveStateProps {
   readonly saving: boolean;
   /** Whether the last save has failed temporarily and is retried automatically. */
-  readonly waits: boolean;
+  readonly hasRetryPending: boolean;
   /** Why the label can't be saved in its current state; null for no known reason. */
   readonly refusal: string | null;
   /** Whether the label is on the server. */
@@ -28,18 +28,18 @@ function followNetwork(listener: () => void): () => void {
 }
 
 /** Where the work is saved, in a short text that is always there. */
-export function SaveState({ saving, waits, refusal, isSaved, isLost }: SaveStateProps): JSX.Element {
+export function SaveState({ saving, hasRetryPending, refusal, isSaved, isLost }: SaveStateProps): JSX.Element {
   const { t } = useTranslation('editor');
   const dirty = useEditorState((s) => s.dirty);
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const isExpired = useSessionExpired();
   const state = ((): SaveStateName => {
     if (saving) return 'saving';
-    if (!dirty && !waits) return isSaved ? 'saved' : 'new';
+    if (!dirty && !hasRetryPending) return isSaved ? 'saved' : 'new';
     if (isLost) return 'lost';
     if (!online) return 'offline';
     if (isExpired) return 'signedOut';
-    if (waits) return 'waiting';
+    if (hasRetryPending) return 'waiting';
     return refusal === null ? 'unsaved' : 'refused';
   })();
   const words = t(`recovery.${state}`, { reason: refusal });

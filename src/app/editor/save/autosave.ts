@@ -8,10 +8,10 @@ import type { Saving } from './use-saving.tsx';
  * Changes are saved when the user pauses for the first time span, and at the latest after the second. Both are shorter than
  * those of the drafts in the cloud (`cloud-keeper.ts`), so that work is sent there once.
  */
-const REST_MS = 3_000;
+const IDLE_MS = 3_000;
 const LONGEST_MS = 20_000;
 /** During a drag the label is checked again after this time. */
-const DRAG_MS = 500;
+const DRAG_RECHECK_MS = 500;
 
 const DRAGS: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw', 'guide']);
 
@@ -34,7 +34,7 @@ export function startAutosave(
   function due(): void {
     const { dirty, template, interaction } = editor.state();
     if (DRAGS.has(interaction.type)) {
-      timer = setTimeout(due, DRAG_MS);
+      timer = setTimeout(due, DRAG_RECHECK_MS);
       return;
     }
     stopWaiting();
@@ -44,7 +44,7 @@ export function startAutosave(
     const now = Date.now();
     waitingSince ??= now;
     clearTimeout(timer);
-    timer = setTimeout(due, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+    timer = setTimeout(due, Math.max(0, Math.min(IDLE_MS, waitingSince + LONGEST_MS - now)));
   }
 
   const stop = editor.onChange(later);
@@ -59,9 +59,9 @@ export function startAutosave(
  * Saves the open label automatically while `isReady`: it is on the server, and no question is open. Changes during a save,
  * or before a retry, are saved after it.
  */
-export function useAutosave({ busy, waits, autosave }: Saving, isReady: boolean): void {
+export function useAutosave({ busy, hasRetryPending, autosave }: Saving, isReady: boolean): void {
   const { editor } = useEditorSession();
-  const runs = isReady && !busy && !waits;
+  const runs = isReady && !busy && !hasRetryPending;
   useEffect(() => {
     if (!runs) return undefined;
     return startAutosave(editor, { isOn: () => isPreferenceOn('autosave'), save: autosave });

@@ -4,7 +4,7 @@ import type { Template } from '#model/template/template.ts';
 /**
  * Unsaved work is sent to the cloud when the user pauses for the first time span, and at the latest after the second.
  */
-const REST_MS = 5_000;
+const IDLE_MS = 5_000;
 const LONGEST_MS = 30_000;
 
 /** The id of a saved template. */
@@ -85,7 +85,7 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
     const now = Date.now();
     waitingSince ??= now;
     clearTimeout(timer);
-    timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+    timer = setTimeout(put, Math.max(0, Math.min(IDLE_MS, waitingSince + LONGEST_MS - now)));
   }
   async function drop(): Promise<void> {
     await rest();

@@ -7,7 +7,7 @@ import type { Draft, FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { busyWhile, startTimer, stopTimer } from '#services/idle.ts';
 
 /** A step is stored when the user pauses for the first time span, and at the latest after the second. */
-const REST_MS = 150;
+const IDLE_MS = 150;
 const LONGEST_MS = 350;
 /** The steps are merged into one file after a pause of this length, or when there are this many of them. */
 const COMPACT_MS = 3_000;
@@ -144,7 +144,7 @@ export function createDraftKeeper(
     waitingSince ??= now;
     stopTimer(timer);
     clearTimeout(compacting);
-    timer = startTimer(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+    timer = startTimer(put, Math.max(0, Math.min(IDLE_MS, waitingSince + LONGEST_MS - now)));
   }
   function flush(): void {
     if (timer !== undefined) put();

@@ -25,7 +25,7 @@ export interface Saving {
   /** Whether the current save is an autosave. */
   readonly isAuto: boolean;
   /** Whether the last save has failed temporarily and is retried automatically. */
-  readonly waits: boolean;
+  readonly hasRetryPending: boolean;
   /** Why the open label can't be saved in its current state, until it is saved after all; null for no known reason. */
   readonly refusal: string | null;
   /** True once it is on the server. A call during a running save gives that save's result. */
@@ -235,19 +235,19 @@ export function useSaving(
           last = outcome ?? last;
         }
         if (signal.aborted) return false;
-        const waits = outcome?.ok === false && isPassing(outcome.error);
-        pending.current = waits ? attempt : null;
-        setFailures((before) => (waits ? before + 1 : 0));
+        const hasRetryPending = outcome?.ok === false && isPassing(outcome.error);
+        pending.current = hasRetryPending ? attempt : null;
+        setFailures((before) => (hasRetryPending ? before + 1 : 0));
         if (outcome?.ok === true && outcome.value.type === 'saved') {
           await become(outcome.value, attempt);
           return true;
         }
         // The save may have succeeded before the retry: a draft sent now would outlast it.
-        if (!waits) cloud.resume();
+        if (!hasRetryPending) cloud.resume();
         // For another label, or one that is not on the server, the user decides each time.
-        if (!waits && attempt.identity === present.current) refuse(last, attempt);
+        if (!hasRetryPending && attempt.identity === present.current) refuse(last, attempt);
         // Reported once: the top bar shows the retry, and everything about an autosave.
-        const isSaid = what === 'auto' || (what === 'pending' && (attempt.isAuto || waits));
+        const isSaid = what === 'auto' || (what === 'pending' && (attempt.isAuto || hasRetryPending));
         if (outcome?.ok === false && !isSaid) showProblem(outcome.error);
         return false;
       }
@@ -304,7 +304,16 @@ export function useSaving(
   useRetrying(failures, retry);
   const dialog = conflict === null ? placeDialog : <ConflictDialog {...conflict} />;
   const refusal = refused?.identity === identity ? refused.reason : null;
-  return { busy: busy !== 'no', isAuto: busy === 'auto', waits: failures > 0, refusal, save, saveAs, autosave, dialog };
+  return {
+    busy: busy !== 'no',
+    isAuto: busy === 'auto',
+    hasRetryPending: failures > 0,
+    refusal,
+    save,
+    saveAs,
+    autosave,
+    dialog,
+  };
 }
 
 /** Whether a template no longer has the reason of its rejection. */

@@ -20,7 +20,7 @@ export function ThrottledParts({ children }: { readonly children: ReactNode }): 
 /** Update interval of the throttled state during a gesture, in milliseconds. */
 const PAUSE_MS = 100;
 /** Delay after typing before the deferred state changes, in milliseconds. */
-const REST_MS = 300;
+const IDLE_MS = 300;
 
 /** How a source follows the editor during an interaction: at once, at an interval, or after a pause. */
 type Following = 'atOnce' | { readonly every: number } | { readonly afterRest: number } | 'later';
@@ -40,7 +40,7 @@ export function createThrottledSource(editor: StateSource): StateSource {
 export function createDeferredSource(editor: StateSource): StateSource {
   return createFollower(editor, (now) => {
     if (now.interaction.type === 'move') return 'later';
-    if (now.interaction.type === 'none' && now.textEditing !== null) return { afterRest: REST_MS };
+    if (now.interaction.type === 'none' && now.textEditing !== null) return { afterRest: IDLE_MS };
     return isMoving(now) ? { every: PAUSE_MS } : 'atOnce';
   });
 }

@@ -173,7 +173,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     };
     const arm = (type: ElementType): void => {
       if (editor.state().armed === type) editor.disarm();
-      else if (describe(type).asksFirst === true) place(type);
+      else if (describe(type).needsChoiceBeforePlacing === true) place(type);
       else if (isAllowed(type)) editor.arm(type, (where) => start(type, where));
     };
     const placeFromCloud = (type: ElementType): void =>

@@ -24,7 +24,7 @@ export interface ElementDescriptor<E extends LabelElement> {
   /** The keys that arm the type for drawing on the canvas. */
   readonly chords: readonly Chord[];
   /** A new one asks for its content before it has a place, so it can't be drawn. */
-  readonly asksFirst?: true;
+  readonly needsChoiceBeforePlacing?: true;
   /** Calls `add`, at once or later, with the content of a new element; left out if a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
   /** The same as `start`, with a content from the cloud; left out if there is none. */

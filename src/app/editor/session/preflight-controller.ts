@@ -52,15 +52,15 @@ export interface PreflightParts {
   readonly printer: PrinterController;
   readonly services: Pick<Services, 'createPrintRenderer' | 'spreadsheets'>;
   /** Delay after the last change before a check is repeated; defaults to 700 ms. */
-  readonly restMs?: number;
+  readonly idleMs?: number;
 }
 
-const REST_MS = 700;
+const IDLE_MS = 700;
 /** The number of labels is unknown if only running numbers make them differ. */
 const NUMBERED_LABELS = 1000;
 
 export function createPreflightController(parts: PreflightParts): PreflightController {
-  const { editor, data, counters, printer, services, restMs = REST_MS } = parts;
+  const { editor, data, counters, printer, services, idleMs = IDLE_MS } = parts;
   const state = createStore<PreflightState>({
     phase: 'idle',
     findings: NOTHING_FOUND,
@@ -98,7 +98,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
       // Not during a gesture: its last step is another change.
       if (editor.state().interaction.type === 'none') start();
       else follow();
-    }, restMs);
+    }, idleMs);
   }
 
   function start(): void {

@@ -9,7 +9,7 @@ import { changeWords, reversedWords } from './change-words.ts';
 import { gradeWords, type Speech } from './element-words.ts';
 
 /** Delay after the last event: keys that are held down announce only the final state. */
-export const REST_MS = 350;
+export const IDLE_MS = 350;
 /** Another row can make many elements fail at once; the list has them all. */
 const MOST_FAULTS = 3;
 
@@ -47,7 +47,7 @@ export function announce(
 
   function later(): void {
     stopTimer(timer);
-    timer = startTimer(announce, REST_MS);
+    timer = startTimer(announce, IDLE_MS);
   }
 
   function announce(): void {
