@@ -14,8 +14,8 @@ import {
   type ConnectionUse,
   type ConnectionServices,
 } from './connection.ts';
-import { openServerConnection, type ServerConnection } from './dialing/server-connection.ts';
-import { createServerServices, createServerClient } from './dialing/server-services.ts';
+import { openServerConnection, type ServerConnection } from './server-connection/server-connection.ts';
+import { createServerServices, createServerClient } from './server-connection/server-services.ts';
 import { createDiskShare, freeBytesAt } from './disk-share.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';

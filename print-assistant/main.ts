@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSea } from 'node:sea';
 import { parseArgs } from 'node:util';
 import { createAssistant, type Assistant } from './assistant.ts';
-import { type BindFault, bindToServer } from './dialing/binding-file.ts';
+import { type BindFault, bindToServer } from './server-connection/binding-file.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { openCertificates } from './certificate-files.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
-import type { ServerConnection } from '../dialing/server-connection.ts';
+import type { ServerConnection } from '../server-connection/server-connection.ts';
 import type { JobManager } from '../job-manager.ts';
 import type { AccessParts } from '../pairing/connected-client.ts';
 import { isSameUser } from '../pairing/same-user.ts';

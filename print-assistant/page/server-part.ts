@@ -1,4 +1,4 @@
-import type { BoundServer } from '../dialing/server-connection.ts';
+import type { BoundServer } from '../server-connection/server-connection.ts';
 import { button, textField, type Wording } from './controls.ts';
 import { type Draft, fieldStates } from './drafts.ts';
 import { html, NOTHING, type Html } from './html.ts';

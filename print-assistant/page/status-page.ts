@@ -5,7 +5,7 @@ import type { Question } from '../pairing/questions.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { COMMAND_LINE_ORIGIN, LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { ServerIdentity } from '../certificate-files.ts';
-import type { BoundServer } from '../dialing/server-connection.ts';
+import type { BoundServer } from '../server-connection/server-connection.ts';
 import type { FolderView } from '../watching/watched-folders.ts';
 import { certificatePart } from './certificate-part.ts';
 import { button, type Wording } from './controls.ts';

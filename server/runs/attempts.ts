@@ -6,11 +6,12 @@ import { StorageAway } from '../core/files/blob-store.ts';
 import { WEBHOOK_JOB, type Lease, type RunJob } from '../core/queue/queue.ts';
 
 /**
- * How an attempt ended: with its result; with a fault; returned by a worker that stops; or its worker stopped
- * answering.
+ * How an attempt ended. `done`: with its result. `failed`: with a fault. `returned`: by a worker that stops. `lost`: its
+ * worker stopped answering, so that the step stalled.
  */
 export type RunAttemptOutcome = 'done' | 'failed' | 'returned' | 'lost';
 export const RUN_ATTEMPT_OUTCOMES: readonly RunAttemptOutcome[] = ['done', 'failed', 'returned', 'lost'];
+/** The steps of a run that workers attempt. */
 export const ATTEMPT_STEPS = ['plan', 'chunk', 'join'] as const;
 
 /** The step, and the number of the attempt. */
@@ -37,8 +38,8 @@ export function attemptKey({ data, attempt }: Lease<RunJob>): AttemptKey | null 
 }
 
 /**
- * Records that a worker begins. An earlier unfinished attempt is lost: otherwise the queue would not have assigned the
- * job again.
+ * Records that a worker begins. An earlier unfinished attempt has stalled and is recorded as lost: otherwise the queue
+ * would not have assigned the job again.
  */
 export async function beginAttempt(db: Db, lease: Lease<RunJob>, worker: string, now: number): Promise<void> {
   const key = attemptKey(lease);

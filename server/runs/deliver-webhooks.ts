@@ -18,7 +18,7 @@ type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
  */
 export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(() => look()).catch(onError);
@@ -26,13 +26,13 @@ export function startWebhookDelivery(services: Needed, onError: (error: Error) =
   timer.unref();
 
   async function look(): Promise<void> {
-    while (!stop.signal.aborted && underWay.size < AT_ONCE && (await isAsked(services))) {
+    while (!stop.signal.aborted && inFlight.size < AT_ONCE && (await isAsked(services))) {
       const lease = await services.queue.lease(WEBHOOK_LANE);
       if (lease === null) return;
       const delivery = deliver(services, lease, stop.signal)
         .catch(onError)
-        .finally(() => underWay.delete(delivery));
-      underWay.add(delivery);
+        .finally(() => inFlight.delete(delivery));
+      inFlight.add(delivery);
     }
   }
 
@@ -40,7 +40,7 @@ export function startWebhookDelivery(services: Needed, onError: (error: Error) =
     clearInterval(timer);
     stop.abort();
     await looking;
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
   };
 }
 

@@ -16,6 +16,7 @@ export interface MakerRun {
   /** Waits until the run is running and `also` holds; false when it was canceled. */
   waitUntilRunning(also: () => boolean): Promise<boolean>;
   isRunning(): boolean;
+  /** Stalls the run: it waits for the user. */
   hold(reason: Problem): void;
   /** Called before the pages of these labels are passed to the sender. `copies`: how often each would be printed. */
   made(labels: readonly LabelOutcome[], copies: readonly number[]): void;

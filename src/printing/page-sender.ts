@@ -34,6 +34,7 @@ export function readyPage(
 export interface SenderRun {
   /** Waits until the run is running and `also` holds; false when it was canceled. */
   waitUntilRunning(also?: () => boolean): Promise<boolean>;
+  /** Stalls the run: it waits for the user. */
   hold(reason: Problem): void;
   /** The page is about to be sent. */
   sent(page: ReadyPage): void;

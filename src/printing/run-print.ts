@@ -314,7 +314,10 @@ class DrivenRun {
     this.#write(() => this.#pageLog?.flush() ?? Promise.resolve(ok(null)));
   }
 
-  /** Only the first loss is the reason for holding the run; pages that fail later just had no answer either. */
+  /**
+   * The connection is lost, and the run stalls. Only the first loss is its reason; pages that fail later had no answer
+   * either.
+   */
   #lost(reason: Problem): void {
     if (this.state.phase.type !== 'held') this.#hold(reason);
     this.#wake();

@@ -13,7 +13,7 @@ export interface RunCounts {
   readonly refused: number;
   /** Labels that were sent to the assistant, with any end; each counts once. */
   readonly sent: number;
-  /** Labels that the printer's spooler has. */
+  /** Labels that the printer's spooler has: screens call them confirmed. */
   readonly spooled: number;
   /** Labels that may or may not have been printed. */
   readonly inDoubt: number;
@@ -38,7 +38,7 @@ export type RunPhase =
   | { readonly type: 'paused' }
   /**
    * The run is stalled: the assistant or printer is away, a page is in doubt, or rows or the journal failed. It waits for
-   * the user to resume or cancel. Pages without an answer may or may not have been printed. The value is a message to
+   * the user to resume or cancel. Pages without an answer may or may not have been printed. The value is sent to
    * other windows.
    */
   | { readonly type: 'held'; readonly problem: Problem }
@@ -53,7 +53,7 @@ export interface RunState {
   /** Another run has the printer, and this one is prepared after it. */
   readonly queued: boolean;
   readonly counts: RunCounts;
-  /** Sent pages without an answer, by sequence. */
+  /** The pages in flight, which were sent and have no answer yet, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
   /** In order of occurrence, at most MAX_REFUSALS of them. */
   readonly refusals: readonly Refusal[];

@@ -47,6 +47,10 @@ export const MAX_WAITING_PAGES = 1024;
 export const MAX_COPIES = 9999;
 export const MAX_SEQUENCE = 10_000_000;
 
+/**
+ * The names of messages, as sent. `getComputerPrinters` and `outputPrintting` (with this spelling) are those of the
+ * specification.
+ */
 export const ASSISTANT_FUNCTIONS = [
   'hello',
   'identify',
@@ -83,7 +87,7 @@ const AssistantInfoSchema = Type.Object({
   access: Type.Optional(Type.Enum(ACCESS_STATES)),
   /** With `known`: proves that this is the assistant with which the client was paired. */
   proof: Type.Optional(Type.String()),
-  /** Whether it can recall pages that wait for their printer. */
+  /** Whether it can recall pages that wait for their printer (`callBackJob`, the message of `recallPages`). */
   callsBack: Type.Optional(Type.Boolean()),
   /** Whether it reports printer faults. */
   tellsFaults: Type.Optional(Type.Boolean()),
@@ -238,7 +242,10 @@ export type AssistantRequest = {
   [F in AssistantFunction]: { readonly fun: F; readonly data: Message<(typeof REQUEST_DATA)[F]> };
 }[AssistantFunction];
 
-/** An `outputPrintting` of a client with only the specification's protocol. */
+/**
+ * A cell of a sheet to print: an `outputPrintting` of a client with only the messages of the specification. `outputCell`
+ * is a name in the code and never sent.
+ */
 export interface CellRequest {
   readonly fun: 'outputCell';
   readonly data: CellToPrint;

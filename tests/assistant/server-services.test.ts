@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
-import { createServerServices } from '#print-assistant/dialing/server-services.ts';
+import { createServerServices } from '#print-assistant/server-connection/server-services.ts';
 import { unknownJob } from '#print-assistant/job-manager.ts';
 
 test("a server does not get the path of the folder with this machine's files", async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { BIND_PATH, type BindAnswer } from '#protocol/dialed-assistant.ts';
-import { bindToServer } from '#print-assistant/dialing/binding-file.ts';
+import { bindToServer } from '#print-assistant/server-connection/binding-file.ts';
 import {
   startAssistantHere,
   startAssistantProcess,

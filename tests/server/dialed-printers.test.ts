@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
-import { openServerConnection } from '#print-assistant/dialing/server-connection.ts';
+import { openServerConnection } from '#print-assistant/server-connection/server-connection.ts';
 import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createRenderFolder, spawnRender } from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';

@@ -109,7 +109,7 @@ export interface RunFileTable {
   place: number;
 }
 
-/** One attempt of a worker at a step of a run. */
+/** One attempt of a worker at a step of a run. Its table is called `run_try`, because tables keep their first names. */
 export interface RunAttemptTable {
   run_id: string;
   step: 'plan' | 'chunk' | 'join';

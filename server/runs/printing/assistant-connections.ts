@@ -42,7 +42,7 @@ export function createAssistantConnections(context: AssistantConnectionsContext)
   const server = randomUUID();
   /** By the assistants' ids: one has one connection. */
   const open = new Map<string, AssistantConnection>();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let isOver = false;
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -131,8 +131,8 @@ export function createAssistantConnections(context: AssistantConnectionsContext)
   }
 
   function track(work: Promise<void>): void {
-    const tracked = work.catch(report).finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+    const tracked = work.catch(report).finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   }
 
   return {
@@ -154,7 +154,7 @@ export function createAssistantConnections(context: AssistantConnectionsContext)
       clearInterval(timer);
       await looking;
       for (const { socket } of open.values()) socket.terminate();
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }

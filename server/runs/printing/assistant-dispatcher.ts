@@ -72,7 +72,7 @@ export function createAssistantDispatcher(
   const unsettled = new Set<string>();
   /** Runs that the assistant is being asked about. A printer that hangs doesn't block others. */
   const asked = new Set<string>();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let isAsked = false;
   let isOver = false;
   let isBegun = false;
@@ -120,8 +120,8 @@ export function createAssistantDispatcher(
         unsettled.add(runId);
         if (!isOver) context.report(error);
       })
-      .finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+      .finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
     return tracked;
   }
 
@@ -236,7 +236,7 @@ export function createAssistantDispatcher(
       isOver = true;
       isAsked = false;
       await working;
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }

@@ -132,7 +132,7 @@ const font = Type.Object({
   name: Type.String(),
   /** Of the family's regular face. */
   url: Type.String(),
-  /** 1: only for members. */
+  /** 1 for a font that only members have, otherwise 0. The specification of the API gives this name. */
   is_me_sp: Type.Union([Type.Literal(0), Type.Literal(1)]),
   /** Whether the user may use it; a family that is not granted has no files. */
   granted: Type.Boolean(),

@@ -124,7 +124,7 @@ export function databaseName(userId: string): string {
 }
 
 /** Pending calls, so that a page can wait for them before it is left. */
-const underWay = new Set<Promise<unknown>>();
+const inFlight = new Set<Promise<unknown>>();
 
 /**
  * Opens the user's database, uses it and closes it again; exceptions become problems: `storage.unavailable` if the
@@ -135,18 +135,18 @@ export function withDatabase<T>(
   userId: string | null,
   use: (database: IDBPDatabase<LabelwrightDb>) => Promise<T>,
 ): Promise<Result<T>> {
-  const call = busyWhile(openAndUse(userId, use)).finally(() => underWay.delete(call));
-  underWay.add(call);
+  const call = busyWhile(openAndUse(userId, use)).finally(() => inFlight.delete(call));
+  inFlight.add(call);
   return call;
 }
 
 /** Resolves when no call is pending any more, including those that were just made. */
 export async function storageSettled(): Promise<void> {
   do {
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
     // Code that was waiting for one of these calls can now make its next one.
     await new Promise((resolve) => setTimeout(resolve));
-  } while (underWay.size > 0);
+  } while (inFlight.size > 0);
 }
 
 async function openAndUse<T>(

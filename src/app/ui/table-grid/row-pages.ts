@@ -15,7 +15,7 @@ export const PAGE_ROWS = 64;
 /** Pages in the cache: some screens in both directions. */
 const MAX_PAGES = 60;
 /** Concurrent requests. More would be outdated after a fast scroll. */
-const MAX_UNDER_WAY = 2;
+const MAX_IN_FLIGHT = 2;
 
 /**
  * The fetched rows of a view, by position. Requests visible rows, latest request first, and evicts the least recently used
@@ -26,7 +26,7 @@ export class RowPages {
   readonly #onChange: () => void;
   /** In the order of their last use. */
   readonly #pages = new Map<number, readonly GridRow[]>();
-  readonly #underWay = new Set<number>();
+  readonly #inFlight = new Set<number>();
   #wanted: readonly number[] = [];
   #before: RowPages | null;
 
@@ -73,15 +73,15 @@ export class RowPages {
 
   #next(): void {
     for (const page of this.#wanted) {
-      if (this.#underWay.size >= MAX_UNDER_WAY) return;
-      if (this.#underWay.has(page)) continue;
-      this.#underWay.add(page);
+      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
+      if (this.#inFlight.has(page)) continue;
+      this.#inFlight.add(page);
       void this.#fetch(page * PAGE_ROWS, PAGE_ROWS).then((window) => this.#take(page, window));
     }
   }
 
   #take(page: number, window: ViewWindow | null): void {
-    this.#underWay.delete(page);
+    this.#inFlight.delete(page);
     this.#wanted = this.#wanted.filter((wanted) => wanted !== page);
     if (window !== null) {
       this.#before = null;
