@@ -45,7 +45,9 @@ export interface JobManager {
   end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** The job's pages that wait for their printer are answered with `print.calledBack`, and may be sent again. */
   recallPages(jobId: string): Promise<Result<JobStatus>>;
-  /** As `recallPages`, but answers once nothing of the job is being submitted: pages in no list then are not printed. */
+  /**
+   * As `recallPages`, but answers once nothing of the job is being submitted: pages in no list then are not printed.
+   */
   recallPagesAndWait(jobId: string): Promise<Result<JobStatus>>;
   /** Accepts no more pages. Settles when those that are being submitted are done. */
   stop(): Promise<void>;

@@ -23,7 +23,9 @@ export interface AccessParts {
 export interface ConnectedClient {
   /** Its origin, by which clients share common resources. */
   readonly site: string;
-  /** Owner of its jobs, if it may print; null while it may only be paired. Evaluated each time: a pairing may be revoked. */
+  /**
+   * Owner of its jobs, if it may print; null while it may only be paired. Evaluated each time: a pairing may be revoked.
+   */
   permittedOwner(): string | null;
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
   identify(given: Pairing): Promise<Result<null>>;

@@ -18,7 +18,8 @@ export function eachBand(bands: Bands, onBand: (band: Band) => void): Result<nul
 }
 
 /**
- * Takes the bands one by one and lets the worker answer other messages in between. `aborted` when `mayContinue` gives false.
+ * Takes the bands one by one and lets the worker answer other messages in between. `aborted` when `mayContinue` gives
+ * false.
  */
 export async function eachBandInTurn(
   bands: Bands,

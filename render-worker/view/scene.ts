@@ -160,8 +160,8 @@ export class Scene {
   }
 
   /**
-   * Lays out what has changed, or everything for another record or context (compared by identity). `mayContinue` is called
-   * after each element; when it gives false, the rest waits for the next call, together with changes that come in
+   * Lays out what has changed, or everything for another record or context (compared by identity). `mayContinue` is
+   * called after each element; when it gives false, the rest waits for the next call, together with changes that come in
    * between. Returns true when all is laid out; until then the scene must not be painted.
    */
   update(record: DataRecord, context: LayoutContext, mayContinue: () => boolean = () => true): boolean {

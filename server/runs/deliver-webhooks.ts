@@ -14,7 +14,8 @@ type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
 
 /**
  * Delivers the webhooks of completed runs. A delivery without a 2xx answer is retried for about an hour: `QUEUE_LIMITS`
- * (`server/core/queue/queue.ts`) defines the number of attempts and the first delay, which doubles each time. Returns a function that stops this and waits for deliveries in progress.
+ * (`server/core/queue/queue.ts`) defines the number of attempts and the first delay, which doubles each time. Returns a
+ * function that stops this and waits for deliveries in progress.
  */
 export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();

@@ -282,7 +282,11 @@ describe('a calibrated print', () => {
       fc.asyncProperty(someMove(60), someMove(60), fc.constantFrom(...OUTPUT_COLOURS), async (right, down, colour) => {
         const calibration = { ...made.scale, rightMm: right / dotsPerMm(203), downMm: down / dotsPerMm(203) };
         const parts = { dpi: 203, colour, minGrade: 'F', zxing, labels, tones } as const;
-        const page = { ...parts, sheet: sheetGeometry(label, 203, calibration), mayContinue: () => Promise.resolve(true) };
+        const page = {
+          ...parts,
+          sheet: sheetGeometry(label, 203, calibration),
+          mayContinue: () => Promise.resolve(true),
+        };
         const [held, streamed] = await Promise.all(
           [createWholePage(page), createStreamedPage(page)].map(async (surface) => {
             const reading = expectOk(await surface.place(0, composed.list, composed));

@@ -5,8 +5,8 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
  * number format, a number as plain digits with a point. `date`: like `stored`, but any number is read as a date and
  * written in ISO 8601 (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the
  * spreadsheet counts days. `money`: like `stored`, with the currency of its number format before it (`€47.97`).
- * `numberOrDate`: like `stored`, but like `date` where the spreadsheet shows a date, so that its number is never read as an
- * amount.
+ * `numberOrDate`: like `stored`, but like `date` where the spreadsheet shows a date, so that its number is never read as
+ * an amount.
  */
 export type CellForm = 'shown' | 'stored' | 'date' | 'money' | 'numberOrDate';
 
