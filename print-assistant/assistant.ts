@@ -309,7 +309,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     return connectionSlots.take({ site }, 1);
   }
 
-  function createDoor(): Server | TlsServer {
+  function createConfiguredServer(): Server | TlsServer {
     const handshakeMs = limits.headersMs;
     if (identity !== null) {
       return createTlsServer({ identity, onRequest, onUpgrade, onPlainRequest, onPlainUpgrade, handshakeMs });
@@ -321,7 +321,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const servers: (Server | TlsServer)[] = [];
   const connections = new Set<Socket>();
   for (const address of LOOPBACK) {
-    const server = createDoor();
+    const server = createConfiguredServer();
     server.on('connection', (connection: Socket) => {
       connections.add(connection);
       connection.once('close', () => connections.delete(connection));

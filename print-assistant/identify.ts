@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL } from '#protocol/assistant.ts';
 import { originRefusal, type GuardOptions } from './upgrade-guard.ts';
 
-export interface WhoItIsOptions {
+export interface IdentifyOptions {
   readonly isAllowedOrigin: GuardOptions['isAllowedOrigin'];
   /** The request came in plain text, and the assistant accepts jobs only with TLS. */
   readonly wantsTls: boolean;
@@ -15,7 +15,7 @@ export interface WhoItIsOptions {
 export function identify(
   { headers: { origin } }: IncomingMessage,
   response: ServerResponse,
-  { isAllowedOrigin, wantsTls }: WhoItIsOptions,
+  { isAllowedOrigin, wantsTls }: IdentifyOptions,
 ): void {
   const refused = originRefusal(origin, isAllowedOrigin);
   const readable = refused === null && origin !== undefined ? { 'access-control-allow-origin': origin } : {};
