@@ -44,7 +44,7 @@ describe('the command line makes files for printers', () => {
   test('with the commands for the printer settings', async () => {
     const options = ['--darkness', '25', '--media', 'mark', '--gap', '2', '--finish', 'cut', '--offset', '5,-3'];
     await render('--out', 'inRange', '--format', 'tspl', ...options.slice(2));
-    const bytes = await readFile(join(folder, 'told/pages.tspl'));
+    const bytes = await readFile(join(folder, 'inRange/pages.tspl'));
     expect(bytes.toString('latin1').split('CLS')[0]).toContain('BLINE 2 mm,0 mm\r\nSET TEAR OFF');
     expect((await render('--out', 'inRange', '--format', 'tspl', ...options)).errors).toContain('0 … 15');
   });
