@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 const WHOLE = join(ROOT, 'node_modules/canvaskit-wasm/bin/canvaskit.wasm');
 const PARTS = join(ROOT, 'render-worker/skia/parts');
 /** Paint and measure everything that a label can have, in Node. */
-const WORKLOAD = ['tests/golden', 'tests/render', 'tests/content'];
+const WORKLOAD = ['tests/golden', 'tests/render', 'tests/content', 'tests/print/images.test.ts'];
 
 /** Names in the modules, known to render-worker/skia/parts.ts. */
 const REST = 'rest';
@@ -64,11 +64,15 @@ function profile() {
   try {
     writeFileSync(join(folder, 'instrumented.wasm'), instrument());
     const hook = join(import.meta.dirname, 'skia-profile-hook.mjs');
-    const done = spawnSync('npx', ['vitest', 'run', ...WORKLOAD, '--project', 'rooms', '--project', 'light'], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_OPTIONS: `--import ${hook}`, SKIA_PROFILE: folder },
-    });
+    const done = spawnSync(
+      'npx',
+      ['vitest', 'run', ...WORKLOAD, '--project', 'rooms', '--project', 'light', '--retry', '2'],
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+        env: { ...process.env, NODE_OPTIONS: `--import ${hook}`, SKIA_PROFILE: folder },
+      },
+    );
     if (done.status !== 0) throw new Error('the tests that show which functions labels need have failed');
     const called = readFileSync(join(folder, 'called'), 'utf8').trim().split('\n').map(Number);
     return [...new Set(called)].sort((a, b) => a - b);
