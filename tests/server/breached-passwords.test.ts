@@ -40,7 +40,9 @@ describe('a list of breached passwords', () => {
   test('that is invalid or missing ends the start with the name of the setting', async () => {
     const path = join(await createTestFolder(), 'words.txt');
     await writeFile(path, 'password\n123456\n');
-    await expect(openBreachedPasswords(path)).rejects.toThrow(/^BREACHED_PASSWORDS: .*words\.txt must be a sorted list/);
+    await expect(openBreachedPasswords(path)).rejects.toThrow(
+      /^BREACHED_PASSWORDS: .*words\.txt must be a sorted list/,
+    );
     await expect(openBreachedPasswords(dirname(path))).rejects.toThrow(/^BREACHED_PASSWORDS: .* can't be read/);
     await expect(openBreachedPasswords(`${path}.none`)).rejects.toThrow(/^BREACHED_PASSWORDS: .* can't be read/);
   });
