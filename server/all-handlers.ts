@@ -11,7 +11,7 @@ import { cloudHandlers } from './cloud/handlers.ts';
 import { dataConnectionHandlers, netHandlers } from './connections/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
-import { templateOrderHandlers } from './templates/order-handlers.ts';
+import { templateTrashHandlers } from './templates/trash-handlers.ts';
 import { historyHandlers } from './runs/history-handlers.ts';
 import { memberHandlers } from './membership/handlers.ts';
 import { operatorMemberHandlers } from './membership/operator-handlers.ts';
@@ -31,7 +31,7 @@ export const handlers: Handlers<Services> = {
   ...personalHandlers,
   ...securityHandlers,
   ...templateHandlers,
-  ...templateOrderHandlers,
+  ...templateTrashHandlers,
   ...historyHandlers,
   ...fontHandlers,
   ...iconHandlers,

@@ -32,7 +32,7 @@ export interface PairingCodes {
   /** The site's code: a valid existing one, or a new one. Null after too many wrong ones. */
   show(origin: string, browser: string, guesser: Guesser): ShownCode | null;
   /** Consumes the code when it is right. `none`: the site has no valid code. */
-  take(origin: string, code: string, guesser: Guesser): 'right' | 'wrong' | 'none';
+  redeem(origin: string, code: string, guesser: Guesser): 'right' | 'wrong' | 'none';
   valid(): readonly ShownCode[];
   drop(origin: string): void;
 }
@@ -61,7 +61,7 @@ export function createPairingCodes(now: () => number): PairingCodes {
       codes.set(origin, entry);
       return entry;
     },
-    take(origin, code, guesser) {
+    redeem(origin, code, guesser) {
       const entry = usable(origin, guesser);
       if (entry === null) return 'none';
       if (entry.code === code) {

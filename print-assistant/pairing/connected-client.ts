@@ -71,7 +71,7 @@ export function createConnectedClient(
       return good ? ok(null) : err(problem('assistant.notPaired'));
     }
     const isShown = hasCode();
-    const taken = codes.take(origin, by.code, await guesser());
+    const taken = codes.redeem(origin, by.code, await guesser());
     if (taken !== 'right' && isShown) accessParts.log(`wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));

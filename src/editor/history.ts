@@ -10,7 +10,7 @@ interface Entry {
   readonly selectionAfter: readonly ElementId[];
 }
 
-/** Start of an entry that is still growing: a drag, a typing burst, a slider. */
+/** Start of an entry that is still growing: typing, or a slider. A drag records one entry at its end. */
 interface Mark {
   readonly merge: string | null;
   readonly template: Template;

@@ -138,11 +138,11 @@ describe('codes', () => {
     const shown = codes.show(ORIGIN, 'Firefox', 'own');
     const wrong = shown?.code === '111111' ? '222222' : '111111';
     expect(codes.show(ORIGIN, 'Chrome', 'own')).toEqual(shown);
-    expect(Array.from({ length: 5 }, () => codes.take(ORIGIN, wrong, 'own'))).toEqual([
+    expect(Array.from({ length: 5 }, () => codes.redeem(ORIGIN, wrong, 'own'))).toEqual([
       ...Array(4).fill('wrong'),
       'none',
     ]);
-    expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('none');
+    expect(codes.redeem(ORIGIN, shown?.code ?? '', 'own')).toBe('none');
     // Asking again gives no new guesses before the time is over.
     expect(codes.show(ORIGIN, 'Firefox', 'own')).toBeNull();
     expect(codes.valid()).toEqual([]);
@@ -150,24 +150,24 @@ describe('codes', () => {
     const next = codes.show(ORIGIN, 'Firefox', 'own');
     expect(next).not.toBeNull();
     time += 5 * 60_000;
-    expect(codes.take(ORIGIN, next?.code ?? '', 'own')).toBe('none');
+    expect(codes.redeem(ORIGIN, next?.code ?? '', 'own')).toBe('none');
   });
 
   test('of the site’s page are not used up by a program of another user that names the site', () => {
     const codes = createPairingCodes(() => 0);
     const shown = codes.show(ORIGIN, 'Firefox', 'own');
     const wrong = shown?.code === '111111' ? '222222' : '111111';
-    for (let guess = 0; guess < 20; guess++) codes.take(ORIGIN, wrong, 'other');
-    expect(codes.take(ORIGIN, shown?.code ?? '', 'other')).toBe('none');
+    for (let guess = 0; guess < 20; guess++) codes.redeem(ORIGIN, wrong, 'other');
+    expect(codes.redeem(ORIGIN, shown?.code ?? '', 'other')).toBe('none');
     expect(codes.show(ORIGIN, 'x', 'other')).toBeNull();
     expect(codes.show(ORIGIN, 'Firefox', 'own')).toEqual(shown);
-    expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('right');
+    expect(codes.redeem(ORIGIN, shown?.code ?? '', 'own')).toBe('right');
   });
 
   test('of one site are invalid at another', () => {
     const codes = createPairingCodes(() => 0);
     const shown = codes.show('http://a.example', '', 'own');
-    expect(codes.take('http://b.example', shown?.code ?? '', 'own')).toBe('none');
+    expect(codes.redeem('http://b.example', shown?.code ?? '', 'own')).toBe('none');
   });
 });
 

@@ -52,41 +52,41 @@ export function localTimeIn(zone: string, time: number): LocalTime {
 }
 
 /** The local time as if it were UTC. */
-function wallOf(zone: string, time: number): number {
+function localAsUtc(zone: string, time: number): number {
   const { year, month, day, hour, minute, second } = localTimeIn(zone, time);
   return Date.UTC(year, month - 1, day, hour, minute, second) + (time % 1000);
 }
 
 /** The moments of a local time: none in a gap, two where the clock is set back over it. */
 function momentsOf(zone: string, wall: number): number[] {
-  const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time);
-  const moments = offsets.map((offset) => wall - offset).filter((moment) => wallOf(zone, moment) === wall);
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => localAsUtc(zone, time) - time);
+  const moments = offsets.map((offset) => wall - offset).filter((moment) => localAsUtc(zone, moment) === wall);
   return [...new Set(moments)].toSorted((a, b) => a - b);
 }
 
 /** A clock change of a zone, with its offsets from UTC on both sides. */
-interface Shift {
+interface ClockChange {
   readonly at: number;
-  readonly before: number;
-  readonly behind: number;
+  readonly offsetBefore: number;
+  readonly offsetAfter: number;
 }
 
 /** The clock change within a day of that time; null for none. */
-function shiftAbout(zone: string, time: number): Shift | null {
+function changeNear(zone: string, time: number): ClockChange | null {
   let [low, high] = [time - DAY_MS, time + DAY_MS].map((one) => Math.floor(one / 1000) * 1000) as [number, number];
-  const [before, behind] = [wallOf(zone, low) - low, wallOf(zone, high) - high];
-  if (before === behind) return null;
+  const [offsetBefore, offsetAfter] = [localAsUtc(zone, low) - low, localAsUtc(zone, high) - high];
+  if (offsetBefore === offsetAfter) return null;
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
-    if (wallOf(zone, middle) - middle === before) low = middle;
+    if (localAsUtc(zone, middle) - middle === offsetBefore) low = middle;
     else high = middle;
   }
-  return { at: high, before, behind };
+  return { at: high, offsetBefore, offsetAfter };
 }
 
 /** Like `momentsOf`, near a clock change, without asking the calendar each time. */
-function momentsAbout({ at, before, behind }: Shift, wall: number): number[] {
-  const [first, second] = [wall - before, wall - behind];
+function momentsNearChange({ at, offsetBefore, offsetAfter }: ClockChange, wall: number): number[] {
+  const [first, second] = [wall - offsetBefore, wall - offsetAfter];
   return [...(first < at ? [first] : []), ...(second >= at ? [second] : [])];
 }
 
@@ -102,31 +102,31 @@ export function nextTime(cron: string, zone: string, after: number): number | nu
   const isFixed = !fieldsOf(cron)
     .slice(0, 2)
     .some((field) => field.includes('*'));
-  const shift = shiftAbout(zone, after);
+  const shift = changeNear(zone, after);
   /** The first firing after `after` with a local time after `shown`. */
-  const firstBehind = (shown: number): number | null => {
+  const firstFiringAfter = (shown: number): number | null => {
     for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
       const first = firings(zone, wall.getTime(), isFixed, shift).find((moment) => moment > after);
       if (first !== undefined) return first;
     }
     return null;
   };
-  const next = firstBehind(wallOf(zone, after));
-  const isBack = shift !== null && shift.behind < shift.before;
+  const next = firstFiringAfter(localAsUtc(zone, after));
+  const isBack = shift !== null && shift.offsetAfter < shift.offsetBefore;
   if (!isBack || after >= shift.at || (next !== null && next < shift.at)) return next;
   // The clock is set back in between: repeated local times come before new ones.
-  const again = firstBehind(shift.at + shift.behind - 1000);
+  const again = firstFiringAfter(shift.at + shift.offsetAfter - 1000);
   return next === null || (again !== null && again < next) ? again : next;
 }
 
-function firings(zone: string, wall: number, isFixed: boolean, near: Shift | null): number[] {
-  const isNear = near !== null && Math.abs(wall - near.behind - near.at) < DAY_MS;
-  const moments = isNear ? momentsAbout(near, wall) : momentsOf(zone, wall);
+function firings(zone: string, wall: number, isFixed: boolean, near: ClockChange | null): number[] {
+  const isNear = near !== null && Math.abs(wall - near.offsetAfter - near.at) < DAY_MS;
+  const moments = isNear ? momentsNearChange(near, wall) : momentsOf(zone, wall);
   if (!isFixed) return moments;
   const [first] = moments;
   if (first !== undefined) return [first];
   // In a gap: right after it.
-  const jump = isNear ? near : shiftAbout(zone, wall - (wallOf(zone, wall) - wall));
+  const jump = isNear ? near : changeNear(zone, wall - (localAsUtc(zone, wall) - wall));
   return jump === null ? [] : [jump.at];
 }
 

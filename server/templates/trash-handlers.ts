@@ -11,7 +11,7 @@ import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
 /** Handlers for several templates at a time, the trash, earlier versions, and unsaved work. */
-export const templateOrderHandlers: Pick<
+export const templateTrashHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices>,
   | 'delFolder'
   | 'moveTemplates'
