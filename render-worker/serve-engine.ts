@@ -8,7 +8,6 @@ import { FaceChooser } from './fonts/face-choice.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import type { Skia } from './skia/load.ts';
-import { fetchSkiaRest } from './skia/load-browser.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
@@ -16,7 +15,7 @@ import { createFrameScheduler } from './view/frame-scheduler.ts';
 const REST_AFTER_MS = 10_000;
 
 /** Makes this worker a render worker. Call while its module is loaded, before the first message is read. */
-export function serveEngine(loadSkia: () => Promise<Skia>): void {
+export function serveEngine(loadSkia: () => Promise<Skia>, fetchSkiaRest: () => Promise<void>): void {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia,
     loadZxing: loadZxingInBrowser,

@@ -1,6 +1,6 @@
 /** The product's render worker with injected failures. */
 import { serveWhenLoaded } from '#render-worker/serve-when-loaded.ts';
-import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
+import { fetchSkiaRest, loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 
 /**
@@ -31,7 +31,7 @@ function remember(canvas: OffscreenCanvas): void {
   shown = canvas;
 }
 
-serveWhenLoaded(async () => (skia = await loadSkiaInBrowser()));
+serveWhenLoaded(async () => (skia = await loadSkiaInBrowser()), fetchSkiaRest);
 
 self.addEventListener(
   'message',
