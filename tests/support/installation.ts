@@ -58,7 +58,7 @@ export async function startInstallation(
       stream?.on('data', (piece: Buffer) => {
         const text = piece.toString();
         log = (log + text).slice(-20_000);
-        const name = /worker (\w{8}) waits/.exec(text)?.[1];
+        const name = /worker (\w{8}) is waiting/.exec(text)?.[1];
         if (name !== undefined) named.set(child, name);
       });
     }

@@ -29,7 +29,7 @@ const isLong = LABELS > 10_000;
 const PAUSE_MS = isLong ? 8_000 : 600;
 const BAD_WEATHER_MS = isLong ? 10_000 : 2_500;
 /** The path to the storage while faults are pending, so that a short run lasts until all have occurred without computing more. */
-const FAR_MS = isLong ? 0 : 2_500;
+const FAR_MS = isLong ? 0 : 1_500;
 /** In each round all of them occur, in another order. */
 const FAULTS = [
   'worker is killed',
