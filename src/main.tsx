@@ -50,7 +50,7 @@ import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/shell/App.tsx';
 import { ignoreStrayFiles } from './app/ui/dropped-files.ts';
-import { ignoreSecondClickOutside } from './app/ui/choice/outside-clicks.ts';
+import { ignoreSecondClickOutside } from './app/ui/choice/double-click.ts';
 import { keepFocus } from './app/ui/focus/keep-focus.ts';
 import { describeSelects } from './app/ui/focus/select-values.ts';
 import { fetchAfter, type EarlyFile } from './app/shell/early-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/double-click.ts';
 
 test('a button reacts to a click and a key, not to the second click of a double-click on an earlier button', () => {
   let count = 0;

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import '#app/ui/theme/base.css';
 import '#app/ui/theme/colors.css';
-import { ignoreSecondClickOutside } from '#app/ui/choice/outside-clicks.ts';
+import { ignoreSecondClickOutside } from '#app/ui/choice/double-click.ts';
 import { keepFocus } from '#app/ui/focus/keep-focus.ts';
 import { describeSelects } from '#app/ui/focus/select-values.ts';
 import { publishIdle } from '#services/idle.ts';

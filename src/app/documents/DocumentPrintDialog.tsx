@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { documentData } from '#model/data/frozen-data.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
-import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/double-click.ts';
 import { orderedSettings, type PrintSettings } from '#app/print/print-settings.ts';
 import { RunPanel } from '#app/print/RunPanel.tsx';
 import { SpokenRun } from '#app/print/SpokenRun.tsx';

@@ -8,7 +8,7 @@ import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
-import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/double-click.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { ReportView } from '#app/print/report/ReportView.tsx';
 import { refusedRows } from '#app/print/reprint/refused-rows.ts';

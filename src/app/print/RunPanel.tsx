@@ -4,7 +4,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
-import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/double-click.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { phaseText } from '#app/print/report/outcome.ts';
 import { rowNumbers } from '#app/print/report/row-numbers.ts';

@@ -7,7 +7,7 @@ import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
-import { onFirstClick } from '#app/ui/choice/first-click.ts';
+import { onFirstClick } from '#app/ui/choice/double-click.ts';
 import { LoadingRow } from './LoadingRow.tsx';
 import { tableOfPaste } from './use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';

@@ -90,16 +90,16 @@ function isText({ bits, width, height, dotsPerMm }: Ink, { at, from, to, thick }
     return sum;
   };
   const own = Math.floor(thick / 2) + 1;
-  let [inside, beside] = [0, 0];
+  let [inside, around] = [0, 0];
   for (
     let by = -Math.max(own, Math.round(TEXT_MM * dotsPerMm));
     by <= Math.max(own, Math.round(TEXT_MM * dotsPerMm));
     by++
   ) {
     if (Math.abs(by) <= own) inside += rowInk(at + by);
-    else beside += rowInk(at + by);
+    else around += rowInk(at + by);
   }
-  return beside > inside * LEAST_TEXT;
+  return around > inside * LEAST_TEXT;
 }
 
 /** Pixel rows of a line that has a middle, and the least share of ink in its fullest row: blurred letters have less. */
