@@ -10,12 +10,13 @@ const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|ttf|otf)$/;
 const FONT = /\.[ot]tf$/;
 /** Smaller files stay uncompressed: they fit into the first network packet anyway. */
 const LEAST_BYTES = 1024;
-/**
- * Measured on 7 MB of WebAssembly: quality 9 gives 2.6 MB in 1.7 s, quality 11 gives 2.3 MB in 24 s, which is too long
- * for a first start. Fonts are many: quality 5 gives files only 2 % larger than 9, in an eighth of the time.
- */
-const BROTLI_QUALITY = 9;
-const BROTLI_QUALITY_OF_FONTS = 5;
+/** What the editor waits for: quality 11 makes it 7 % smaller than 9, and takes 15 s of processor time altogether. */
+const START = /\/(?:serve-engine|vendor|antd|EditorScreen|main)-[\w-]+\.js$|\/Roboto_400Regular\.ttf$/;
+/** Skia at quality 11, which takes 20 s: made by `npm run skia-parts`, together with the file itself. */
+const SKIA = /\/canvaskit-[\w-]+\.wasm$/;
+const COMPRESSED_SKIA = join(import.meta.dirname, '../render-worker/skia/parts/canvaskit.wasm.br');
+/** Fonts are many: quality 5 gives files only 2 % larger than 9, in an eighth of the time. */
+const BROTLI_QUALITY = { start: 11, other: 9, font: 5 } as const;
 const GZIP_LEVEL = 6;
 
 const toBrotli = promisify(brotliCompress);
@@ -44,10 +45,12 @@ export function compressFiles(): Plugin {
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < LEAST_BYTES) return;
-  const quality = FONT.test(path) ? BROTLI_QUALITY_OF_FONTS : BROTLI_QUALITY;
-  const brotli = toBrotli(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+  const quality = BROTLI_QUALITY[START.test(path) ? 'start' : FONT.test(path) ? 'font' : 'other'];
+  const brotli = SKIA.test(path)
+    ? readFile(COMPRESSED_SKIA)
+    : toBrotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      });
   const packed = { br: await brotli, gz: await toGzip(bytes, { level: GZIP_LEVEL }) };
   for (const [extension, smaller] of Object.entries(packed)) {
     if (smaller.length < bytes.length) await writeFile(`${path}.${extension}`, smaller);

@@ -1,11 +1,12 @@
 // npm run skia-parts: splits the compiled code of the installed canvaskit-wasm into the part that labels need and the
-// rest, which is loaded when one of its functions is called (render-worker/skia/parts.ts). Both files are committed.
+// rest, which is loaded when one of its functions is called (render-worker/skia/parts.ts). The files are committed.
 // npm run skia-parts -- --profile: first finds out which functions labels need, by running the tests below.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import binaryen from 'binaryen';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -174,3 +175,5 @@ for (const [name, bytes] of [
   writeFileSync(join(PARTS, name), bytes);
   console.log(`${name}: ${bytes.length} bytes`);
 }
+// The build would take 20 s for it (build/compress-files.ts). Quality 11 is the default.
+writeFileSync(join(PARTS, 'canvaskit.wasm.br'), brotliCompressSync(first));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { loadSkia, type Skia } from '#render-worker/skia/load.ts';
 import { withRest } from '#render-worker/skia/parts.ts';
@@ -29,6 +30,10 @@ test('the parts of Skia belong to the installed package: otherwise npm run skia-
   const { whole } = JSON.parse(readFileSync(join(PARTS, 'functions.json'), 'utf8')) as { readonly whole: string };
   const installed = readFileSync(join(ROOT, 'node_modules/canvaskit-wasm/bin/canvaskit.wasm'));
   expect(createHash('sha256').update(installed).digest('hex')).toBe(whole);
+});
+
+test('the compressed first part is the first part', () => {
+  expect(brotliDecompressSync(readFileSync(`${FIRST}.br`)).equals(readFileSync(FIRST))).toBe(true);
 });
 
 test('the first call of a function that labels do not need loads the rest once, and paints what the whole paints', async () => {

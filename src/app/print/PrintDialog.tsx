@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,10 @@ import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { onFirstClick } from '#app/ui/choice/double-click.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { ReportView } from '#app/print/report/ReportView.tsx';
 import { refusedRows } from '#app/print/reprint/refused-rows.ts';
-import { ReprintDialog } from '#app/print/reprint/ReprintDialog.tsx';
+import { createLazyComponent, FallbackDialog, FallbackNotice, type LazyComponent } from '#app/ui/lazy-component.tsx';
+import type { ReportViewProps } from '#app/print/report/ReportView.tsx';
+import type { ReprintDialogProps } from '#app/print/reprint/ReprintDialog.tsx';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
@@ -65,6 +66,16 @@ type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell
 };
 
 const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
+
+/* What follows a run is fetched when the dialog opens: the report's table is as large as the dialog itself. */
+const report: LazyComponent<ReportViewProps> = createLazyComponent(
+  async () => (await import('#app/print/report/ReportView.tsx')).ReportView,
+  FallbackNotice,
+);
+const reprint: LazyComponent<ReprintDialogProps> = createLazyComponent(
+  async () => (await import('#app/print/reprint/ReprintDialog.tsx')).ReprintDialog,
+  FallbackDialog,
+);
 
 /** Preview and print. A started run continues after the dialog is closed. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
@@ -163,6 +174,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   );
 
   const { stage, start, actions, choose, follow } = usePrintRun();
+  useEffect(() => void Promise.allSettled([report.fetch(), reprint.fetch()]), []);
   const [isReprinting, setReprinting] = useState(false);
   const isClosing = useClosingAfterPrint(stage, props.onClose);
   const number = numberFormat(i18n.language);
@@ -247,7 +259,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     // A press of Enter that opened the dialog must not reach the Print button.
     <div className="print-dialog" data-brief={props.brief} data-over={stage.type === 'over'} data-focus="title">
       {stage.type === 'over' ? (
-        <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
+        <report.Part report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
       ) : (
         <LabelPicture data={data} preview={preview} pageIndex={pageIndex} onPage={setPageIndex} />
       )}
@@ -264,7 +276,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
         />
       ) : null}
       {isReprinting && stage.type === 'over' ? (
-        <ReprintDialog
+        <reprint.Part
           jobId={stage.report.jobId}
           jobName={templateName}
           refused={refusedRows(stage.report)}
