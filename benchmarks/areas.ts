@@ -40,6 +40,7 @@ export const AREAS: readonly Area[] = [
   },
   { prefix: 'kernel-print', run: async () => (await import('./kernel-print.ts')).run() },
   { prefix: 'run-label', main: 'run-label-picture', run: async (quick) => (await import('./run-label.ts')).run(quick) },
+  { prefix: 'run-check', main: 'run-check', run: async (quick) => (await import('./run-check.ts')).run(quick) },
   { prefix: 'run-pages', run: async () => (await import('./run-pages.ts')).run() },
   { prefix: 'run-long', run: async () => (await import('./run-long.ts')).run() },
   {

@@ -132,7 +132,10 @@ export function inkRect(plane: BitPlane, area: DotRect): void {
 
 /** Makes a rectangle paper again. It must be inside the plane. */
 export function eraseRect(plane: BitPlane, area: DotRect): void {
-  setRect(plane, area, 0xff);
+  if (area.x > 0 || area.width < plane.width) return setRect(plane, area, 0xff);
+  // Whole rows are consecutive bytes, and the bits after each row are paper anyway.
+  fitOrThrow(plane, area);
+  plane.bits.fill(0xff, area.y * plane.strideBytes, (area.y + area.height) * plane.strideBytes);
 }
 
 function setRect(plane: BitPlane, area: DotRect, value: number): void {

@@ -1,5 +1,5 @@
 import type { Ink } from '#model/elements/base/display-op.ts';
-import type { BitPlane } from './bit-plane.ts';
+import { createBitPlane, type BitPlane } from './bit-plane.ts';
 
 /** A shape in bits: 1 = ink. Rows follow each other without a gap, the most significant bit leftmost. */
 export interface InkMask {
@@ -39,6 +39,42 @@ export function putRect(plane: BitPlane, x0: number, y0: number, x1: number, y1:
 function putColumn(bits: Uint8Array, from: number, end: number, stride: number, mask: number, white: boolean): void {
   if (white) for (let i = from; i < end; i += stride) bits[i] = (bits[i] as number) | mask;
   else for (let i = from, keep = ~mask; i < end; i += stride) bits[i] = (bits[i] as number) & keep;
+}
+
+/**
+ * Paints bars, given as rectangles (x, y, width, height) that all have the first one's top and height: each row of dots
+ * is the same, and is painted four bytes at a time.
+ */
+export function putBars(plane: BitPlane, rects: Int32Array, top: number, ink: Ink): void {
+  const [, y = 0, , height = 0] = rects;
+  const from = Math.max(0, y - top);
+  const to = Math.min(plane.height, y - top + height);
+  const row = createBitPlane(plane.width, 1);
+  let [first, last] = [plane.strideBytes, -1];
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    const left = Math.max(0, rects[i] as number);
+    const right = Math.min(plane.width, (rects[i] as number) + (rects[i + 2] as number));
+    putRect(row, left, 0, right, 1, 'black');
+    if (left >= right) continue;
+    first = Math.min(first, left >> 3);
+    last = Math.max(last, (right - 1) >> 3);
+  }
+  const white = ink === 'white';
+  const target = new DataView(plane.bits.buffer, plane.bits.byteOffset, plane.bits.byteLength);
+  const source = new DataView(row.bits.buffer);
+  for (let at = from * plane.strideBytes; at < to * plane.strideBytes; at += plane.strideBytes) {
+    let i = first;
+    for (; i + 4 <= last + 1; i += 4) {
+      const here = target.getInt32(at + i, true);
+      const paper = source.getInt32(i, true);
+      target.setInt32(at + i, white ? here | ~paper : here & paper, true);
+    }
+    for (; i <= last; i++) {
+      const here = target.getUint8(at + i);
+      const paper = source.getUint8(i);
+      target.setUint8(at + i, white ? here | ~paper : here & paper);
+    }
+  }
 }
 
 /** Paints a mask with its origin at the dot (x, y), clipped to the plane. */

@@ -11,7 +11,7 @@ import { snapRect } from '../paint/snap.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { createGlyphMasks } from './glyph-masks.ts';
-import { putRect } from '../bits/ink.ts';
+import { putBars, putRect } from '../bits/ink.ts';
 import { createInkScratch } from './ink-scratch.ts';
 import { createPathInk } from './path-ink.ts';
 import { strokeRects } from './stroke-rects.ts';
@@ -98,9 +98,18 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
 }
 
 function putSymbol(plane: BitPlane, { rects, ink }: DotsOp, top: Dots): void {
+  if (areBars(rects)) return putBars(plane, rects, top, ink);
   for (let i = 0; i + 3 < rects.length; i += 4) {
     const x = rects[i] as number;
     const y = (rects[i + 1] as number) - top;
     putRect(plane, x, y, x + (rects[i + 2] as number), y + (rects[i + 3] as number), ink);
   }
+}
+
+/** Whether all rectangles have the same top and height. */
+function areBars(rects: Int32Array): boolean {
+  for (let i = 4; i + 3 < rects.length; i += 4) {
+    if (rects[i + 1] !== rects[1] || rects[i + 3] !== rects[3]) return false;
+  }
+  return rects.length > 4;
 }

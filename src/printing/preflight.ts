@@ -23,6 +23,8 @@ export interface PreflightFindings {
 }
 
 export interface PreflightReader {
+  /** The most useful number of concurrent calls. */
+  readonly callsAtOnce: number;
   preflightRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowPreflight[]>>;
 }
 
@@ -36,42 +38,74 @@ export const NOTHING_FOUND: PreflightFindings = {
   groups: [],
 };
 
-/** The first result comes soon; later ones are limited to a few per second to save the page's time. */
+/** The first result comes soon; later calls are large enough to cost little themselves. */
 const FIRST_ROWS = 16;
 const MOST_ROWS = 256;
+/** Each progress report costs the page's thread a picture of all findings. */
+const REPORT_EVERY_MS = 200;
 
 /**
- * Paints and reads back every record before printing, a window at a time. `onProgress` receives the findings after
- * each. Problems: those of the data and of the renderer, `aborted`.
+ * Paints and reads back every record before printing, in windows, several at a time. `onProgress` receives the findings
+ * of the first rows, then a few times per second, and at the end. Problems: those of the data and of the renderer,
+ * `aborted`.
  */
 export async function runPreflight(
   records: RecordSource,
   reader: PreflightReader,
   signal: AbortSignal,
   onProgress: (findings: PreflightFindings) => void,
+  now: () => number = () => performance.now(),
 ): Promise<Result<PreflightFindings>> {
   const ledger = createPreflightLedger();
   const { count: total } = records;
+  const windows = windowsOf(records, signal);
+  /** The called windows, in their order. */
+  const called: { readonly first: number; readonly count: number; readonly rows: Promise<Result<readonly RowPreflight[]>> }[] =
+    [];
+  let asked = 0;
   let done = 0;
-  let wanted = Math.min(FIRST_ROWS, total);
-  let reading = records.read(0, wanted, signal);
+  let reportedAt = -Infinity;
   let findings = { ...NOTHING_FOUND, total };
   while (done < total) {
-    const part = await reading;
-    if (!part.ok) return part;
-    if (part.value.length === 0) return err(problem('data.rowMissing', { index: done }));
-    const next = done + part.value.length;
-    // Not past the end: the records may continue where only a limited number is checked.
-    wanted = Math.min(MOST_ROWS, wanted * 2, total - next);
-    // The next rows are read while these are painted.
-    if (next < total) reading = records.read(next, wanted, signal);
-    const rows = await reader.preflightRecords(part.value, signal);
+    while (asked < total && called.length < reader.callsAtOnce) {
+      const part = await windows.next();
+      if (!part.ok) return part;
+      if (part.value.length === 0) return err(problem('data.rowMissing', { index: asked }));
+      called.push({ first: asked, count: part.value.length, rows: reader.preflightRecords(part.value, signal) });
+      asked += part.value.length;
+    }
+    const oldest = called.shift();
+    if (oldest === undefined) break;
+    const rows = await oldest.rows;
     if (signal.aborted) return err(problem('aborted'));
     if (!rows.ok) return rows;
-    for (const row of rows.value) ledger.add(row, done + row.index);
-    done = next;
+    for (const row of rows.value) ledger.add(row, oldest.first + row.index);
+    done += oldest.count;
+    if (done < total && now() - reportedAt < REPORT_EVERY_MS) continue;
+    reportedAt = now();
     findings = { done, total, ...ledger.sum() };
     onProgress(findings);
   }
   return ok(findings);
+}
+
+/** The records in growing windows. The next one is read while these are painted. */
+function windowsOf(records: RecordSource, signal: AbortSignal): { next(): Promise<Result<readonly DataRecord[]>> } {
+  const { count: total } = records;
+  let size = FIRST_ROWS;
+  const read = (first: number): Promise<Result<readonly DataRecord[]>> =>
+    // Not past the end: the records may continue where only a limited number is checked.
+    records.read(first, Math.min(size, total - first), signal);
+  let first = 0;
+  let reading = read(0);
+  return {
+    async next() {
+      const part = await reading;
+      if (!part.ok) return part;
+      first += part.value.length;
+      size = Math.min(MOST_ROWS, size * 2);
+      if (part.value.length > 0 && first < total) reading = read(first);
+      return part;
+    },
+  };
 }

@@ -11,12 +11,49 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
+import { putBars, putRect } from '#render-worker/bits/ink.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
 import { imageRowsOf } from '../support/image-rows.ts';
 
 const imageRows = imageRowsOf(fc.integer({ min: 1, max: 700 }));
+
+/** Bars of the same top and height, some of them beyond the plane's edges. */
+const bars = fc.record({
+  width: fc.integer({ min: 1, max: 150 }),
+  height: fc.integer({ min: 1, max: 20 }),
+  top: fc.integer({ min: 0, max: 12 }),
+  y: fc.integer({ min: -3, max: 25 }),
+  down: fc.integer({ min: 1, max: 15 }),
+  across: fc.array(fc.tuple(fc.integer({ min: -20, max: 160 }), fc.integer({ min: 1, max: 40 })), { minLength: 1 }),
+  paper: fc.constantFrom(0xff, 0x5a),
+});
+
+describe('bars and whole rows', () => {
+  test('bars painted at once are the same dots as each one painted alone', () => {
+    fc.assert(
+      fc.property(bars, fc.constantFrom('black', 'white'), ({ width, height, top, y, down, across, paper }, ink) => {
+        const [one, each] = [createBitPlane(width, height), createBitPlane(width, height)];
+        for (const plane of [one, each]) plane.bits.fill(paper);
+        const rects = Int32Array.from(across.flatMap(([x, w]) => [x, y, w, down]));
+        putBars(one, rects, top, ink as 'black' | 'white');
+        for (const [x, w] of across) putRect(each, x, y - top, x + w, y - top + down, ink as 'black' | 'white');
+        expect(one.bits).toEqual(each.bits);
+      }),
+    );
+  });
+
+  test('erasing whole rows leaves blank paper there, and nothing else changes', () => {
+    const plane = createBitPlane(21, 5);
+    inkRect(plane, { x: 0, y: 0, width: 21, height: 5 });
+    eraseRect(plane, { x: 0, y: 1, width: 21, height: 3 });
+    const expected = createBitPlane(21, 5);
+    inkRect(expected, { x: 0, y: 0, width: 21, height: 1 });
+    inkRect(expected, { x: 0, y: 4, width: 21, height: 1 });
+    expect(plane.bits).toEqual(expected.bits);
+  });
+});
 
 describe('row deflate', () => {
   test('zlib inflates the output, for any chunks of rows', () => {

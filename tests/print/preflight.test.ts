@@ -48,7 +48,10 @@ async function preflight(
   bare?: UnprintableEdges,
 ): Promise<PreflightFindings> {
   const { runId } = expectOk(await core.openRun({ template, dpi: 203, ...setup }));
-  const reader = { preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records, bare) };
+  const reader = {
+    callsAtOnce: 3,
+    preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records, bare),
+  };
   const findings = expectOk(await runPreflight(source, reader, NEVER, () => undefined));
   await core.closeRun(runId);
   return findings;
@@ -232,7 +235,10 @@ describe('a preflight over all rows', () => {
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const stop = new AbortController();
     const reported: number[] = [];
-    const reader = { preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records) };
+    const reader = {
+      callsAtOnce: 1,
+      preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records),
+    };
     const given = await runPreflight(
       sourceOf(5000, () => ({ name: 'x' })),
       reader,
@@ -242,6 +248,7 @@ describe('a preflight over all rows', () => {
         reported.push(done);
         if (reported.length === 3) stop.abort();
       },
+      () => reported.length * 1000,
     );
     expect(given).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(reported).toEqual([16, 48, 112]);

@@ -43,7 +43,6 @@ export interface PrintRendererOptions {
 export interface PrintRunHandle extends SheetRun {
   /** After an abort the worker still renders the page, but the result is dropped. */
   previewPage(records: readonly DataRecord[], signal: AbortSignal, firstCell?: number): Promise<Result<PreviewPage>>;
-  /** The rows among them that will not be printed. After an abort the worker still checks these records. */
   /** All findings about them (see `PagesApi`). After an abort the worker still checks these records. */
   preflightRecords(
     records: readonly DataRecord[],

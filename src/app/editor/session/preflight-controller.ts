@@ -6,7 +6,8 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { Editor } from '#editor/editor.ts';
 import { NOTHING_FOUND, runPreflight, type PreflightFindings } from '#printing/preflight.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
-import type { PrintRenderer } from '#services/render/print-renderer.ts';
+import { createPreflightPool, type PreflightPool } from '#services/render/preflight-pool.ts';
+import { poolSize } from '#services/render/renderer-pool.ts';
 import { wantedGrade } from '#app/print/print-settings.ts';
 import type { Services } from '#app/state/services.tsx';
 import { startTimer, stopTimer } from '#services/idle.ts';
@@ -69,7 +70,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     printer: null,
     grade: wantedGrade(),
   });
-  let renderer: PrintRenderer | null = null;
+  let renderer: PreflightPool | null = null;
   let under: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
@@ -130,7 +131,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     const counted = withCounterStarts(template, new Map(starts));
     const records = await openRecordSource(counted, createRowReader(services.spreadsheets, signal), signal);
     if (!records.ok) return records.error;
-    renderer ??= services.createPrintRenderer();
+    renderer ??= createPreflightPool({ create: services.createPrintRenderer, size: poolSize(navigator) });
     const calibrated = found.calibration === null ? {} : { calibration: found.calibration };
     const opened = await renderer.openRun(
       { template: counted, dpi: found.dpi, minGrade: grade, ...calibrated },
@@ -139,6 +140,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     if (!opened.ok) return opened.error;
     const { bare } = found;
     const reader = {
+      callsAtOnce: opened.value.callsAtOnce,
       preflightRecords: (...[rows, until]: Parameters<typeof opened.value.preflightRecords>) =>
         opened.value.preflightRecords(rows, until, bare ?? undefined),
     };
