@@ -10,6 +10,8 @@ const SKEW = -0.25;
 const ALIAS = { value: 0 } as FontEdging;
 
 const MEASURED_AT = 64;
+/** The most measured glyphs that are kept per font. */
+const MOST_BOXES = 10_000;
 /**
  * How much larger a synthetic bold may be than measured: Skia thickens small glyphs by up to 1/24 of the em, but
  * measures them at a size where it is 1/32.
@@ -21,6 +23,8 @@ export class GlyphPainter {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
   readonly #made = new Map<string, Font>();
+  /** Bounds of the glyphs of each font at `MEASURED_AT`: labels of a run have the same few glyphs. */
+  readonly #boxes = new Map<Font, Map<number, readonly number[]>>();
   /** The value of `FontStore.dropped` when the font objects were made. */
   #madeAt = 0;
   /** Ink bounds by run: a run that moves on the label stays the same, and so does its ink within its box. */
@@ -67,10 +71,8 @@ export class GlyphPainter {
   }
 
   #measuredBounds(run: GlyphRun): Rect {
-    const font = this.#font(run, true);
-    font.setSize(MEASURED_AT);
     const scale = run.sizeMm / MEASURED_AT;
-    const boxes = font.getGlyphBounds(run.glyphs);
+    const boxes = this.#boxesOf(run);
     const positions = run.sideways === true ? turnedBack(run.positions) : run.positions;
     let left = Infinity;
     let top = Infinity;
@@ -79,10 +81,11 @@ export class GlyphPainter {
     for (let i = 0; i < run.glyphs.length; i++) {
       const x = positions[2 * i] ?? 0;
       const y = positions[2 * i + 1] ?? 0;
-      left = Math.min(left, x + (boxes[4 * i] ?? 0) * scale);
-      top = Math.min(top, y + (boxes[4 * i + 1] ?? 0) * scale);
-      right = Math.max(right, x + (boxes[4 * i + 2] ?? 0) * scale);
-      bottom = Math.max(bottom, y + (boxes[4 * i + 3] ?? 0) * scale);
+      const [l = 0, t = 0, r = 0, b = 0] = boxes.get(run.glyphs[i] ?? 0) ?? [];
+      left = Math.min(left, x + l * scale);
+      top = Math.min(top, y + t * scale);
+      right = Math.max(right, x + r * scale);
+      bottom = Math.max(bottom, y + b * scale);
     }
     if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
     const more = run.embolden ? run.sizeMm * EMBOLDENED_MORE : 0;
@@ -93,7 +96,22 @@ export class GlyphPainter {
       : rect;
   }
 
+  /** The bounds of at least the run's glyphs. */
+  #boxesOf(run: GlyphRun): ReadonlyMap<number, readonly number[]> {
+    const font = this.#font(run, true);
+    const boxes = this.#boxes.get(font) ?? new Map<number, readonly number[]>();
+    this.#boxes.set(font, boxes);
+    if (boxes.size > MOST_BOXES) boxes.clear();
+    const missing = run.glyphs.filter((glyph) => !boxes.has(glyph));
+    if (missing.length === 0) return boxes;
+    font.setSize(MEASURED_AT);
+    const found = font.getGlyphBounds(missing);
+    for (const [i, glyph] of missing.entries()) boxes.set(glyph, [...found.subarray(4 * i, 4 * i + 4)]);
+    return boxes;
+  }
+
   dispose(): void {
+    this.#boxes.clear();
     for (const font of this.#made.values()) font.delete();
     this.#made.clear();
   }

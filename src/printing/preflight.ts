@@ -42,7 +42,7 @@ export const NOTHING_FOUND: PreflightFindings = {
 const FIRST_ROWS = 16;
 const MOST_ROWS = 256;
 /** Each progress report costs the page's thread a picture of all findings. */
-const REPORT_EVERY_MS = 200;
+const REPORT_EVERY_MS = 250;
 
 /**
  * Paints and reads back every record before printing, in windows, several at a time. `onProgress` receives the findings
@@ -54,14 +54,17 @@ export async function runPreflight(
   reader: PreflightReader,
   signal: AbortSignal,
   onProgress: (findings: PreflightFindings) => void,
-  now: () => number = () => performance.now(),
+  now: () => number = Date.now,
 ): Promise<Result<PreflightFindings>> {
   const ledger = createPreflightLedger();
   const { count: total } = records;
   const windows = windowsOf(records, signal);
   /** The called windows, in their order. */
-  const called: { readonly first: number; readonly count: number; readonly rows: Promise<Result<readonly RowPreflight[]>> }[] =
-    [];
+  const called: {
+    readonly first: number;
+    readonly count: number;
+    readonly rows: Promise<Result<readonly RowPreflight[]>>;
+  }[] = [];
   let asked = 0;
   let done = 0;
   let reportedAt = -Infinity;

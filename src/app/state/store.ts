@@ -27,3 +27,8 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
+
+/** A part of the store's value: renders only when that part is another one. */
+export function useStorePart<T, Part>(store: Store<T>, part: (value: T) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => part(store.get()));
+}

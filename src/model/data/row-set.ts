@@ -91,14 +91,17 @@ export function rowSetOfRanges(all: Iterable<readonly [number, number]>): RowSet
 /** Collects rows in ascending order; a snapshot can be taken at any time. */
 export class RowCollector {
   #ranges = new RangeWriter(1024);
+  /** The last snapshot; null when a row was added since. */
+  #made: RowSet | null = null;
 
   add(row: number): void {
+    this.#made = null;
     if (this.#ranges.isFull) this.#ranges = this.#ranges.grown();
     this.#ranges.add(row, row + 1);
   }
 
   rows(): RowSet {
-    return this.#ranges.made();
+    return (this.#made ??= this.#ranges.made());
   }
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { RowSet } from '#model/data/row-set.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { openSideTab, sideTab } from '../session/side-tab.ts';
-import { useStore } from '#app/state/store.ts';
+import { useStore, useStorePart } from '#app/state/store.ts';
 
 /** The preflight's results for the rows of the table. */
 export interface RefusedRows {
@@ -19,9 +19,9 @@ export interface RefusedRows {
 
 export function useRefusedRows(): RefusedRows {
   const { preflight } = useEditorSession();
-  const { phase, findings } = useStore(preflight.state);
+  const phase = useStorePart(preflight.state, (state) => state.phase);
+  const marked = useStorePart(preflight.state, ({ findings }) => findings.refusedRows);
   const tab = useStore(sideTab);
-  const marked = findings.refusedRows;
   const [settled, setSettled] = useState(marked);
   if (phase === 'over' && settled !== marked) setSettled(marked);
   const check = useCallback((): void => {
