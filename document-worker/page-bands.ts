@@ -3,10 +3,15 @@ import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
 import type { DotArea, GreyPlane } from '#model/document/grey-plane.ts';
 import { lend, writeFloats } from './pdfium/memory.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
+import type { JpegStreams } from './scan/jpeg-streams.ts';
+import { paintJpeg, type PixelPlane } from './scan/paint-jpeg.ts';
+import { placeOfScan, scanPage } from './scan/scan-page.ts';
 
 /** A page that pdfium has loaded. */
 export interface LoadedPage {
   readonly handle: number;
+  /** The JPEGs of its file; null for files without. */
+  readonly jpegs: JpegStreams | null;
 }
 
 /** Some rows of a picture. The bytes are lent. */
@@ -48,7 +53,7 @@ const RECT_BYTES = 16;
 
 /**
  * Paints an area of a page in gray into the same area of a plane. `toPixels` maps millimeters of the page, as it is shown,
- * to dots of the plane. Nothing outside the area is painted, for any size of the page.
+ * to dots of the plane, which is blank. Nothing outside the area is painted, for any size of the page.
  */
 export function paintGrey(
   pdfium: Pdfium,
@@ -57,6 +62,7 @@ export function paintGrey(
   area: DotArea,
   { grey, width }: GreyPlane,
 ): void {
+  if (paintScan(pdfium, page, toPixels, area, { bytes: grey, width, bytesOfPixel: 1 })) return;
   const format = needsColours(pdfium, page) ? COLOURS : GREY;
   eachBand(pdfium, page, toPixels, area, format, ({ top, rows, stride, pixels }) => {
     for (let row = 0; row < rows; row++) {
@@ -81,6 +87,14 @@ function lightOf(rgb: Uint8Array, at: number): number {
   return ((rgb[at] as number) * 306 + (rgb[at + 1] as number) * 601 + (rgb[at + 2] as number) * 117) >> 10;
 }
 
+/** Paints a page that is nothing but a JPEG on blank pixels, without pdfium; false for another page. */
+function paintScan(pdfium: Pdfium, page: LoadedPage, toPixels: Affine, area: DotArea, plane: PixelPlane): boolean {
+  const scan = page.jpegs === null ? null : scanPage(pdfium, page.handle, page.jpegs);
+  if (scan === null) return false;
+  const place = placeOfScan(pdfium, page.handle, scan, multiply(toPixels, POINTS_TO_MM), area);
+  return place !== null && paintJpeg(scan.jpeg, scan.frame, place, plane);
+}
+
 /** Paints a page on a color picture: red, green, blue, and 255 for each pixel. */
 export function paintColours(
   pdfium: Pdfium,
@@ -91,6 +105,7 @@ export function paintColours(
   const rowBytes = width * COLOURS.bytes;
   const rgba = new Uint8Array(rowBytes * height);
   const area = { x: 0, y: 0, width, height };
+  if (paintScan(pdfium, page, toPixels, area, { bytes: rgba.fill(255), width, bytesOfPixel: 4 })) return rgba;
   eachBand(pdfium, page, toPixels, area, COLOURS, ({ top, rows, stride, pixels }) => {
     if (stride === rowBytes) return rgba.set(pixels, top * rowBytes);
     for (let row = 0; row < rows; row++) {

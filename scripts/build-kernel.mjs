@@ -8,7 +8,7 @@ import asc from 'assemblyscript/asc';
 const ROOT = join(import.meta.dirname, '..');
 
 /** The folders that have a kernel. */
-export const KERNELS = ['data-worker/kernel', 'render-worker/kernel'];
+export const KERNELS = ['data-worker/kernel', 'document-worker/kernel', 'render-worker/kernel'];
 
 /** A kernel's bytes: the same on every machine for the same sources and the same compiler. */
 export async function buildKernel(kernel) {

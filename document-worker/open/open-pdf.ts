@@ -2,6 +2,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
+import { createJpegStreams } from '../scan/jpeg-streams.ts';
 import { openPages, type OpenDocument } from './pdf-pages.ts';
 
 /** Error codes of `FPDF_GetLastError`. */
@@ -21,7 +22,8 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password: string | nu
     free(pdfium, address);
     return err(reason);
   }
-  const pages = openPages(pdfium, handle);
+  const file = (): Uint8Array => pdfium.heap().subarray(address, address + bytes.length);
+  const pages = openPages(pdfium, handle, createJpegStreams(file));
   if (!pages.ok) {
     free(pdfium, address);
     return pages;

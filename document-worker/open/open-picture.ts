@@ -51,7 +51,8 @@ export async function openPicture(
     api.FPDF_CloseDocument(document);
     return err(problem('image.corrupt'));
   }
-  const pages = openPages(pdfium, document, dpi);
+  // The image has no entries but those of its JPEG.
+  const pages = openPages(pdfium, document, { isPlain: () => true }, dpi);
   return pages.ok ? ok({ ...pages.value, kind }) : pages;
 }
 

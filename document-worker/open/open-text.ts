@@ -53,7 +53,7 @@ export async function openText(
       const lines = pages[index];
       if (lines === undefined) return err(problem('document.noPage', { page: index + 1 }));
       if (loaded?.index === index) return ok(loaded);
-      loaded = { index, handle: setter.setPage(lines) };
+      loaded = { index, handle: setter.setPage(lines), jpegs: null };
       return ok(loaded);
     },
     close: () => setter.close(),

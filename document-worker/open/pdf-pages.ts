@@ -5,6 +5,7 @@ import { DOCUMENT_LIMITS, type DocumentKind, type PageInfo } from '#model/docume
 import { lend, readFloats } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { LoadedPage } from '../page-bands.ts';
+import type { JpegStreams } from '../scan/jpeg-streams.ts';
 
 const SIZE_BYTES = 8;
 /** `FPDFPage_Flatten`: as printed. */
@@ -24,7 +25,12 @@ export interface OpenDocument extends PdfPages {
 }
 
 /** `handle` is pdfium's document; it is closed with this. Problems: `document.damaged`, `document.tooManyPages`. */
-export function openPages(pdfium: Pdfium, handle: number, dpi: number | null = null): Result<PdfPages> {
+export function openPages(
+  pdfium: Pdfium,
+  handle: number,
+  jpegs: JpegStreams,
+  dpi: number | null = null,
+): Result<PdfPages> {
   const { api } = pdfium;
   const count = api.FPDF_GetPageCount(handle);
   const { mostPages } = DOCUMENT_LIMITS;
@@ -49,7 +55,7 @@ export function openPages(pdfium: Pdfium, handle: number, dpi: number | null = n
       unload();
       const opened = loadPage(pdfium, handle, index);
       if (opened === 0) return err(problem('document.damagedPage', { page: index + 1 }));
-      loaded = { index, handle: opened };
+      loaded = { index, handle: opened, jpegs };
       return ok(loaded);
     },
     close() {
