@@ -24,7 +24,8 @@ type ReadPages = (reader: PageReader, address: string, pages: number, want: Page
 /**
  * PDFs in Chromium: from a File until the pixels of its pages are on the main thread, ours in a worker against pdf.js
  * with its worker, each in a page of its own. `document-pages-shapes`: text, tables and codes as shapes, in gray at 300
- * dpi, from which dots are made; `document-pages-scans`: photographs of such pages. `document-pages-first`: 500 pages
+ * dpi, from which dots are made; `document-pages-scans`: photographs of such pages, and `document-pages-scans-color` on
+ * tinted paper. `document-pages-first`: 500 pages
  * until the first thumbnail, against the limit of one second; the counts include the time of pdf.js.
  * `document-pages-memory`: what the page's process holds after the thumbnails of 50 pages against that after all 500;
  * the counts include the scripts' share, with pdfium's memory, and the peak before garbage collection.
@@ -36,7 +37,8 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
     const shapes = await shapesPdf(browser);
     const figures = [await comparePages('document-pages-shapes', shapes, quick ? 1 : 3)];
     if (quick) return figures;
-    figures.push(await comparePages('document-pages-scans', await scansPdf(browser), 3));
+    figures.push(await comparePages('document-pages-scans', await scansPdf(browser, 'white'), 3));
+    figures.push(await comparePages('document-pages-scans-color', await scansPdf(browser, 'antiquewhite'), 3));
     const many = await copiesOf(shapes, MANY_PAGES);
     return [...figures, await firstThumbnail(many), await memory(many)];
   } finally {
@@ -171,11 +173,11 @@ async function shapesPdf(browser: Browser): Promise<Uint8Array> {
 }
 
 /** The pages as a scanner at 300 dpi would give them: one JPEG each. */
-async function scansPdf(browser: Browser): Promise<Uint8Array> {
+async function scansPdf(browser: Browser, paper: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const page = await browser.newPage({ viewport: { width: 794, height: 1123 }, deviceScaleFactor: 3.125 });
   for (let number = 1; number <= PAGES; number++) {
-    await page.setContent(STYLE + pageHtml(number));
+    await page.setContent(`${STYLE}<style>html { background: ${paper} }</style>${pageHtml(number)}`);
     const jpeg = await document.embedJpg(await page.screenshot({ type: 'jpeg', quality: 80 }));
     document.addPage([595.28, 841.89]).drawImage(jpeg, { x: 0, y: 0, width: 595.28, height: 841.89 });
   }

@@ -36,5 +36,13 @@ export declare function resampleAcross(
   size: number,
   to: number,
 ): void;
+export declare function resampleGroups(
+  from: number,
+  starts: number,
+  taps: number,
+  most: number,
+  groups: number,
+  to: number,
+): void;
 export declare function addRow(sums: number, row: number, share: number, size: number): void;
 export declare function takeSums(sums: number, size: number, to: number): void;

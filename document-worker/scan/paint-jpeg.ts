@@ -11,6 +11,7 @@ import {
   placeOf,
   rgbaRow,
   resampleAcross,
+  resampleGroups,
   startRows,
   startScan,
   tableBytes,
@@ -18,7 +19,7 @@ import {
 } from '../kernel/kernel.wasm';
 import { kernelBytes, withRoom } from '../kernel/memory.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
-import { resampleSpans, type ResampleSpans } from './resample-spans.ts';
+import { resampleSpans, spanGroups, type Resampling } from './resample-spans.ts';
 
 /** Rows of units that are kept: a row of pixels needs the colors of the rows above and below it. */
 const KEPT = 3;
@@ -35,43 +36,35 @@ export interface PixelPlane {
 export interface JpegPlace {
   readonly dots: DotArea;
   readonly area: DotArea;
+  /** Whether its rows are columns of the plane. */
+  readonly isTurned: boolean;
+  /** Whether its left side, or its upper one if it is turned, is at the right; and the other one at the bottom. */
+  readonly isFlippedX: boolean;
+  readonly isFlippedY: boolean;
 }
 
 /**
- * Paints a JPEG on a plane, exactly as pdfium does. False if its data are damaged; a part of
- * the area may then be painted.
+ * Paints a JPEG on a plane, exactly as pdfium does. False if its data are damaged; a part of the area may then be
+ * painted.
  */
-export function paintJpeg(bytes: Uint8Array, frame: JpegFrame, { dots, area }: JpegPlace, plane: PixelPlane): boolean {
-  const { width, height } = frame;
-  const across = resampleSpans({
-    size: width,
-    toSize: dots.width,
-    from: area.x - dots.x,
-    to: area.x - dots.x + area.width,
-  });
-  const down = resampleSpans({
-    size: height,
-    toSize: dots.height,
-    from: area.y - dots.y,
-    to: area.y - dots.y + area.height,
-  });
+export function paintJpeg(bytes: Uint8Array, frame: JpegFrame, place: JpegPlace, plane: PixelPlane): boolean {
+  const { across, down, isUpward } = resamplings(frame, place);
+  const { spans, shares, most } = resampleSpans(down);
   return withRoom((room) => {
     const rows = decodedRows(room, room.put(bytes), bytes.length, frame);
-    const shift = width === dots.width ? area.x - dots.x : null;
     // A row of a picture that is enlarged belongs to several results.
-    const open = Math.ceil(dots.height / height) + 2;
-    const sum = rowSummer(room, across, shift, area.width, open);
+    const open = Math.ceil(down.toSize / down.size) + 2;
+    const sum = rowSummer(room, across, open);
     const { bytesOfPixel } = plane;
-    const rowBytes = area.width * bytesOfPixel;
-    const painted = room.take(rowBytes);
+    const painted = room.take(across.count * bytesOfPixel);
     let y = 0;
-    /** The next result that has all of its rows. */
-    let next = 0;
-    const { spans, shares, most } = down;
+    /** The number of results that are painted. */
+    let done = 0;
     for (const pixels of rows) {
       if (pixels === null) return false;
       let isRead = false;
-      for (let i = next; i < area.height; i++) {
+      for (let k = done; k < down.count; k++) {
+        const i = isUpward ? down.count - 1 - k : k;
         const [first = 0, last = 0] = [spans[2 * i], spans[2 * i + 1]];
         if (first > y) break;
         if (!isRead) sum.read(pixels);
@@ -79,15 +72,51 @@ export function paintJpeg(bytes: Uint8Array, frame: JpegFrame, { dots, area }: J
         sum.add(shares[i * most + y - first] ?? 0, i % open);
         if (last !== y) continue;
         sum.take(i % open, bytesOfPixel, painted);
-        const to = ((area.y + i) * plane.width + area.x) * bytesOfPixel;
-        plane.bytes.set(kernelBytes().subarray(painted, painted + rowBytes), to);
-        next = i + 1;
+        putRow(kernelBytes().subarray(painted, painted + across.count * bytesOfPixel), i, place, plane);
+        done = k + 1;
       }
-      if (next === area.height) return true;
+      if (done === down.count) return true;
       y++;
     }
     return false;
   });
+}
+
+/** How the rows and columns of a picture are resized, and whether its last row comes first. */
+function resamplings(
+  { width, height }: JpegFrame,
+  { dots, area, isTurned, isFlippedX, isFlippedY }: JpegPlace,
+): { readonly across: Resampling; readonly down: Resampling; readonly isUpward: boolean } {
+  const xs = { toSize: dots.width, from: area.x - dots.x, count: area.width };
+  const ys = { toSize: dots.height, from: area.y - dots.y, count: area.height };
+  if (!isTurned) {
+    const across = { ...xs, size: width, isReversed: isFlippedX };
+    return { across, down: { ...ys, size: height, isReversed: isFlippedY }, isUpward: isFlippedY };
+  }
+  // pdfium resizes a turned picture as it is, and flips the results.
+  const flipped = (side: typeof xs): typeof xs => ({ ...side, from: side.toSize - side.from - side.count });
+  return {
+    across: { ...(isFlippedY ? flipped(ys) : ys), size: width },
+    down: { ...(isFlippedX ? flipped(xs) : xs), size: height },
+    isUpward: false,
+  };
+}
+
+/** Puts the `i`-th resized row where it belongs. */
+function putRow(
+  row: Uint8Array,
+  i: number,
+  { area, isTurned, isFlippedX, isFlippedY }: JpegPlace,
+  plane: PixelPlane,
+): void {
+  const { bytes, width, bytesOfPixel } = plane;
+  if (!isTurned) return bytes.set(row, ((area.y + i) * width + area.x) * bytesOfPixel);
+  const x = area.x + (isFlippedX ? area.width - 1 - i : i);
+  const step = (isFlippedY ? -width : width) * bytesOfPixel;
+  let to = ((area.y + (isFlippedY ? area.height - 1 : 0)) * width + x) * bytesOfPixel;
+  for (let from = 0; from < row.length; from += bytesOfPixel, to += step) {
+    for (let part = 0; part < bytesOfPixel; part++) bytes[to + part] = row[from + part] as number;
+  }
 }
 
 /** A row of pixels: three planes, which are the same for gray. */
@@ -101,19 +130,23 @@ interface RowSummer {
   take(from: number, bytesOfPixel: 1 | 4, to: Pointer): void;
 }
 
-/** Resizes rows across and adds them to one of `count` sums; `shift` is where the wanted part begins in a row that keeps its size. */
-function rowSummer(room: Room, spans: ResampleSpans, shift: number | null, size: number, count: number): RowSummer {
-  const atSpans = put32(room, spans.spans);
-  const atShares = put32(room, spans.shares);
+/** Resizes rows across and adds them to one of `count` sums. */
+function rowSummer(room: Room, across: Resampling, count: number): RowSummer {
+  const given = resampleSpans(across);
+  const groups = spanGroups(given);
+  const [atSpans, atShares] = [put32(room, groups?.starts ?? given.spans), put32(room, groups?.taps ?? given.shares)];
+  const size = across.count;
+  const keepsSize = across.size === across.toSize && across.isReversed !== true;
   const resized = [0, 1, 2].map(() => room.take(size));
   const taken = [0, 1, 2].map(() => room.take(size));
   const sums = Array.from({ length: count }, () => [0, 1, 2].map(() => zeroed(room, 4 * size + 32)));
   const isColored = sums.map(() => false);
   let current: readonly Pointer[] = [];
   const partOf = (row: Pointer, i: number): Pointer => {
-    if (shift !== null) return row + shift;
+    if (keepsSize) return row + across.from;
     const to = resized[i] as Pointer;
-    resampleAcross(row, atSpans, atShares, spans.most, size, to);
+    if (groups === null) resampleAcross(row, atSpans, atShares, given.most, size, to);
+    else resampleGroups(row, atSpans, atShares, given.most, groups.groups, to);
     return to;
   };
   return {

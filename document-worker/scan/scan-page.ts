@@ -106,8 +106,8 @@ function isSrgb(pdfium: Pdfium, image: number, page: number): boolean {
 }
 
 /**
- * Where pdfium paints the image, as it computes it with 32 bits. Null if it is turned, mirrored, enlarged without
- * interpolation, or cut off.
+ * Where pdfium paints the image, as it computes it with 32 bits. Null if it leans, is enlarged without interpolation, or
+ * is cut off.
  * `toPixels` maps points of the page as it is shown.
  */
 export function placeOfScan(
@@ -121,9 +121,10 @@ export function placeOfScan(
   const shifted: Affine = { a, b, c, d, e: e - area.x, f: f - area.y };
   const toDevice = times(displayMatrix(pdfium, page), rounded(shifted));
   const matrix = times(matrixOf(pdfium, image), toDevice);
-  if (!(matrix.a > 0 && matrix.d < 0 && Math.abs(matrix.b) < 0.5 && Math.abs(matrix.c) < 0.5)) return null;
+  const turn = turnOf(matrix);
+  if (turn === null) return null;
   const dots = outerBox(matrix);
-  if (isMuchEnlarged(frame, dots)) return null;
+  if (isMuchEnlarged(frame, dots, turn.isTurned)) return null;
   const [x, y] = [Math.max(0, dots.x), Math.max(0, dots.y)];
   const part = {
     x,
@@ -132,12 +133,23 @@ export function placeOfScan(
     height: Math.min(area.height, dots.y + dots.height) - y,
   };
   if (part.width <= 0 || part.height <= 0 || isCut(pdfium, image, toDevice, part)) return null;
-  return { dots: moved(dots, area), area: moved(part, area) };
+  return { dots: moved(dots, area), area: moved(part, area), ...turn };
+}
+
+/** How an image is turned by quarters and mirrored, for pdfium; null if it leans. */
+function turnOf({ a, b, c, d }: Affine): Pick<JpegPlace, 'isTurned' | 'isFlippedX' | 'isFlippedY'> | null {
+  if (Math.abs(b) < 0.5 && a !== 0 && Math.abs(c) < 0.5 && d !== 0) {
+    return { isTurned: false, isFlippedX: a < 0, isFlippedY: d > 0 };
+  }
+  const isTurned =
+    Math.abs(a) < Math.abs(b) / 20 && Math.abs(d) < Math.abs(c) / 20 && Math.abs(a) < 0.5 && Math.abs(d) < 0.5;
+  return isTurned ? { isTurned, isFlippedX: c > 0, isFlippedY: b < 0 } : null;
 }
 
 /** Whether pdfium repeats pixels instead of interpolating, which it decides in whole numbers. */
-function isMuchEnlarged({ width, height }: JpegFrame, dots: DotArea): boolean {
-  return Math.floor(dots.height / 8) >= Math.floor((width * height) / dots.width);
+function isMuchEnlarged({ width, height }: JpegFrame, dots: DotArea, isTurned: boolean): boolean {
+  const [across, down] = isTurned ? [dots.height, dots.width] : [dots.width, dots.height];
+  return Math.floor(down / 8) >= Math.floor((width * height) / across);
 }
 
 function moved(box: DotArea, by: DotArea): DotArea {

@@ -119,6 +119,12 @@ const SCANS: Readonly<Record<string, Made>> = {
   'a smaller place': { content: `q 150.4 0 0 99.7 20.3 11.6 cm /X Do Q` },
   'a place that the page cuts off': { content: `q ${WIDTH} 0 0 ${HEIGHT} 50.5 -40.25 cm /X Do Q` },
   'an enlarged image': { content: `q ${WIDTH * 1.2} 0 0 ${HEIGHT * 1.1} 0 0 cm /X Do Q` },
+  'a page rotated by 90 degrees': { entries: '/Rotate 90' },
+  'a page rotated by 180 degrees': { entries: '/Rotate 180' },
+  'a page rotated by 270 degrees': { entries: '/Rotate 270 /CropBox [20 30 180 140.5]' },
+  'an image mirrored across': { content: `q -${WIDTH} 0 0 ${HEIGHT} ${WIDTH} 0 cm /X Do Q` },
+  'an image mirrored down': { content: `q ${WIDTH} 0 0 -${HEIGHT} 0 ${HEIGHT} cm /X Do Q` },
+  'an image turned and mirrored': { content: 'q 0 150.3 99.7 0 10.2 5.5 cm /X Do Q' },
   'a clip path around the page': { content: `q 0 0 ${WIDTH} ${HEIGHT} re W n ${WHOLE} Q` },
 };
 
@@ -163,9 +169,6 @@ const OTHERS: Readonly<Record<string, Made>> = {
     content: `/OC /Z BDC ${WHOLE} EMC BT 3 Tr (x) Tj ET 0 0 5 5 re f 10 0 5 5 re 0.5 g f`,
     resources: '/Properties << /Z << /Type /OCG /Name (Z) >> >>',
   },
-  'a rotated page': { entries: '/Rotate 90' },
-  'a page upside down': { entries: '/Rotate 180' },
-  'a mirrored image': { content: `q -${WIDTH} 0 0 ${HEIGHT} ${WIDTH} 0 cm /X Do Q` },
   'a leaning image': { content: `q ${WIDTH} 9 -9 ${HEIGHT} 0 0 cm /X Do Q` },
   'a much enlarged image': { content: `q ${WIDTH * 20} 0 0 ${HEIGHT * 20} 0 0 cm /X Do Q` },
   'a clip path through it': { content: `q 20.5 20.5 100 100 re W n ${WHOLE} Q` },
@@ -181,8 +184,8 @@ describe('a page that is nothing but a JPEG is decoded without pdfium, and has i
     }
   });
 
-  test('in a part of the page', async () => {
-    const result = await painted(pdf({}), 0.83, 57, 41);
+  test.each([0, 90, 180, 270])('in a part of a page rotated by %i degrees', async (rotation) => {
+    const result = await painted(pdf({ entries: `/Rotate ${rotation}` }), 0.83, 57, 41);
     expect(result.isScan).toBe(true);
     expectSame(result);
   });
@@ -190,10 +193,14 @@ describe('a page that is nothing but a JPEG is decoded without pdfium, and has i
   test('at any place and size', async () => {
     const random = createRandom(5);
     let scans = 0;
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 80; round++) {
       const [width, height] = [WIDTH * (0.3 + random()), HEIGHT * (0.3 + random())];
       const [x, y] = [(random() - 0.3) * 100, (random() - 0.3) * 100];
-      const content = `q ${[width, 0, 0, height, x, y].map((value) => value.toFixed(round % 4)).join(' ')} cm /X Do Q`;
+      const [right, up] = [width * (random() < 0.5 ? 1 : -1), height * (random() < 0.5 ? 1 : -1)];
+      const isTurned = random() < 0.5;
+      const matrix = isTurned ? [0, up, right, 0] : [right, 0, 0, up];
+      const place = [...matrix, x + (right < 0 ? width : 0), y + (up < 0 ? height : 0)];
+      const content = `q ${place.map((value) => value.toFixed(round % 4)).join(' ')} cm /X Do Q`;
       const result = await painted(pdf({ content }), 0.3 + random());
       if (result.isScan) scans++;
       expectSame(result);

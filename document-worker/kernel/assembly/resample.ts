@@ -18,6 +18,25 @@ export function resampleAcross(from: usize, spans: usize, shares: usize, most: i
   }
 }
 
+/**
+ * The same for `groups` of four results whose source pixels are within 16 bytes, from `starts`. For each group and each of
+ * `most` pixels, `taps` has the bytes' places as 32-bit numbers, all but the lowest byte 255, and their shares.
+ */
+export function resampleGroups(from: usize, starts: usize, taps: usize, most: i32, groups: i32, to: usize): void {
+  const none = i32x4.splat(0);
+  let tap = taps;
+  for (let i: i32 = 0; i < groups; i++) {
+    const pixels = v128.load(from + load<i32>(starts + 4 * i));
+    let sum = none;
+    for (let k: i32 = 0; k < most; k++) {
+      sum = i32x4.add(sum, i32x4.mul(i8x16.swizzle(pixels, v128.load(tap)), v128.load(tap, 16)));
+      tap += 32;
+    }
+    const words = i16x8.narrow_i32x4_s(i32x4.shr_u(sum, 16), none);
+    v128.store32_lane(to + 4 * i, i8x16.narrow_i16x8_u(words, words), 0);
+  }
+}
+
 /** Adds a row with a weight to sums of 32 bits. */
 export function addRow(sums: usize, row: usize, share: u32, size: i32): void {
   const by = i32x4.splat(share);
