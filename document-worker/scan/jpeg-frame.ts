@@ -32,6 +32,8 @@ const APP0 = 0xe0;
 const APP14 = 0xee;
 /** Segments that change nothing: the other application segments and the comment. */
 const isIgnored = (marker: number): boolean => (marker > APP0 && marker < 0xf0 && marker !== APP14) || marker === 0xfe;
+/** The numbers of tables of each class are 0 to this. */
+const MOST_TABLE = 3;
 /** libjpeg repeats the colors of a narrower picture instead of filtering them. */
 const LEAST_COLORED = 5;
 const ADOBE = [0x41, 0x64, 0x6f, 0x62, 0x65];
@@ -146,7 +148,7 @@ function readTables(bytes: Uint8Array, from: number, end: number, into: Map<numb
   for (let at = from; at < end;) {
     const head = bytes[at++] as number;
     into.set(head, at);
-    if ((head & 0xee) !== 0 && (head & 0xef) > 3) return false;
+    if ((head & 0xef) > MOST_TABLE) return false;
     at += 16 + bytes.subarray(at, at + 16).reduce((sum, count) => sum + count, 0);
     if (at > end) return false;
   }

@@ -34,6 +34,8 @@ function jpeg(given: Partial<JpegOptions> = {}): Uint8Array {
   return writeJpeg({ width: WIDTH, height: HEIGHT, pixelAt: photo(3), across: 2, down: 2, ...given });
 }
 
+const PHOTO = jpeg();
+
 function image(bytes: Uint8Array, entries = '/ColorSpace /DeviceRGB'): string {
   return (
     `<< /Type /XObject /Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 8 /Filter /DCTDecode ` +
@@ -54,7 +56,7 @@ function pdf({
   content = WHOLE,
   entries = '',
   resources = '',
-  bytes = jpeg(),
+  bytes = PHOTO,
   image: given,
   further = [],
 }: Made): Uint8Array<ArrayBuffer> {
@@ -111,7 +113,7 @@ const SCANS: Readonly<Record<string, Made>> = {
   gray: { bytes: jpeg({ pixelAt: photo(1) }), image: image(jpeg({ pixelAt: photo(1) }), '/ColorSpace /DeviceGray') },
   'restart markers': { bytes: jpeg({ restartInterval: 5 }) },
   'an Adobe segment for YCbCr': { bytes: jpeg({ isJfif: false, adobe: 1 }) },
-  'the color profile sRGB': { image: image(jpeg(), '/ColorSpace [/ICCBased @2]'), further: [SRGB_STREAM] },
+  'the color profile sRGB': { image: image(PHOTO, '/ColorSpace [/ICCBased @2]'), further: [SRGB_STREAM] },
   'invisible text over it': { content: `${WHOLE} ${OCR}` },
   'invisible text below it': { content: `${OCR} ${WHOLE}` },
   'a crop box': { entries: '/CropBox [20 30 180 140.5]' },
@@ -135,30 +137,30 @@ const OTHERS: Readonly<Record<string, Made>> = {
   'a form': {
     content: '/X Do',
     image: `<< /Type /XObject /Subtype /Form /BBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /XObject << /Y @2 >> >> /Length ${WHOLE.length} >>\nstream\n${WHOLE.replace('/X', '/Y')}\nendstream`,
-    further: [image(jpeg())],
+    further: [image(PHOTO)],
   },
   'a soft mask': {
-    image: image(jpeg(), '/ColorSpace /DeviceRGB /SMask @2'),
+    image: image(PHOTO, '/ColorSpace /DeviceRGB /SMask @2'),
     further: [image(jpeg({ pixelAt: photo(1) }), '/ColorSpace /DeviceGray')],
   },
-  'a mask by colors': { image: image(jpeg(), '/ColorSpace /DeviceRGB /Mask [100 255 0 255 0 255]') },
-  'inverted samples': { image: image(jpeg(), '/ColorSpace /DeviceRGB /Decode [1 0 1 0 1 0]') },
-  'parameters of its filter': { image: image(jpeg(), '/ColorSpace /DeviceRGB /DecodeParms << /ColorTransform 0 >>') },
+  'a mask by colors': { image: image(PHOTO, '/ColorSpace /DeviceRGB /Mask [100 255 0 255 0 255]') },
+  'inverted samples': { image: image(PHOTO, '/ColorSpace /DeviceRGB /Decode [1 0 1 0 1 0]') },
+  'parameters of its filter': { image: image(PHOTO, '/ColorSpace /DeviceRGB /DecodeParms << /ColorTransform 0 >>') },
   'the same image with a mask, unused': {
     further: [
-      image(jpeg(), '/ColorSpace /DeviceRGB /SMask @3'),
+      image(PHOTO, '/ColorSpace /DeviceRGB /SMask @3'),
       image(jpeg({ pixelAt: photo(1) }), '/ColorSpace /DeviceGray'),
     ],
   },
   'colors of another space': {
-    image: image(jpeg(), '/ColorSpace [/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [1.8 1.8 1.8] >>]'),
+    image: image(PHOTO, '/ColorSpace [/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [1.8 1.8 1.8] >>]'),
   },
   CMYK: {
     image: image(jpeg({ pixelAt: photo(4), across: 1, down: 1, isJfif: false, adobe: 0 }), '/ColorSpace /DeviceCMYK'),
   },
   'RGB without a transform': { bytes: jpeg({ isJfif: false, adobe: 0 }) },
   'half the colors down': { bytes: jpeg({ across: 1, down: 2 }) },
-  'another width in the file': { image: image(jpeg()).replace(`/Width ${WIDTH}`, `/Width ${WIDTH - 5}`) },
+  'another width in the file': { image: image(PHOTO).replace(`/Width ${WIDTH}`, `/Width ${WIDTH - 5}`) },
   'half transparent': { content: `/G gs ${WHOLE}`, resources: '/ExtGState << /G << /ca 0.5 >> >>' },
   'a blend mode': { content: `/G gs ${WHOLE}`, resources: '/ExtGState << /G << /BM /Multiply >> >>' },
   'a transfer function': {
@@ -209,7 +211,7 @@ describe('a page that is nothing but a JPEG is decoded without pdfium, and has i
   });
 
   test('as a picture file', async () => {
-    const result = await painted(Uint8Array.from(jpeg()), 0.6);
+    const result = await painted(Uint8Array.from(PHOTO), 0.6);
     expect(result.isScan).toBe(true);
     expectSame(result);
   });
@@ -223,18 +225,17 @@ describe('any other page is painted by pdfium', () => {
   });
 
   test.each([0.3, 0.8, 0.99])('a JPEG of which only a part is there: %f', async (share) => {
-    const whole = jpeg();
-    expectSame(await painted(pdf({ bytes: whole.subarray(0, Math.floor(whole.length * share)) })));
+    expectSame(await painted(pdf({ bytes: PHOTO.subarray(0, Math.floor(PHOTO.length * share)) })));
   });
 
-  test('a JPEG with wrong data', async () => {
+  test('a JPEG with wrong data, unless it can be read like a right one', async () => {
     const random = createRandom(3);
+    const wholes = [0, 1].map((restartInterval) => jpeg({ restartInterval }));
     for (let round = 0; round < 30; round++) {
-      const bytes = jpeg({ restartInterval: round % 2 });
+      const bytes = (wholes[round % 2] as Uint8Array).slice();
       const from = bytes.length >> 1;
       bytes[from + Math.floor(random() * (from - 4))] = Math.floor(random() * 256);
-      const { ours } = await painted(pdf({ bytes }));
-      expect(ours[0]?.length).toBe(WIDTH * HEIGHT);
+      expectSame(await painted(pdf({ bytes })));
     }
   });
 });

@@ -7,6 +7,8 @@ let bits: u64 = 0;
 let count: i32 = 0;
 /** Zero bits that were added behind the last byte. */
 let added: i32 = 0;
+/** The number of the next restart marker. */
+let nextRestart: u32 = 0;
 
 /** Starts reading at a byte. */
 export function startScan(from: usize, to: usize): void {
@@ -15,6 +17,7 @@ export function startScan(from: usize, to: usize): void {
   bits = 0;
   count = 0;
   added = 0;
+  nextRestart = 0;
 }
 
 /** Whether more bits were read than there are. */
@@ -56,7 +59,7 @@ function refillSlowly(): void {
   }
 }
 
-/** Skips to the next restart marker and behind it; false if there is another marker or none. */
+/** Skips the next restart marker; false if there is another marker or none. */
 export function restart(): bool {
   // Bytes that are still unread before the marker are more than a decoder may skip.
   if (count - added >= 8) return false;
@@ -64,7 +67,8 @@ export function restart(): bool {
   count = 0;
   added = 0;
   while (at + 1 < end && load<u8>(at) === 0xff && load<u8>(at + 1) === 0xff) at++;
-  if (at + 1 >= end || load<u8>(at) !== 0xff || (load<u8>(at + 1) & 0xf8) !== 0xd0) return false;
+  if (at + 1 >= end || load<u8>(at) !== 0xff || load<u8>(at + 1) !== 0xd0 + nextRestart) return false;
+  nextRestart = (nextRestart + 1) & 7;
   at += 2;
   return true;
 }
@@ -92,7 +96,8 @@ export function makeTable(segment: usize, table: usize, isDc: bool): bool {
   let symbol: i32 = 0;
   for (let length: i32 = 1; length <= 16; length++) {
     const codes: i32 = load<u8>(segment + length - 1);
-    if (code + codes > 1 << length || symbol + codes > 256) return false;
+    // No code is all ones.
+    if ((codes > 0 && code + codes >= 1 << length) || symbol + codes > 256) return false;
     store<i32>(table + OFFSETS_AT + 4 * length, symbol - code);
     for (let i: i32 = 0; i < codes; i++) {
       const value: i32 = load<u8>(segment + 16 + symbol);

@@ -112,10 +112,16 @@ function rows(half: usize): void {
 
 const ROWS = memory.data(8 * 16 * 2, 16);
 
-/** The samples of a column, as the lower or upper eight bytes. */
+/** Samples less 128, of which libjpeg uses the lowest ten bits: only damaged data have more. */
+function tenBits(values: v128): v128 {
+  return i32x4.shr_s(i32x4.shl(values, 22), 22);
+}
+
+/** The samples of a column before they are limited to bytes. */
 function column(k: usize): v128 {
   const from = ROWS + k * 32;
-  return i16x8.add_sat_s(i16x8.narrow_i32x4_s(v128.load(from), v128.load(from, 16)), i16x8.splat(128));
+  const samples = i16x8.narrow_i32x4_s(tenBits(v128.load(from)), tenBits(v128.load(from, 16)));
+  return i16x8.add(samples, i16x8.splat(128));
 }
 
 /** The samples of a block: coefficients and their steps are 16 bits each, row by row. */
@@ -150,7 +156,8 @@ function storeRows(two: v128, to: usize, stride: usize): void {
 
 /** A block that has only its first coefficient. */
 export function fillBlock(first: i32, step: i32, to: usize, stride: usize): void {
-  const sample = min<i32>(255, max<i32>(0, ((first * step * (1 << BETWEEN) + 16) >> 5) + 128));
+  const value = (<i32>(<i16>first) * step * (1 << BETWEEN) + 16) >> 5;
+  const sample = min<i32>(255, max<i32>(0, ((value << 22) >> 22) + 128));
   const all = <u64>sample * 0x0101010101010101;
   for (let y: usize = 0; y < 8; y++) store<u64>(to + y * stride, all);
 }
