@@ -79,7 +79,7 @@ export function readJpegFrame(bytes: Uint8Array): JpegFrame | null {
       const { parts } = frame;
       const isColor = parts.length === 3;
       if (bytes[from] !== parts.length || (!isColor && parts.length !== 1) || (isColor && isNotYcc)) return null;
-      // Without a JFIF or Adobe segment, the numbers tell the colors.
+      // Without a JFIF segment, the numbers of the components name the colors.
       if (isColor && !isJfif && !parts.every(({ id }, i) => id === i + 1)) return null;
       const components = parts.map((part, i) => ({
         ...part,
