@@ -22,8 +22,10 @@ export interface ScaleInstallation {
 
 export interface ScaleRun {
   readonly labels: number;
-  /** From the request to the joined result. */
+  /** From the request to the end of the run, when its file can be fetched. */
   readonly ms: number;
+  /** Fetching the file, which the server joins. */
+  readonly downloadMs: number;
   /** Total time of the chunks' attempts. */
   readonly chunkMs: number;
   readonly chunks: number;
@@ -31,11 +33,15 @@ export interface ScaleRun {
   readonly joinMs: number;
   /** CPU time of all threads, which does not depend on what else the machine does. */
   readonly workerCpuMs: number;
+  readonly serverCpuMs: number;
   readonly databaseCpuMs: number;
 }
 
 const PASSWORD = 'scale-test horse 77';
 const WARM_LABELS = 512;
+const POLL_MS = 1_000;
+/** A smaller page has no label. */
+const LEAST_BYTES = 500;
 
 export async function withScaleInstallation<T>(work: (place: ScaleInstallation) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-scale-'));
@@ -65,13 +71,19 @@ async function measure(
   try {
     const program = await createProgram(installation);
     // Warm-up until each worker has its code compiled and a renderer open.
-    await program(WARM_LABELS * workers, format);
-    const before = [cpuMs(installation.workerPids()), cpuMs(familyOf(databasePid))] as const;
-    const run = await program(labels, format);
+    await program(WARM_LABELS * workers, format, () => [0, 0, 0]);
+    const used = (): Used => [
+      cpuMs(installation.workerPids()),
+      cpuMs([installation.serverPid()]),
+      cpuMs(familyOf(databasePid)),
+    ];
+    const before = used();
+    const run = await program(labels, format, used);
     return {
       ...run,
-      workerCpuMs: cpuMs(installation.workerPids()) - before[0],
-      databaseCpuMs: cpuMs(familyOf(databasePid)) - before[1],
+      workerCpuMs: run.used[0] - before[0],
+      serverCpuMs: run.used[1] - before[1],
+      databaseCpuMs: run.used[2] - before[2],
     };
   } finally {
     await installation.stop();
@@ -94,10 +106,14 @@ function familyOf(pid: number): number[] {
   return [pid, ...children];
 }
 
-type MeasuredRun = Omit<ScaleRun, 'workerCpuMs' | 'databaseCpuMs'>;
+/** CPU time of the workers, the server and the database. */
+type Used = readonly [number, number, number];
+
+type MeasuredRun = Omit<ScaleRun, 'workerCpuMs' | 'serverCpuMs' | 'databaseCpuMs'> & { readonly used: Used };
+type Program = (labels: number, format: string, used: () => Used) => Promise<MeasuredRun>;
 
 /** An account of its own with the bulk label, and a token. */
-async function createProgram({ url }: Installation): Promise<(labels: number, format: string) => Promise<MeasuredRun>> {
+export async function createProgram({ url }: Installation): Promise<Program> {
   const user = createVisitor(url);
   expectOk(await user.api.call('register', { user_name: `bench${Date.now()}`, password: PASSWORD }));
   const upload = expectOk(await user.api.call('uploadToken', { bucket: 'web' }));
@@ -119,28 +135,40 @@ async function createProgram({ url }: Installation): Promise<(labels: number, fo
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
-  return async (labels, format) => {
+  /** Polls rarely: a poll takes time from the workers. The server knows when the run has ended. */
+  const untilEnd = async (id: string, labels: number): Promise<number> => {
+    for (;;) {
+      const { state, verified, finished } = await ask<{ state: string; verified: number; finished: string }>(
+        `/v1/runs/${id}`,
+      );
+      if (state === 'done' && verified === labels) return Date.parse(finished);
+      if (!['planning', 'running', 'joining'].includes(state))
+        throw new Error(`the run is ${state}, ${verified} verified`);
+      await wait(POLL_MS);
+    }
+  };
+  return async (labels, format, used) => {
     const lines = Array.from({ length: labels }, (_, n) => {
       const texts = bulkTexts(n);
       return `${texts.join(',')},https://example.com/${texts[0]}`;
     });
     const csv = `t0,t1,t2,t3,t4,qr\n${lines.join('\n')}\n`;
-    const started = performance.now();
+    const started = Date.now();
     const { id } = await ask<{ id: string }>('/v1/runs', { template: template.id, csv, format, dpi: 300 });
-    for (;;) {
-      const { state, verified } = await ask<{ state: string; verified: number }>(`/v1/runs/${id}`);
-      if (state === 'done' && verified === labels) break;
-      if (!['planning', 'running', 'joining'].includes(state))
-        throw new Error(`the run is ${state}, ${verified} verified`);
-      await wait(200);
-    }
-    const ms = performance.now() - started;
+    const end = await untilEnd(id, labels);
+    const after = used();
+    const from = performance.now();
+    const pages = await fetch(`${url}/v1/runs/${id}/pages`, { headers: { authorization: `Bearer ${token}` } });
+    const { byteLength } = await pages.arrayBuffer();
+    if (!pages.ok || byteLength < labels * LEAST_BYTES) throw new Error(`${byteLength} bytes of pages`);
+    const downloadMs = performance.now() - from;
     const { tries } = await ask<{ tries: { step: string; started: string; ended: string }[] }>(`/v1/runs/${id}/report`);
     const took = (step: string): number =>
       tries
         .filter((one) => one.step === step)
         .reduce((sum, one) => sum + Date.parse(one.ended) - Date.parse(one.started), 0);
     const chunks = tries.filter(({ step }) => step === 'chunk').length;
-    return { labels, ms, chunkMs: took('chunk'), chunks, planMs: took('plan'), joinMs: took('join') };
+    const stages = { chunkMs: took('chunk'), chunks, planMs: took('plan'), joinMs: took('join') };
+    return { labels, ms: end - started, downloadMs, ...stages, used: after };
   };
 }

@@ -13,7 +13,7 @@ const QUEUE_SHARE = 0.05;
 
 /**
  * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the
- * joined file (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more, a single worker would use a part
+ * end of the run (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more, a single worker would use a part
  * of what the second has. `scale-workers` compares two workers with one; `scale-queue` the cost of a job in the queue
  * per label of its chunk with its limit; the others compare with today's alternatives on as many cores.
  */
@@ -69,14 +69,16 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
 
 function stages(
   name: string,
-  { labels, chunkMs, planMs, joinMs, chunks, workerCpuMs, databaseCpuMs }: ScaleRun,
+  { labels, chunkMs, planMs, joinMs, downloadMs, chunks, workerCpuMs, serverCpuMs, databaseCpuMs }: ScaleRun,
 ): Record<string, number> {
   return {
     [`${name}ChunkMsALabel`]: rounded(chunkMs / labels),
     [`${name}PlanMs`]: Math.round(planMs),
     [`${name}JoinMs`]: Math.round(joinMs),
+    [`${name}DownloadMs`]: Math.round(downloadMs),
     [`${name}Chunks`]: chunks,
     [`${name}WorkerCpuMsALabel`]: rounded(workerCpuMs / labels),
+    [`${name}ServerCpuMs`]: serverCpuMs,
     [`${name}DatabaseCpuMsAChunk`]: rounded(databaseCpuMs / chunks),
   };
 }

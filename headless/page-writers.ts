@@ -5,7 +5,7 @@ import { pageFileName } from '#model/page/page-name.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { EXPORT_FILES } from '#protocol/export.ts';
-import { pngImageData } from '#render-worker/bits/png-image-data.ts';
+import { pngImageData } from '#model/page/png-image-data.ts';
 import { isPrinterLanguage, type RenderFormat } from '#protocol/run-settings.ts';
 import type { PageSettings } from './run-settings.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';

@@ -12,28 +12,46 @@ import { sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
 import { openTemplateFile } from '#headless/rows/open-files.ts';
 import { bindRows } from '#headless/rows/label-sources.ts';
-import { rowsForChunk } from '#headless/threads/chunks-in-order.ts';
+import { rowsOfPages } from '#headless/threads/chunks-in-order.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
 import { layOutChunks } from '#server/runs/chunks.ts';
+import type { Lease, RunJob } from '#server/core/queue/queue.ts';
 import { putRunFile, readBlob, runFilesOf, type RunFile } from '#server/runs/run-files.ts';
 import type { RunLimits, RunPlan, KeptRunSettings } from '#server/runs/run-settings.ts';
-import type { Planned } from '#server/runs/run-steps.ts';
+import { keepPlanPart, plannedLabels } from '#server/runs/run-steps.ts';
 import { listCounters, takeCounter } from '#server/templates/counters.ts';
 import type { Renderers } from './renderers.ts';
 import { createRunFolder, frozenRecords, frozenTemplate, packFrozen, WINDOW_ROWS } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** Chunks are as long as for two threads; their length does not affect the pages. */
-const THREADS = 2;
+/** Labels of a chunk, if their pages are not too large, and of the last chunks. */
+const CHUNK_LABELS = 128;
+const LAST_CHUNK_LABELS = 32;
+/** Labels of the first part of a plan, which is soon ready, and how much longer each next one is. */
+const FIRST_PART_LABELS = 2 * WINDOW_ROWS;
+const PART_GROWS = 4;
+/** Number of frozen files that are stored at once. */
+const STORED_AT_ONCE = 8;
 
-/** Reads the rows, freezes them, reserves the running numbers and divides the labels into chunks. */
+interface RunSources {
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
+/**
+ * Reads the rows, reserves the running numbers, freezes the rows and divides the labels into chunks. It stores the plan
+ * in parts: the first chunks are rendered while later rows are frozen. If a worker is lost, the next one continues after
+ * the last stored part, with its template and numbers. False when another worker has stored the next part, or the run
+ * has ended.
+ */
 export async function planRun(
   context: WorkContext,
   renderers: Renderers,
+  lease: Lease<RunJob>,
   run: LabelRunRow,
   limits: RunLimits,
   signal: AbortSignal,
-): Promise<Result<Planned>> {
+): Promise<Result<boolean>> {
   const settings = JSON.parse(run.settings) as KeptRunSettings;
   const folder = await createRunFolder();
   try {
@@ -42,32 +60,58 @@ export async function planRun(
         ? await readNew(context, run, settings, limits, folder, signal)
         : ok(await readAgain(context, run.id, settings.again.labels));
     if (!sources.ok) return sources;
-    const { template, records } = sources.value;
-    const { count: total } = records;
-    const renderer = await renderers.of(run, () => Promise.resolve(template));
-    if (!renderer.ok) return renderer;
-    const { opened } = renderer.value;
-    const { cells, widthDots, heightDots } = opened;
-    const isOneStream = settings.format === 'pdf-vector';
-    const rowsAtOnce = isOneStream ? total : rowsForChunk(opened, total, THREADS);
-    const files = [await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template), signal)];
-    const rows = await freeze(context, run, records, signal);
-    if (!rows.ok) return rows;
-    return ok({
-      plan: { cells, rowsAtOnce, widthDots, heightDots, sheet: sheetOf(template) },
-      total,
-      files: [...files, ...rows.value],
-      chunks: layOutChunks(0, total, rowsAtOnce),
-    });
+    const { records } = sources.value;
+    const total = records.count;
+    if (total === 0) return err(problem('print.noRows'));
+    const first =
+      run.plan === null
+        ? await firstPlan(context, renderers, run, settings, sources.value, signal)
+        : ok({ plan: JSON.parse(run.plan) as RunPlan, files: [] });
+    if (!first.ok) return first;
+    const { plan } = first.value;
+    let { files } = first.value;
+    let from = await plannedLabels(context.db, run);
+    let frozen = await frozenLabels(context.db, run.id);
+    for (let most = FIRST_PART_LABELS; from < total; most *= PART_GROWS) {
+      const end = Math.min(total, frozen + Math.max(most, plan.rowsAtOnce));
+      const rows = await freeze(context, run, records, frozen, end, signal);
+      if (!rows.ok) return rows;
+      frozen += rows.value.length * WINDOW_ROWS;
+      const chunks = layOutChunks(from, total, plan).filter((chunk) => chunk.first + chunk.count <= frozen);
+      const to = chunks.reduce((labels, { count }) => labels + count, from);
+      const part = { plan, total, from, to, files: [...files, ...rows.value], chunks };
+      if (!(await keepPlanPart(context, lease, run, part))) return ok(false);
+      files = [];
+      from = to;
+    }
+    return ok(true);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface RunSources {
-  /** With the run's numbers. */
-  readonly template: Template;
-  readonly records: RecordSource;
+/** Reserves the numbers of the run, and stores its template with them. */
+async function firstPlan(
+  context: WorkContext,
+  renderers: Renderers,
+  run: LabelRunRow,
+  settings: KeptRunSettings,
+  { template: bound, records }: RunSources,
+  signal: AbortSignal,
+): Promise<Result<{ readonly plan: RunPlan; readonly files: readonly RunFile[] }>> {
+  const template =
+    settings.again === undefined ? await numbered(context, run, settings, bound, records.count) : ok(bound);
+  if (!template.ok) return template;
+  const renderer = await renderers.of(run, () => Promise.resolve(template.value));
+  if (!renderer.ok) return renderer;
+  const { opened } = renderer.value;
+  const rows =
+    settings.format === 'pdf-vector'
+      ? { rowsAtOnce: records.count }
+      : { rowsAtOnce: rowsOfPages(opened, CHUNK_LABELS), rowsAtEnd: rowsOfPages(opened, LAST_CHUNK_LABELS) };
+  const plan = { ...opened, ...rows, sheet: sheetOf(template.value) };
+  const file = await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template.value), signal);
+  return ok({ plan, files: [file] });
 }
 
 async function readNew(
@@ -80,14 +124,12 @@ async function readNew(
 ): Promise<Result<RunSources>> {
   const sources = await readSources(context, run, settings, folder, signal);
   if (!sources.ok) return sources;
-  const { records } = sources.value;
+  const { template, records } = sources.value;
   const { count } = records;
   if (count > limits.labelsPerRun) {
     return err(problem('run.tooManyLabels', { count, max: limits.labelsPerRun }, 'rows'));
   }
-  const template = await numbered(context, run, settings, sources.value.template, count);
-  if (!template.ok) return template;
-  return ok({ template: template.value, records: settings.source?.numbersFrom === 1 ? fromOne(records) : records });
+  return ok({ template, records: settings.source?.numbersFrom === 1 ? fromOne(records) : records });
 }
 
 /** Rows that came as JSON have no headings above them: the first is number 1. */
@@ -136,7 +178,7 @@ async function readSources(
   settings: KeptRunSettings,
   folder: string,
   signal: AbortSignal,
-): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
+): Promise<Result<RunSources>> {
   const [original] = await runFilesOf(db, run.id, 'original');
   const [source] = await runFilesOf(db, run.id, 'source');
   const path = join(folder, 'template.tprts');
@@ -216,17 +258,33 @@ async function numbered(
   return ok(withCounterStarts(template, starts));
 }
 
+/** Number of labels whose rows a stored part of the plan has frozen. */
+async function frozenLabels(db: WorkContext['db'], runId: string): Promise<number> {
+  const last = (await runFilesOf(db, runId, 'rows')).at(-1);
+  return last === undefined ? 0 : last.place + WINDOW_ROWS;
+}
+
+/** Freezes the rows of whole windows from label `from` at least up to `end`. */
 async function freeze(
   { blobs }: WorkContext,
   run: LabelRunRow,
   records: RecordSource,
+  from: number,
+  end: number,
   signal: AbortSignal,
 ): Promise<Result<RunFile[]>> {
   const files: RunFile[] = [];
-  for (let first = 0; first < records.count; first += WINDOW_ROWS) {
+  let storing: Promise<RunFile>[] = [];
+  const stored = async (): Promise<void> => {
+    files.push(...(await Promise.all(storing)));
+    storing = [];
+  };
+  for (let first = from; first < end; first += WINDOW_ROWS) {
     const read = await records.read(first, WINDOW_ROWS, signal);
     if (!read.ok) return read;
-    files.push(await putRunFile(blobs, run.id, 'rows', first, packFrozen(read.value), signal));
+    storing.push(putRunFile(blobs, run.id, 'rows', first, packFrozen(read.value), signal));
+    if (storing.length === STORED_AT_ONCE) await stored();
   }
+  await stored();
   return ok(files);
 }

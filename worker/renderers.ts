@@ -7,15 +7,19 @@ import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
 import type { PageSettings } from '#headless/run-settings.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
-import type { KeptRunSettings } from '#server/runs/run-settings.ts';
+import type { KeptRunSettings, RunState } from '#server/runs/run-settings.ts';
 import { createRunFolder, writeFonts, type FontPlaces } from './frozen-run.ts';
+import type { WorkContext } from './work-context.ts';
 
 /** Number of runs that are kept open: work of several users alternates. */
 const OPEN_RUNS = 2;
+/** States of a run that may have labels to render. */
+const RENDERED_STATES: readonly RunState[] = ['planning', 'running', 'joining'];
 
 /**
- * The renderers of a worker: a thread for each of the runs that it worked on last. A new run reuses the thread of the
- * least recently used one, so that a small run costs only its labels and no start. The caller closes it.
+ * The renderers of a worker: a thread for each of the runs that it worked on last. A new run reuses the thread of one
+ * that has ended, or of the least recently used one, so that a small run costs only its labels and no start. The caller
+ * closes it.
  */
 export interface Renderers {
   /** The thread of a run. Problems: those of its opening. */
@@ -29,7 +33,7 @@ interface Renderer {
   readonly folder: string;
 }
 
-export function createRenderers(places: FontPlaces): Renderers {
+export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): Renderers {
   /** By run, the most recently used at the end. */
   const open = new Map<string, Renderer>();
 
@@ -38,12 +42,15 @@ export function createRenderers(places: FontPlaces): Renderers {
     await removeFolder(folder);
   }
 
-  /** Removes and gives the renderer of the least recently used run; null while there is room for another. */
-  function takeOldest(): Renderer | null {
-    const [oldest] = open;
-    if (open.size < OPEN_RUNS || oldest === undefined) return null;
-    open.delete(oldest[0]);
-    return oldest[1];
+  /** Removes and gives the renderer of an ended run, or of the least recently used one if there are enough. */
+  async function takeOne(): Promise<Renderer | null> {
+    const runs = [...open.keys()];
+    const rendered = await runsBeingRendered(places.db, runs);
+    const run = runs.find((id) => !rendered.has(id)) ?? (runs.length < OPEN_RUNS ? undefined : runs[0]);
+    const renderer = run === undefined ? undefined : open.get(run);
+    if (run === undefined || renderer === undefined) return null;
+    open.delete(run);
+    return renderer;
   }
 
   async function openFor(run: LabelRunRow, template: Template): Promise<Result<Renderer>> {
@@ -62,12 +69,12 @@ export function createRenderers(places: FontPlaces): Renderers {
   }
 
   async function poolFor(run: RunOfThreads): Promise<Result<WorkerPool>> {
-    const oldest = takeOldest();
-    if (oldest === null) return openPool(PAGE_THREAD, run, { size: 1, canRepeat: true });
-    const reopened = await oldest.pool.reopen(run);
-    if (!reopened.ok) await oldest.pool.close();
-    await removeFolder(oldest.folder);
-    return reopened.ok ? { ok: true, value: oldest.pool } : reopened;
+    const taken = await takeOne();
+    if (taken === null) return openPool(PAGE_THREAD, run, { size: 1, canRepeat: true });
+    const reopened = await taken.pool.reopen(run);
+    if (!reopened.ok) await taken.pool.close();
+    await removeFolder(taken.folder);
+    return reopened.ok ? { ok: true, value: taken.pool } : reopened;
   }
 
   return {
@@ -89,6 +96,17 @@ export function createRenderers(places: FontPlaces): Renderers {
       for (const one of all) await closeOne(one);
     },
   };
+}
+
+async function runsBeingRendered(db: WorkContext['db'], runs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (runs.length === 0) return new Set();
+  const found = await db
+    .selectFrom('label_run')
+    .select('id')
+    .where('id', 'in', runs)
+    .where('state', 'in', RENDERED_STATES)
+    .execute();
+  return new Set(found.map(({ id }) => id));
 }
 
 function removeFolder(folder: string): Promise<void> {

@@ -6,7 +6,7 @@ import { WEBHOOK_JOB, type Lease, type RunJob } from '#server/core/queue/queue.t
 import { packResult } from '#server/runs/chunks.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
-import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run-steps.ts';
+import { failRun, findRun, keepChunk, putBack } from '#server/runs/run-steps.ts';
 import {
   beginAttempt,
   faultOfAttempt,
@@ -135,11 +135,8 @@ async function doJob(
   }
   if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
   await beginAttempt(context.db, lease, context.worker, context.now());
-  if (job.type === 'plan') {
-    const planned = await planRun(context, renderers, run, RUN_LIMITS, signal);
-    return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
-  }
-  if (job.type === 'join') return joinRun(context, lease, run, signal);
+  if (job.type === 'plan') return planRun(context, renderers, lease, run, RUN_LIMITS, signal);
+  if (job.type === 'join') return joinRun(context, lease, run);
   if (job.type === WEBHOOK_JOB) throw new Error('servers deliver webhooks, workers render');
   return makeChunk(context, renderers, { ...lease, data: job }, run, signal);
 }

@@ -11,10 +11,9 @@ export interface Costs {
   readonly storageMs: number;
   /** Reading rows and storing the result. */
   readonly storageRequests: number;
-  /** Time of one worker per label for reading and freezing the rows of a run and joining its pages at the end. */
+  /** Time of one worker per label for reading and freezing the rows of a run. */
   readonly planMs: number;
-  readonly joinMs: number;
-  /** Bytes of a label's packed page, in its chunk and again in the joined file. */
+  /** Bytes of a label's packed page. */
   readonly bytes: number;
   /** Database connections of one worker. */
   readonly connections: number;
@@ -38,14 +37,13 @@ export interface Place {
 
 /** `docs/operate/scale.md` says of each where it comes from. */
 export const COSTS: Costs = {
-  labelsInChunk: 64,
+  labelsInChunk: 119,
   renderMs: 2.4,
   databaseMs: 9,
-  lockedMs: 4.5,
+  lockedMs: 2.25,
   storageMs: 20,
   storageRequests: 2,
   planMs: 0.09,
-  joinMs: 0.14,
   bytes: 4_000,
   connections: 6,
 };

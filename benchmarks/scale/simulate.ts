@@ -39,7 +39,7 @@ const NEXT: Readonly<Record<Stage, Stage>> = {
 /**
  * Simulates workers that process chunks one after the other: each is leased (database), its rows are read (storage), it
  * is rendered, stored (storage), and recorded in a transaction that locks the row of its run (database). Every time is
- * drawn around its measured mean, from the seed. The same workers plan and join; the labels share that cost.
+ * drawn around its measured mean, from the seed. The same workers plan; the labels share that cost.
  */
 export function simulate(costs: Costs, place: Place, { workers, runs, seconds, seed }: Asked): Simulated {
   const random = seeded(seed);
@@ -81,7 +81,7 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
     return until;
   };
 
-  const perLabel = costs.renderMs + costs.planMs + costs.joinMs;
+  const perLabel = costs.renderMs + costs.planMs;
   for (let worker = 0; worker < workers; worker++)
     events.put(around(perLabel * costs.labelsInChunk), { worker, stage: 'lease' });
   for (let event = events.take(); event !== undefined; event = events.take()) {

@@ -31,12 +31,11 @@ export function limitRows(): string[] {
 export function costRows(costs: Costs = COSTS, place: Place = USUAL_PLACE): string[] {
   const chunks = 1e6 / costs.labelsInChunk;
   const hours = (ms: number): number => ms / 3_600_000;
-  const workers =
-    hours(1e6 * (costs.renderMs + costs.planMs + costs.joinMs) + chunks * costs.databaseMs) * place.coreHour;
+  const workers = hours(1e6 * (costs.renderMs + costs.planMs) + chunks * costs.databaseMs) * place.coreHour;
   const database = hours(chunks * costs.databaseMs) * place.coreHour;
-  // Joining reads each chunk once more.
+  // Each chunk is read once more when the pages are fetched.
   const requests = (chunks * place.thousandPuts + chunks * costs.storageRequests * place.thousandGets) / 1000;
-  const kept = ((2 * costs.bytes * 1e6) / 1e9) * place.gigabyteMonth * (7 / 30);
+  const kept = ((costs.bytes * 1e6) / 1e9) * place.gigabyteMonth * (7 / 30);
   const row = (name: string, dollars: number): string => `| ${name} | ${dollars.toFixed(4)} |`;
   return [
     row('workers', workers),
@@ -66,7 +65,6 @@ export function stageRows(): string[] {
   return [
     row('render and verify a chunk', COSTS.renderMs * labelsInChunk, labelsInChunk),
     row('read and freeze the rows, for a chunk', COSTS.planMs * labelsInChunk, labelsInChunk),
-    row('join, for a chunk', COSTS.joinMs * labelsInChunk, labelsInChunk),
     row('database, for a chunk', COSTS.databaseMs, labelsInChunk),
     row('of that with the run locked', COSTS.lockedMs, labelsInChunk),
     row('storage, for a chunk', COSTS.storageMs * COSTS.storageRequests, labelsInChunk),

@@ -26,13 +26,14 @@ interface Started {
 }
 
 /** Number of records for a thread at a time: whole pages. */
-export function rowsForChunk(
-  { cells, widthDots, heightDots }: WorkerPool['opened'],
-  rows: number,
-  size: number,
-): number {
+export function rowsForChunk(opened: WorkerPool['opened'], rows: number, size: number): number {
+  return rowsOfPages(opened, Math.min(ROWS_AT_ONCE, rows / (size * CHUNKS_FOR_EACH)));
+}
+
+/** The records of whole pages: at most `rows`, and fewer where the pages are large, but one page. */
+export function rowsOfPages({ cells, widthDots, heightDots }: WorkerPool['opened'], rows: number): number {
   const pageBytes = (widthDots * heightDots) / 8;
-  const most = Math.min(ROWS_AT_ONCE, (CHUNK_BYTES / pageBytes) * cells, rows / (size * CHUNKS_FOR_EACH));
+  const most = Math.min(rows, (CHUNK_BYTES / pageBytes) * cells);
   return Math.max(1, Math.floor(most / cells)) * cells;
 }
 

@@ -1,5 +1,5 @@
 import type { PageBits } from '#printing/languages/printed-page.ts';
-import { pngImageData } from './png-image-data.ts';
+import { pngImageData } from '#model/page/png-image-data.ts';
 
 /** The dots of a page from our own writer: 1 bit of gray, every row without a filter. Throws for any other PNG. */
 export function pageBits(png: Uint8Array, inflate: (compressed: Uint8Array) => Uint8Array): PageBits {

@@ -5,7 +5,7 @@ import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { pngImageData } from '../bits/png-image-data.ts';
+import { pngImageData } from '#model/page/png-image-data.ts';
 import type { FaceFiles } from './face-files.ts';
 import { VectorPdf } from './export-pdf.ts';
 import { pageToSvg } from './export-svg.ts';

@@ -6,7 +6,7 @@ import type { LabelRunRow, User } from '../core/database/tables.ts';
 import { apiError } from '../core/api-error.ts';
 import { runFilesOf } from './run-files.ts';
 import type { RunLimits, KeptRunSettings } from './run-settings.ts';
-import { reportOf } from './runs.ts';
+import { reportOf } from './run-results.ts';
 import { addRun, sameRun, type AskedOrder, type Started, type UsedFile, type AddRunServices } from './start-run.ts';
 import type { CoreServices } from '../core/services.ts';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { isFilePerPage } from './run-settings.ts';
-import { findOwnRun, isOpen, pageOf } from './runs.ts';
+import { findOwnRun, isOpen } from './runs.ts';
+import { pageOf } from './run-results.ts';
 import type { V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import { attemptsOf } from './attempts.ts';
@@ -25,7 +26,7 @@ export const pages: V1Handler<Pick<CoreServices, 'db' | 'blobs'>> = async ({
   const found = await findOwnRun(services, user.id, param('id'));
   if (!found.ok) return sendRefused(reply, language, found.error);
   if (!hasPages(found.value)) return sendNamed(reply, language, 409, 'run.notDone');
-  return (await sendPages(services, reply, found.value)) ?? sendNamed(reply, language, 404, 'run.noSuchPage');
+  return sendPages(services, reply, found.value);
 };
 
 export const page: V1Handler<Pick<CoreServices, 'db' | 'blobs'>> = async ({

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as immediate } from 'node:timers/promises';
@@ -13,7 +11,6 @@ const RANDOM_LENGTH = 16;
 const INSERTED_AT_ONCE = 200;
 /** Bytes hashed before other work runs. */
 const HASHED_AT_ONCE = 4 * 1024 * 1024;
-const PART_BYTES = 64 * 1024 * 1024;
 
 type Role = RunFileTable['role'];
 
@@ -48,24 +45,6 @@ export async function putRunFile(
   const key = `${runId.slice(0, 8)}${name}.run`;
   await blobs.put(key, bytes, signal);
   return { key, role, place, bytes: bytes.length };
-}
-
-/** Stores a file in parts that each fit into memory and into one request to the storage. */
-export async function putRunParts(
-  blobs: BlobStore,
-  runId: string,
-  role: Role,
-  path: string,
-  signal?: AbortSignal,
-  partBytes: number = PART_BYTES,
-): Promise<RunFile[]> {
-  const { size } = await stat(path);
-  const files: RunFile[] = [];
-  for (let start = 0; start < size; start += partBytes) {
-    const part = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }));
-    files.push(await putRunFile(blobs, runId, role, files.length, part, signal));
-  }
-  return files;
 }
 
 /** The concatenated parts. The caller must read or destroy the stream. */

@@ -59,7 +59,10 @@ export interface RunPrinter {
 export interface RunPlan {
   /** Labels per page. */
   readonly cells: number;
+  /** Labels of a chunk, in whole pages. */
   readonly rowsAtOnce: number;
+  /** Labels of the last chunks. Absent where all are alike: in plans of earlier versions, and for a single chunk. */
+  readonly rowsAtEnd?: number;
   readonly widthDots: number;
   readonly heightDots: number;
   /** The printer settings of the pages; absent in plans of earlier versions. */

@@ -37,17 +37,22 @@ export function orderOf({ priority }: Pick<LabelRunRow, 'priority'>): 0 | 1 | 2 
 }
 
 /** Completes a job together with its result. False if its worker has lost it: then nothing is stored. */
-async function withResult(
-  { db, queue, now }: StepContext,
-  lease: Lease<RunJob>,
-  keep: (tx: Db) => Promise<void>,
-): Promise<boolean> {
+function withResult(context: StepContext, lease: Lease<RunJob>, keep: (tx: Db) => Promise<void>): Promise<boolean> {
+  return storing(context, async (tx) => {
+    await completed(context, tx, lease);
+    await keep(tx);
+  });
+}
+
+async function completed({ queue, now }: StepContext, tx: Db, lease: Lease<RunJob>): Promise<void> {
+  if (!(await queue.complete(tx, lease))) throw new LeaseLost();
+  await endAttempt(tx, lease, now());
+}
+
+/** False where `LeaseLost` is thrown: then nothing is stored. */
+async function storing({ db }: Pick<StepContext, 'db'>, store: (tx: Db) => Promise<void>): Promise<boolean> {
   try {
-    await db.transaction().execute(async (tx) => {
-      if (!(await queue.complete(tx, lease))) throw new LeaseLost();
-      await keep(tx);
-      await endAttempt(tx, lease, now());
-    });
+    await db.transaction().execute(store);
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) return false;
@@ -55,26 +60,61 @@ async function withResult(
   }
 }
 
-export interface Planned {
+/** A part of a run's plan: what is frozen by now, and the chunks that have all their rows. */
+interface PlannedPart {
   readonly plan: RunPlan;
   readonly total: number;
+  /** First label of the part, and the one after its last: all before the first are in chunks. */
+  readonly from: number;
+  readonly to: number;
   readonly files: readonly RunFile[];
   readonly chunks: readonly ChunkPlace[];
 }
 
-/** Stores the frozen rows, and queues the chunks. */
-export function keepPlan(
+/**
+ * Stores a part of the plan and queues its chunks, which are rendered while the next part is planned. The last one
+ * completes the job. False when another worker has stored it, or the run has ended.
+ */
+export function keepPlanPart(
   context: StepContext,
   lease: Lease<RunJob>,
   run: LabelRunRow,
-  { plan, total, files, chunks }: Planned,
+  part: PlannedPart,
 ): Promise<boolean> {
-  return withResult(context, lease, async (tx) => {
-    const time = context.now();
-    await noteRunFiles(tx, run, files, time);
-    await change(tx, run.id, { state: 'running', plan: JSON.stringify(plan), total, updated_at: time });
-    await layOut(tx, context.queue, run, 0, chunks);
+  return storing(context, async (tx) => {
+    if (part.to >= part.total) await completed(context, tx, lease);
+    await storePart(context, tx, run, part);
   });
+}
+
+async function storePart(
+  { queue, now }: StepContext,
+  tx: Db,
+  run: LabelRunRow,
+  { plan, total, from, files, chunks }: PlannedPart,
+): Promise<void> {
+  const time = now();
+  // Locks the run's row: of two planners one sees the other's part, and so does a cancel.
+  const changed = await change(tx, run.id, { state: 'running', plan: JSON.stringify(plan), total, updated_at: time });
+  if (changed === undefined || (await plannedLabels(tx, run)) !== from) throw new LeaseLost();
+  await noteRunFiles(tx, run, files, time);
+  await layOut(tx, queue, run, 0, chunks);
+}
+
+/** Number of labels of a run that are in chunks. */
+export async function plannedLabels(
+  tx: Db,
+  { id, generation }: Pick<LabelRunRow, 'id' | 'generation'>,
+): Promise<number> {
+  const last = await tx
+    .selectFrom('run_chunk')
+    .select(['first_label', 'label_count'])
+    .where('run_id', '=', id)
+    .where('generation', '=', generation)
+    .orderBy('first_label', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? 0 : last.first_label + last.label_count;
 }
 
 /** Returns a job of a paused run to its place until the run resumes. */
@@ -86,7 +126,7 @@ export function putBack(context: StepContext, lease: Lease<RunJob>, run: LabelRu
   });
 }
 
-/** Stores the result of a chunk; the last one queues the join. */
+/** Stores the result of a chunk; the last one of a run that is planned queues the join. */
 export function keepChunk(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -105,16 +145,6 @@ export function keepChunk(
   const { generation } = place;
   return withResult(context, lease, async (tx) => {
     const time = context.now();
-    // Locks the run's row, so that of two last chunks one sees the other.
-    await change(tx, run.id, (eb) => ({
-      verified: eb('verified', '+', made.verified),
-      refused: eb('refused', '+', made.refused),
-      pages: eb('pages', '+', made.pages),
-      made: eb('made', '+', made.verified + made.refused),
-      render_ms: eb('render_ms', '+', Math.round(made.ms)),
-      bytes: eb('bytes', '+', made.file.bytes),
-      updated_at: time,
-    }));
     await noteRunFiles(tx, run, [made.file], time);
     await tx
       .updateTable('run_chunk')
@@ -123,18 +153,36 @@ export function keepChunk(
       .where('generation', '=', generation)
       .where('first_label', '=', place.first)
       .execute();
-    const open = await tx
-      .selectFrom('run_chunk')
-      .select('first_label')
-      .where('run_id', '=', run.id)
-      .where('generation', '=', generation)
-      .where('result_key', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (open !== undefined) return;
+    // Locks the run's row, so that of two last chunks one sees the other. Last, because all chunks of a run need it.
+    const counted = await change(tx, run.id, (eb) => ({
+      verified: eb('verified', '+', made.verified),
+      refused: eb('refused', '+', made.refused),
+      pages: eb('pages', '+', made.pages),
+      made: eb('made', '+', made.verified + made.refused),
+      render_ms: eb('render_ms', '+', Math.round(made.ms)),
+      bytes: eb('bytes', '+', made.file.bytes),
+      updated_at: time,
+    }));
+    if (counted === undefined || !(await isRendered(tx, counted))) return;
     await change(tx, run.id, { state: 'joining' });
     await add(tx, context.queue, run, [{ type: 'join', runId: run.id, generation }]);
   });
+}
+
+/** Whether all chunks of a run are rendered, also those that are not planned yet. */
+async function isRendered(tx: Db, run: CountedRun): Promise<boolean> {
+  if (run.verified + run.refused >= run.total) return true;
+  // Labels on an incomplete page don't count, which only sheets of several labels have.
+  if ((JSON.parse(run.plan ?? '{}') as RunPlan).cells === 1) return false;
+  const open = await tx
+    .selectFrom('run_chunk')
+    .select('first_label')
+    .where('run_id', '=', run.id)
+    .where('generation', '=', run.generation)
+    .where('result_key', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open === undefined && (await plannedLabels(tx, run)) >= run.total;
 }
 
 export interface KeptChunk extends ChunkPlace {
@@ -165,17 +213,15 @@ export function layOutAgain(
   });
 }
 
-/** Stores the joined result. A run for a printer waits for it from now on; any other one is done. */
+/** Ends a run whose labels are all made. A run for a printer waits for it from now on; any other one is done. */
 export function finishRun(
   context: StepContext,
   lease: Lease<RunJob>,
   run: LabelRunRow,
-  files: readonly RunFile[],
   pages: number,
 ): Promise<boolean> {
   return withResult(context, lease, async (tx) => {
     const time = context.now();
-    await noteRunFiles(tx, run, files, time);
     const { printer } = JSON.parse(run.settings) as KeptRunSettings;
     if (printer !== undefined && pages > 0) await beginPrinting(tx, run.id, printer.id, pages, time);
     else await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });
@@ -305,11 +351,15 @@ async function add(tx: Db, queue: Queue<RunJob>, run: LabelRunRow, jobs: readonl
 type Update = UpdateObject<Tables, 'label_run', 'label_run'>;
 type Change = Update | ((eb: ExpressionBuilder<Tables, 'label_run'>) => Update);
 
-async function change(tx: Db, runId: string, set: Change): Promise<void> {
-  await tx
+type CountedRun = Pick<LabelRunRow, 'id' | 'generation' | 'total' | 'verified' | 'refused' | 'plan'>;
+
+/** Changes a run that has not ended; undefined for any other one. */
+function change(tx: Db, runId: string, set: Change): Promise<CountedRun | undefined> {
+  return tx
     .updateTable('label_run')
     .set((eb) => (typeof set === 'function' ? set(eb) : set))
     .where('id', '=', runId)
     .where('state', 'in', OPEN_STATES)
-    .execute();
+    .returning(['id', 'generation', 'total', 'verified', 'refused', 'plan'])
+    .executeTakeFirst();
 }

@@ -1,13 +1,9 @@
-import { createInterface } from 'node:readline';
-import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DAY_MS } from '#model/kernel/time.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { apiError, type ApiError } from '../core/api-error.ts';
-import { unpackResult } from './chunks.ts';
-import { readBlob, runFilesOf } from './run-files.ts';
 import { countEnded, endRun, webhookGroup } from './run-steps.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -17,8 +13,6 @@ type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 /** Longer than any run takes: one that is still open was lost together with its queue. */
 const LOST_AFTER_MS = DAY_MS;
 const DROPPED_AT_ONCE = 100;
-/** Labels of a report that are sent before other work runs. */
-const LABELS_AT_ONCE = 200;
 
 export async function findOwnRun(
   { db }: Pick<CoreServices, 'db'>,
@@ -97,81 +91,6 @@ export async function endRunsOf({ queue }: Pick<CoreServices, 'queue'>, tx: Db, 
     if (isOpen(run)) await countEnded(tx, { ...run, state: 'cancelled' });
   }
   await tx.deleteFrom('queue_share').where('user_id', '=', userId).execute();
-}
-
-/** The pages of a completed run that are separate files, in order, chunk by chunk. */
-export async function* pagesOf(
-  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
-  run: LabelRunRow,
-): AsyncGenerator<Uint8Array> {
-  const chunks = await db
-    .selectFrom('run_chunk')
-    .select('result_key')
-    .where('run_id', '=', run.id)
-    .where('generation', '=', run.generation)
-    .orderBy('first_label')
-    .execute();
-  for (const { result_key: key } of chunks) {
-    if (key !== null) yield* unpackResult(await readBlob(blobs, key)).pieces;
-  }
-}
-
-/** One page, counted from 1; null for none. */
-export async function pageOf(
-  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
-  run: LabelRunRow,
-  page: number,
-): Promise<Uint8Array | null> {
-  const chunks = await db
-    .selectFrom('run_chunk')
-    .select(['result_key', 'page_count'])
-    .where('run_id', '=', run.id)
-    .where('generation', '=', run.generation)
-    .orderBy('first_label')
-    .execute();
-  let left = page - 1;
-  for (const { result_key: key, page_count: count } of chunks) {
-    if (left < count && key !== null) return unpackResult(await readBlob(blobs, key)).pieces[left] ?? null;
-    left -= count;
-  }
-  return null;
-}
-
-export interface ReportedLabel {
-  readonly row: number;
-  readonly page: number | null;
-  readonly verified: boolean;
-  readonly problems: readonly { readonly elementName: string; readonly problem: Problem }[];
-  readonly symbols: readonly object[];
-}
-
-/** The result of each label of an ended run, in batches: a report may have 200,000 labels. */
-export async function* reportOf(
-  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
-  run: LabelRunRow,
-): AsyncGenerator<ReportedLabel[]> {
-  const [file] = await runFilesOf(db, run.id, 'report');
-  if (file === undefined) return;
-  const input = blobs.open(file.key);
-  const lines = createInterface({ input, crlfDelay: Infinity });
-  // The loop receives errors while it runs; a later one must not end the process.
-  lines.on('error', () => undefined);
-  try {
-    let labels: ReportedLabel[] = [];
-    for await (const line of lines) {
-      if (line === '') continue;
-      const entry = JSON.parse(line) as ReportedLabel & { type: string };
-      if (entry.type === 'label') labels.push(entry);
-      if (labels.length < LABELS_AT_ONCE) continue;
-      yield labels;
-      labels = [];
-      await immediate();
-    }
-    yield labels;
-  } finally {
-    lines.close();
-    input.destroy();
-  }
 }
 
 export async function dropRun({ db, files }: Pick<CoreServices, 'db' | 'files'>, id: string): Promise<void> {

@@ -6,9 +6,8 @@ import { pageFileName } from '#model/page/page-name.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { problemText } from '../core/messages.ts';
-import { openRunParts, runFilesOf } from './run-files.ts';
 import { isFilePerPage } from './run-settings.ts';
-import { pagesOf, reportOf } from './runs.ts';
+import { openJoinedPages, pagesOf, reportOf } from './run-results.ts';
 import type { CoreServices } from '../core/services.ts';
 
 const MEDIA: Readonly<Record<string, string>> = {
@@ -27,17 +26,14 @@ export function hasPages({ state, pages }: LabelRunRow): boolean {
   return state === 'done' && pages > 0;
 }
 
-/** Sends all pages of a run: the single file, or a zip file. Null where they were deleted. */
+/** Sends all pages of a run: the single file, or a zip file. */
 export async function sendPages(
   services: Pick<CoreServices, 'db' | 'blobs'>,
   reply: FastifyReply,
   run: LabelRunRow,
-): Promise<FastifyReply | null> {
+): Promise<FastifyReply> {
   const { format } = run;
-  if (!isFilePerPage(format)) {
-    const parts = await runFilesOf(services.db, run.id, 'pages');
-    return parts.length === 0 ? null : reply.type(mediaOf(format)).send(openRunParts(services.blobs, parts));
-  }
+  if (!isFilePerPage(format)) return reply.type(mediaOf(format)).send(await openJoinedPages(services, run));
   const zip = new ZipFile();
   const fill = async (): Promise<void> => {
     let page = 0;

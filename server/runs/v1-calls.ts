@@ -8,10 +8,10 @@ import { disconnectSignal } from '../http/answers.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
 import { invalid } from '../core/api-error.ts';
 import { problemText } from '../core/messages.ts';
-import { RUN_LIMITS } from './run-settings.ts';
-import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf } from './runs.ts';
+import { isFilePerPage, RUN_LIMITS } from './run-settings.ts';
+import { cancelRun, dropRun, findOwnRun, isOpen, problemOf } from './runs.ts';
+import { openJoinedPages, pageOf } from './run-results.ts';
 import { labelsOf } from './sent-files.ts';
-import { openRunParts, runFilesOf } from './run-files.ts';
 import { hashOf, startFault, startRun as start, type StartRunServices } from './start-run.ts';
 import { faultOf, idempotencyKey, note, type V1Context, type V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from '../api-v1/problem-answer.ts';
@@ -151,10 +151,12 @@ async function previewed(
     }
     const why = problemOf(run.value);
     if (why !== null) return () => sendProblem(reply, 422, { code: why.code, detail: problemText(language, why) });
-    const parts = await runFilesOf(services.db, id, 'pages');
-    const page =
-      parts.length === 0 ? await pageOf(services, run.value, 1) : await buffer(openRunParts(services.blobs, parts));
-    if (page !== null && run.value.pages > 0) return () => reply.type(TYPES[format]).send(Buffer.from(page));
+    if (run.value.pages > 0) {
+      const page = isFilePerPage(format)
+        ? await pageOf(services, run.value, 1)
+        : await buffer(await openJoinedPages(services, run.value));
+      if (page !== null) return () => reply.type(TYPES[format]).send(Buffer.from(page));
+    }
     const faults: NamedFault[] = [];
     for await (const labels of labelsOf(services, run.value, language)) {
       for (const { row: at, errors } of labels) faults.push(...errors.map((error) => ({ ...error, row: at })));

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
+import { problem } from '#model/kernel/problem.ts';
 import { TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
@@ -17,7 +19,7 @@ import { createPng, createUser, type TestServer, type TestUser } from './create-
 import { saveLabel, tokenOf } from './v1-program.ts';
 
 const LABELS = 200_000;
-const PAGES_OF_CHUNK = 500;
+const LABELS_OF_CHUNK = 500;
 /** Unconfirmed pages of a run. */
 export const DOUBTS: number = 30_000;
 const LISTED_RUNS = 200;
@@ -167,33 +169,26 @@ async function addRun(
   return id;
 }
 
-/** The report, and chunks that all have the same pages. */
+/** Chunks that all have the same result. Every other label has a problem, although it is on a page: both have a cost. */
 async function addResults(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
   { user: { user_id: userId } }: TestUser,
   id: string,
 ): Promise<void> {
-  const run = { id, user_id: userId };
-  const lines = Array.from({ length: LABELS }, (_, i) => {
-    const verified = i % 2 === 0;
-    const problems = verified ? [] : [{ elementName: 'barcode', problem: { code: 'symbol.contentEmpty' } }];
-    return JSON.stringify({
-      type: 'label',
-      row: i + 1,
-      page: verified ? i + 1 : null,
-      verified,
-      problems,
-      symbols: [],
-    });
+  const labels = Array.from({ length: LABELS_OF_CHUNK }, (_, i) => {
+    const problems =
+      i % 2 === 0
+        ? []
+        : [{ elementId: 'barcode' as ElementId, elementName: 'barcode', problem: problem('symbol.chinese') }];
+    return { row: i + 1, verified: true, problems, symbols: [], warnings: [] };
   });
-  const report = await putRunFile(blobs, id, 'report', 0, Buffer.from(`${lines.join('\n')}\n`));
-  const pieces = Array.from({ length: PAGES_OF_CHUNK }, (_, i) => Buffer.alloc(10_000, i));
-  const page = { bitsHash: '', labelCount: 1 };
-  const result = packResult({ done: PAGES_OF_CHUNK, labels: [], ahead: [], pages: pieces.map(() => page), pieces });
+  const pieces = Array.from({ length: LABELS_OF_CHUNK }, (_, i) => Buffer.alloc(10_000, i));
+  const pages = pieces.map(() => ({ bitsHash: '', labelCount: 1 }));
+  const result = packResult({ done: LABELS_OF_CHUNK, labels, ahead: [], pages, pieces });
   const chunk = await putRunFile(blobs, id, 'chunk', 0, result);
-  await noteRunFiles(db, run, [report, chunk], Date.now());
-  for (let first = 0; first < LABELS; first += PAGES_OF_CHUNK) {
-    const counts = { label_count: PAGES_OF_CHUNK, done_count: PAGES_OF_CHUNK, page_count: PAGES_OF_CHUNK };
+  await noteRunFiles(db, { id, user_id: userId }, [chunk], Date.now());
+  for (let first = 0; first < LABELS; first += LABELS_OF_CHUNK) {
+    const counts = { label_count: LABELS_OF_CHUNK, done_count: LABELS_OF_CHUNK, page_count: pages.length };
     await db
       .insertInto('run_chunk')
       .values({ run_id: id, generation: 0, first_label: first, ...counts, result_key: chunk.key })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, SERVER_RUN_PAGES_PATH, SERVER_RUN_REPORT_PATH, type ServerRun } from '#protocol/api.ts';
-import { reportOf } from '#server/runs/runs.ts';
+import { reportOf } from '#server/runs/run-results.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestServer, createUser, createVisitor, type TestUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Run } from './v1-program.ts';

@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/connections/read-sheets.ts': ['src/model', 'src/protocol', 'data-worker'],
   // The program: it starts workers in threads of the server.
   'server/main.ts': ['server', 'worker'],
-  server: ['src/model', 'src/protocol', 'server/connections/read-sheets.ts', 'locales'],
+  server: ['src/model', 'src/protocol', 'src/printing/languages', 'server/connections/read-sheets.ts', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'src/printing/status', 'locales'],
   // Rows in, verified pages out: the common part of the command line and the worker.
   headless: [

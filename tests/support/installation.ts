@@ -16,6 +16,8 @@ export interface Installation {
   /** Ends one of the busy workers, if there is any; `pick` selects it. */
   readonly endWorker: (signal: End, pick: (count: number) => number) => void;
   readonly killServer: () => void;
+  /** Process number of the server; 0 while it restarts. */
+  readonly serverPid: () => number;
   /** Of the busy workers. */
   readonly workerPids: () => readonly number[];
   /** The last lines of all of them. */
@@ -90,6 +92,7 @@ export async function startInstallation(
       serverEnds++;
       server?.kill('SIGKILL');
     },
+    serverPid: () => server?.pid ?? 0,
     workerPids: () => [...named.keys()].flatMap(({ pid }) => pid ?? []),
     log: () => log,
     async stop() {

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { unpackResult } from '../chunks.ts';
 import { readBlob } from '../run-files.ts';
+import { chunksOf } from '../run-results.ts';
 import type { RunPlan, KeptRunSettings } from '../run-settings.ts';
 import { findRun, type StepContext } from '../run-steps.ts';
 import type { BlobStore } from '../../core/files/blob-store.ts';
@@ -24,13 +25,7 @@ export async function openPageFeed(
   const settings = JSON.parse(run.settings) as KeptRunSettings;
   const { sheet } = JSON.parse(run.plan) as RunPlan;
   if (sheet === undefined) return err(problem('run.lost'));
-  const chunks = await db
-    .selectFrom('run_chunk')
-    .select(['result_key', 'page_count'])
-    .where('run_id', '=', runId)
-    .where('generation', '=', run.generation)
-    .orderBy('first_label')
-    .execute();
+  const chunks = await chunksOf({ db }, run);
   const order = { jobId: runId, ...sheet, dpi: settings.dpi, ...(run.pages > 0 ? { pages: run.pages } : {}) };
   /** The last read chunk. */
   let open: { readonly key: string; readonly pages: readonly Uint8Array[] } | null = null;
@@ -38,12 +33,11 @@ export async function openPageFeed(
     runId,
     async read(page) {
       let left = page - 1;
-      for (const { result_key: key, page_count: count } of chunks) {
-        if (left >= count) {
-          left -= count;
+      for (const { key, pages } of chunks) {
+        if (left >= pages) {
+          left -= pages;
           continue;
         }
-        if (key === null) break;
         if (open?.key !== key) open = { key, pages: unpackResult(await readBlob(blobs, key)).pieces };
         const png = open.pages[left];
         if (png === undefined) break;
