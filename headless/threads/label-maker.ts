@@ -13,19 +13,15 @@ import {
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { isPrinterLanguage } from '#protocol/run-settings.ts';
 import type { Chunk, MadeChunk, OpenedThread, RunOfThreads } from './thread-messages.ts';
-import { inflateSync } from 'node:zlib';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
-import { pageBits } from '#render-worker/bits/page-bits.ts';
+import type { PrintedPage } from '#printing/languages/printed-page.ts';
+import { bytesPerBitRow } from '#render-worker/bits/bit-plane.ts';
+import { deflateSync } from 'node:zlib';
 
-/** The commands for a page in a printer language. The page is a 1-bit PNG of ours. */
-function printerCommands(
-  png: Uint8Array,
-  name: PrinterLanguageName,
-  settings: PrinterSettings,
-  dpi: number,
-): Uint8Array {
-  return Buffer.concat([...LANGUAGES[name].encode({ ...pageBits(png, inflateSync), dpi, copies: 1 }, settings)]);
+/** The commands for a page in a printer language. Node's zlib compresses to the same bytes as pako, in a fraction of the time. */
+function printerCommands(page: PrintedPage, name: PrinterLanguageName, settings: PrinterSettings): Uint8Array {
+  return Buffer.concat([...LANGUAGES[name].encode(page, settings, (rows) => deflateSync(rows))]);
 }
 
 /** Processes records: makes pages, or only checks them. */
@@ -70,7 +66,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   const { settings, template, now } = run;
   const { dpi, colour, minGrade, overflow, format, calibration } = settings;
   const isOneStream = format === 'pdf-vector';
-  const made = isPrinterLanguage(format) || format === 'pdf' ? 'png' : format;
+  const made = isPrinterLanguage(format) ? 'pixels' : format === 'pdf' ? 'png' : format;
   const setup: ExportSetup = {
     template,
     dpi,
@@ -92,6 +88,10 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
    */
   let used = settings.firstCell;
   const { cells, widthDots, heightDots } = open.sheet;
+
+  function pageOf(bits: Uint8Array): PrintedPage {
+    return { widthDots, heightDots, rowBytes: bytesPerBitRow(widthDots), bits, dpi, copies: 1 };
+  }
 
   /** Discards the labels of an incomplete page. */
   async function startPage(): Promise<Result<null>> {
@@ -134,7 +134,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
         }
         pages.push(...step.value.pages);
         for (const piece of step.value.pieces) {
-          pieces.push(isPrinterLanguage(format) ? printerCommands(piece, format, settings.printer, dpi) : piece);
+          pieces.push(isPrinterLanguage(format) ? printerCommands(pageOf(piece), format, settings.printer) : piece);
         }
         return ok(step.value.labels);
       };

@@ -29,20 +29,22 @@ export interface PngShape {
   readonly colour?: OutputColour;
 }
 
-/** Writes a PNG as its rows arrive, so that the whole picture is never in memory. */
-export interface PngWriter {
+/** Writes a picture as its rows arrive. A PNG's pixels are never in memory as a whole. */
+export interface PictureWriter {
   /** Takes the next `count` rows, packed without a gap. `pixels` may be reused afterwards. */
   rows(pixels: Uint8Array, count: number): void;
-  /** The finished file. Throws unless there were exactly `height` rows. */
+  /** The finished picture. Throws unless there were exactly `height` rows. */
   finish(): Uint8Array;
 }
+
+export type CreatePictureWriter = (shape: PngShape) => PictureWriter;
 
 /** Bytes of a row of packed pixels without a gap. */
 export function bytesPerRow(width: number, colour: OutputColour): number {
   return colour === 'bit' ? bytesPerBitRow(width) : width * FORMATS[colour].channels;
 }
 
-export function createPngWriter(shape: PngShape): PngWriter {
+export function createPngWriter(shape: PngShape): PictureWriter {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   let sum = crc32(IDAT);
@@ -78,6 +80,23 @@ export function createPngWriter(shape: PngShape): PngWriter {
       view.setUint32(at, sum >>> 0);
       file.set(END, at + 4);
       return file;
+    },
+  };
+}
+
+/** Writes bare pixels: the rows one after the other. */
+export function createPixelWriter({ width, height, colour }: PngShape): PictureWriter {
+  const rowBytes = bytesPerRow(width, colour ?? 'bit');
+  const all = new Uint8Array(rowBytes * height);
+  let done = 0;
+  return {
+    rows(pixels, count) {
+      all.set(pixels.subarray(0, count * rowBytes), done * rowBytes);
+      done += count;
+    },
+    finish() {
+      if (done !== height) throw new Error(`picture has ${height} rows, got ${done}`);
+      return all;
     },
   };
 }

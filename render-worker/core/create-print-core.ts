@@ -10,6 +10,7 @@ import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
 import { inspectImage } from '../images/inspect-image.ts';
 import { createSkiaPainter } from '../paint/skia-painter.ts';
+import { type HashBytes, sha256Hex } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from '../print/label-painter.ts';
@@ -31,6 +32,8 @@ export interface PrintCoreParts {
   /** The text measure that is shared with a view. Created here when absent. */
   readonly measure?: TextMeasure;
   readonly library?: ImageLibrary;
+  /** Hashes pages; the platform's asynchronous one when absent. */
+  readonly hash?: HashBytes;
   readonly now?: () => number;
 }
 
@@ -58,6 +61,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const painter = createSkiaPainter(skia, fonts);
   const labels = createLabelPainter(skia, fonts, library);
   const tones = createTonePainter(skia, fonts, library);
+  const hash = parts.hash ?? sha256Hex;
   const now = parts.now ?? ((): number => performance.now());
   const runs = new Map<RunId, OpenRun>();
   let lastRunId = 0;
@@ -73,7 +77,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     } catch {
       return err(problem('render.unavailable'));
     }
-    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, now });
+    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, hash, now });
     if (!opened.ok) return opened;
     const runId = ++lastRunId as RunId;
     runs.set(runId, { run: opened.value, releaseFonts: fonts.hold() });

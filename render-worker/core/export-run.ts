@@ -6,12 +6,13 @@ import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { EXPORT_LIMITS } from '#protocol/page-limits.ts';
 import type { ExportSetup, ExportStep } from '#protocol/render.ts';
+import { createPixelWriter, createPngWriter } from '../bits/png.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createFaceFiles } from '../export/face-files.ts';
 import { BrokenFontError } from '../export/font-file.ts';
 import {
   createBitmapPdfOutput,
-  createPngOutput,
+  createPictureOutput,
   createSvgOutput,
   createVectorPdfOutput,
   type ExportOutput,
@@ -40,7 +41,12 @@ export class ExportRun {
   static open(setup: ExportSetup, parts: PrintRunParts): Result<ExportRun> {
     // One time for both: the bitmap that is read back and the exported shapes must show the same.
     const fixed = { ...setup, now: setup.now ?? localTimeAt() };
-    const run = PrintRun.open(fixed, parts, EXPORT_LIMITS);
+    const run = PrintRun.open(
+      fixed,
+      parts,
+      EXPORT_LIMITS,
+      setup.format === 'pixels' ? createPixelWriter : createPngWriter,
+    );
     return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;
   }
 
@@ -98,7 +104,8 @@ function createOutput(
   });
   switch (format) {
     case 'png':
-      return createPngOutput();
+    case 'pixels':
+      return createPictureOutput();
     case 'pdf':
       return createBitmapPdfOutput();
     case 'pdf-vector':

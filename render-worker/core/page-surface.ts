@@ -7,9 +7,12 @@ import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
+import type { CreatePictureWriter } from '../bits/png.ts';
+import type { HashBytes } from '../kernel/sha256.ts';
 import type { Verification } from './verify-label.ts';
 
 export interface PagePicture {
+  /** A PNG, or what the run's own writer makes of the pixels. */
   readonly png: Uint8Array;
   readonly bitsHash: string;
 }
@@ -38,6 +41,8 @@ export interface PageParts {
   readonly zxing: Zxing;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
+  readonly createWriter: CreatePictureWriter;
+  readonly hash: HashBytes;
   /** Called between the bands of a label to let other messages in. False when the run was closed. */
   readonly mayContinue: () => Promise<boolean>;
 }

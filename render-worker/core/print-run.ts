@@ -26,10 +26,12 @@ import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
 import { createYieldToMessages, type YieldToMessages } from '../compose/yield-to-messages.ts';
+import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
 import { createLabelReader } from './label-reader.ts';
+import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
@@ -80,6 +82,7 @@ export interface PrintRunParts {
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
   readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage'>;
+  readonly hash: HashBytes;
   readonly now: () => number;
 }
 
@@ -91,6 +94,7 @@ export class PrintRun {
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #findSymbols: SymbolFinder;
+  readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
   /** The labels on the sheet, from `#firstCell` on. */
@@ -103,7 +107,7 @@ export class PrintRun {
    */
   readonly #yieldToMessages: YieldToMessages;
 
-  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
+  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry, createWriter: CreatePictureWriter) {
     this.sheet = sheet;
     this.#setup = setup;
     this.#now = setup.now ?? localTimeAt();
@@ -111,11 +115,17 @@ export class PrintRun {
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#yieldToMessages = createYieldToMessages(parts.now);
     this.#findSymbols = createSymbolFinder(parts.zxing);
+    this.#createWriter = createWriter;
     this.#page = this.#createPage();
   }
 
-  /** Problem: `render.labelTooLarge`. */
-  static open(setup: RunSetup, parts: PrintRunParts, limits: PageLimits = PRINT_LIMITS): Result<PrintRun> {
+  /** `createWriter` makes the page's picture. Problem: `render.labelTooLarge`. */
+  static open(
+    setup: RunSetup,
+    parts: PrintRunParts,
+    limits: PageLimits = PRINT_LIMITS,
+    createWriter: CreatePictureWriter = createPngWriter,
+  ): Result<PrintRun> {
     const { label } = setup.template;
     const sheet = sheetGeometry(label, setup.dpi, setup.calibration);
     const sizeMm = sheetSizeMm(label);
@@ -124,7 +134,7 @@ export class PrintRun {
       return err(problem('render.labelTooLarge', { width: sheet.widthDots, height: sheet.heightDots }));
     }
     parts.library.add(setup.template.assets);
-    return ok(new PrintRun(setup, parts, sheet));
+    return ok(new PrintRun(setup, parts, sheet, createWriter));
   }
 
   #createPage(): PageSurface {
@@ -132,9 +142,10 @@ export class PrintRun {
   }
 
   #pageParts(): PageParts {
-    const { zxing, labels, tones } = this.#parts;
+    const { zxing, labels, tones, hash } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
-    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, mayContinue: () => this.#mayContinue() };
+    const [createWriter, mayContinue] = [this.#createWriter, () => this.#mayContinue()];
+    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, createWriter, hash, mayContinue };
   }
 
   close(): void {

@@ -8,7 +8,6 @@ import { cellArea, type PagePicture, type PageParts, type PageSurface } from './
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
 import { pageBands } from './page-bands.ts';
 import { Sha256 } from '../kernel/sha256.ts';
-import { createPngWriter } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**
@@ -24,7 +23,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
 
   /** Makes a file and a hash of the given bands. */
   function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
-    const writer = createPngWriter({ width, height, dpi, colour });
+    const writer = parts.createWriter({ width, height, dpi, colour });
     const hash = new Sha256();
     return {
       take({ plane, pixels }) {

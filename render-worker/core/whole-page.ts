@@ -8,8 +8,7 @@ import { clearPlane, copyPart, createBitPlane, eraseRect } from '../bits/bit-pla
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './page-bands.ts';
-import { sha256Hex } from '../kernel/sha256.ts';
-import { bytesPerRow, createPngWriter } from '../bits/png.ts';
+import { bytesPerRow } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 const PAPER = 0xff;
@@ -71,8 +70,8 @@ export function createWholePage(parts: PageParts): PageSurface {
     },
     take() {
       const pixels = tones ?? plane.bits;
-      const hash = sha256Hex(pixels);
-      const writer = createPngWriter({ width, height, dpi, colour });
+      const hash = Promise.resolve(parts.hash(pixels));
+      const writer = parts.createWriter({ width, height, dpi, colour });
       writer.rows(pixels, height);
       const png = writer.finish();
       clearPlane(plane);

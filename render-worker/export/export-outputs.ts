@@ -38,8 +38,8 @@ export interface VectorOutputParts {
   readonly title: string;
 }
 
-/** A PNG for each page: the page's own file. */
-export function createPngOutput(): ExportOutput {
+/** A PNG or bare pixels for each page: the page's own picture. */
+export function createPictureOutput(): ExportOutput {
   const made = new Pieces();
   return {
     add({ page }) {

@@ -57,6 +57,9 @@ export class Sha256 {
   }
 }
 
+/** SHA-256 as lower-case hexadecimal. The bytes may be changed as soon as it returns. */
+export type HashBytes = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+
 /**
  * SHA-256 as lower-case hexadecimal. Runs on another thread where the platform offers it: `subtle` is missing on a page
  * that comes over plain http from another machine.

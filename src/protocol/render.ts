@@ -237,7 +237,8 @@ export interface PreviewPage {
 }
 
 export interface ExportSetup extends RunSetup {
-  readonly format: ExportFormat;
+  /** `pixels`: the packed pixels of a page, row by row, as hashed for `bitsHash`; a piece per page. */
+  readonly format: ExportFormat | 'pixels';
 }
 
 export interface ExportedPage {

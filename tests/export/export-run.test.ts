@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
-import type { LabelOutcome } from '#protocol/render.ts';
+import type { ExportSetup, LabelOutcome } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { HOSTILE_FONTS } from '#tests/render/hostile-fonts.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
@@ -40,7 +41,7 @@ const STARTS: Readonly<Record<string, RegExp>> = {
   'application/pdf': /^%PDF-/,
 };
 
-async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
+async function exportRows(format: ExportSetup['format'], rows = ROWS, atOnce = 3) {
   const { runId: id } = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format }));
   const pieces: Uint8Array[] = [];
   const labels: LabelOutcome[] = [];
@@ -88,6 +89,12 @@ describe('an export run', () => {
     for (const [i, image] of images.entries()) {
       expect(Buffer.from(pages[i] ?? []).includes(image.stream ?? Buffer.from('none'))).toBe(true);
     }
+  });
+
+  test('bare pixels are those of the hash, a piece for each page', async () => {
+    const { pieces, hashes } = await exportRows('pixels');
+    expect(pieces.map((pixels) => createHash('sha256').update(pixels).digest('hex'))).toEqual(hashes);
+    expect(hashes).toEqual((await exportRows('png')).hashes);
   });
 
   test.each(EXPORT_FORMATS)('%s: the kind and number of files in the table of formats', async (format) => {

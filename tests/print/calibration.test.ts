@@ -12,6 +12,8 @@ import { composeLabel } from '#model/page/compose.ts';
 import { sheetGeometry } from '#model/page/sheet.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import { OUTPUT_COLOURS, type PrintStep, type RunSetup } from '#protocol/render.ts';
+import { createPngWriter } from '#render-worker/bits/png.ts';
+import { sha256Hex } from '#render-worker/kernel/sha256.ts';
 import { createStreamedPage } from '#render-worker/core/streamed-page.ts';
 import { createWholePage } from '#render-worker/core/whole-page.ts';
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
@@ -281,7 +283,16 @@ describe('a calibrated print', () => {
     await fc.assert(
       fc.asyncProperty(someMove(60), someMove(60), fc.constantFrom(...OUTPUT_COLOURS), async (right, down, colour) => {
         const calibration = { ...made.scale, rightMm: right / dotsPerMm(203), downMm: down / dotsPerMm(203) };
-        const parts = { dpi: 203, colour, minGrade: 'F', zxing, labels, tones } as const;
+        const parts = {
+          dpi: 203,
+          colour,
+          minGrade: 'F',
+          zxing,
+          labels,
+          tones,
+          createWriter: createPngWriter,
+          hash: sha256Hex,
+        } as const;
         const page = {
           ...parts,
           sheet: sheetGeometry(label, 203, calibration),

@@ -4,7 +4,9 @@ import type { Steps } from '#protocol/language-abilities.ts';
 
 /** Text as bytes, one per character: the commands of printers are ASCII. */
 export function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 /** Lines with the line ends that printers expect. */

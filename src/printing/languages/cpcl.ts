@@ -1,6 +1,6 @@
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { commandLines, ascii, positionedPage, nearestStep } from './commands.ts';
-import { inkRow, joinRows } from './printed-page.ts';
+import { inkRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* CPCL Programming Guide, Zebra P1073699. */
@@ -29,7 +29,7 @@ export const cpcl: PrinterLanguage = {
     ]);
     yield ascii(`CG ${page.rowBytes} ${page.heightDots} ${x} ${y} `);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinRows(page, inkRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield inkRows(page, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     // FORM feeds to the start of the next label, which continuous media don't have.
     yield commandLines(['', ...(settings.media === 'continuous' ? [] : ['FORM']), 'PRINT']);

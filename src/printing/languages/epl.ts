@@ -2,7 +2,7 @@ import { mmToDots } from '#model/kernel/units.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
-import { joinRows, paperRow, type PrintedPage } from './printed-page.ts';
+import { paperRows, type PrintedPage } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* EPL2 Programming Guide, Zebra 14245L. */
@@ -40,7 +40,7 @@ export const epl: PrinterLanguage = {
     // A bit that is set leaves the paper white.
     yield ascii(`GW${x},${y},${page.rowBytes},${page.heightDots},`);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield paperRows(page, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     yield commandLines(['', `P${whole.copies}`]);
   },

@@ -1,6 +1,6 @@
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { nearestStep, positionedPage } from './commands.ts';
-import { inkRow, joinRows } from './printed-page.ts';
+import { inkRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* ESC/POS Application Programming Guide, Epson. */
@@ -34,7 +34,7 @@ export const escpos: PrinterLanguage = {
       for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
         const end = Math.min(page.heightDots, first + ROWS_AT_ONCE);
         yield Uint8Array.of(GS, 0x76, 0x30, 0, ...twoBytes(page.rowBytes), ...twoBytes(end - first));
-        yield joinRows(page, inkRow, first, end);
+        yield inkRows(page, first, end);
       }
       if (settings.media === 'mark') yield Uint8Array.of(GS, FF);
       // Function B: feeds until the page's end is past the cutter.

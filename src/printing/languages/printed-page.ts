@@ -29,7 +29,7 @@ export function movedPage<P extends PageBits>(page: P, by: { readonly x: Dots; r
   const bytes = Math.floor(by.x / 8);
   const shift = by.x - bytes * 8;
   for (let y = Math.max(0, by.y); y < Math.min(heightDots, heightDots + by.y); y++) {
-    const row = paperRow(page, y - by.y);
+    const row = paperRows(page, y - by.y, y - by.y + 1);
     for (let i = 0; i < rowBytes; i++) {
       const here = row[i - bytes] ?? PAPER;
       const before = row[i - bytes - 1] ?? PAPER;
@@ -39,30 +39,25 @@ export function movedPage<P extends PageBits>(page: P, by: { readonly x: Dots; r
   return { ...page, bits };
 }
 
-/** A row with 1 = paper, also beyond the width. */
-export function paperRow({ widthDots, rowBytes, bits }: PageBits, y: number): Uint8Array {
-  const row = bits.slice(y * rowBytes, (y + 1) * rowBytes);
-  const spare = rowBytes * 8 - widthDots;
-  const last = rowBytes - 1;
-  if (spare > 0) row[last] = (row[last] ?? 0) | ((1 << spare) - 1);
-  return row;
-}
-
-/** A row with 1 = ink; there is no ink beyond the width. */
-export function inkRow(page: PageBits, y: number): Uint8Array {
-  const row = paperRow(page, y);
-  for (let i = 0; i < row.length; i++) row[i] = ~(row[i] ?? 0) & 0xff;
-  return row;
-}
-
-/** Rows one after the other. */
-export function joinRows(
-  page: PageBits,
-  rowOf: (page: PageBits, y: number) => Uint8Array,
+/** The rows from `first` to before `end`, one after the other, with 1 = paper, also beyond the width. */
+export function paperRows(
+  { widthDots, heightDots, rowBytes, bits }: PageBits,
   first = 0,
-  end: number = page.heightDots,
-): Uint8Array {
-  const bytes = new Uint8Array((end - first) * page.rowBytes);
-  for (let y = first; y < end; y++) bytes.set(rowOf(page, y), (y - first) * page.rowBytes);
-  return bytes;
+  end: number = heightDots,
+): Uint8Array<ArrayBuffer> {
+  const rows = new Uint8Array((end - first) * rowBytes);
+  rows.set(bits.subarray(first * rowBytes, end * rowBytes));
+  const spare = (1 << (rowBytes * 8 - widthDots)) - 1;
+  if (spare > 0) for (let at = rowBytes - 1; at < rows.length; at += rowBytes) rows[at] = (rows[at] ?? 0) | spare;
+  return rows;
+}
+
+/** As `paperRows` with 1 = ink; there is no ink beyond the width. */
+export function inkRows(page: PageBits, first = 0, end: number = page.heightDots): Uint8Array<ArrayBuffer> {
+  const rows = paperRows(page, first, end);
+  // Four bytes at a time: one by one takes three times as long.
+  const words = new Uint32Array(rows.buffer, 0, rows.length >> 2);
+  for (let i = 0; i < words.length; i++) words[i] = ~(words[i] ?? 0);
+  for (let i = words.length * 4; i < rows.length; i++) rows[i] = ~(rows[i] ?? 0);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { dotsToMm, POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { ascii } from './commands.ts';
-import { inkRow, movedPage, paperRow, type PageBits } from './printed-page.ts';
+import { inkRows, movedPage, paperRows, type PageBits } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /*
@@ -111,14 +111,15 @@ function* encodeRows(page: PageBits, type: RasterType): Generator<Uint8Array, vo
 }
 
 function isSameRow({ rowBytes, bits }: PageBits, one: number, other: number): boolean {
-  for (let i = 0; i < rowBytes; i++) if (bits[one * rowBytes + i] !== bits[other * rowBytes + i]) return false;
+  const [at, otherAt] = [one * rowBytes, other * rowBytes];
+  for (let i = 0; i < rowBytes; i++) if (bits[at + i] !== bits[otherAt + i]) return false;
   return true;
 }
 
 /** A row in the bytes of the raster's type. Bits beyond the width are paper. */
 function dotsAs(type: RasterType, page: PageBits, y: number): Uint8Array {
-  if (type === 'black_1') return inkRow(page, y);
-  const row = paperRow(page, y);
+  if (type === 'black_1') return inkRows(page, y, y + 1);
+  const row = paperRows(page, y, y + 1);
   if (type === 'sgray_1') return row;
   const { colors } = LAYOUT[type];
   const bytes = new Uint8Array(page.widthDots * colors);

@@ -2,7 +2,7 @@ import { dotsToMm } from '#model/kernel/units.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
-import { joinRows, paperRow } from './printed-page.ts';
+import { paperRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* TSPL/TSPL2 Programming, TSC. */
@@ -40,7 +40,7 @@ export const tspl: PrinterLanguage = {
     // Mode 0 overwrites; a bit that is set leaves the paper white.
     yield ascii(`BITMAP ${x},${y},${page.rowBytes},${page.heightDots},0,`);
     for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
-      yield joinRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+      yield paperRows(page, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
     }
     yield commandLines(['', `PRINT 1,${whole.copies}`]);
   },

@@ -4,8 +4,8 @@ import { toHex } from '#model/kernel/hex.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, positionedPage, nearestStep } from './commands.ts';
-import { inkRow, joinRows, type PrintedPage } from './printed-page.ts';
-import type { PrinterLanguage } from './printer-language.ts';
+import { inkRows, type PrintedPage } from './printed-page.ts';
+import type { CompressRows, PrinterLanguage } from './printer-language.ts';
 
 /* ZPL II Programming Guide, Zebra P1099958. */
 
@@ -24,7 +24,7 @@ export const zpl: PrinterLanguage = {
   extension: 'zpl',
   mediaType: 'application/vnd.zebra-zpl',
   opening: new Uint8Array(0),
-  encode: (page, settings) => encodeZpl(page, settings, 'z64'),
+  encode: (page, settings, compress) => encodeZpl(page, settings, 'z64', compress),
 };
 
 /** `z64` is half as long as `ascii`, which printers before firmware x.10 need. */
@@ -32,6 +32,7 @@ export function* encodeZpl(
   whole: PrintedPage,
   settings: PrinterSettings,
   graphics: ZplGraphics,
+  compress: CompressRows = (rows) => deflate(rows),
 ): Generator<Uint8Array, void, undefined> {
   const { page, x, y } = positionedPage(whole, settings);
   const darkness = nearestStep(DARKNESS, settings.darkness);
@@ -49,7 +50,7 @@ export function* encodeZpl(
   const size = page.rowBytes * page.heightDots;
   yield ascii(`^FO${x},${y}^GFA,`);
   if (graphics === 'z64') {
-    const packed = toBase64(deflate(joinRows(page, inkRow)));
+    const packed = toBase64(compress(inkRows(page), page.rowBytes));
     yield ascii(`${size},${size},${page.rowBytes},:Z64:${packed}:${checkSum(packed)}`);
   } else {
     yield ascii(`${size},${size},${page.rowBytes},`);
@@ -71,7 +72,7 @@ function* hexadecimalRows(page: PrintedPage): Generator<Uint8Array, void, undefi
   for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
     let text = '';
     for (let y = first; y < Math.min(page.heightDots, first + ROWS_AT_ONCE); y++) {
-      const row = shortened(toHex(inkRow(page, y)).toUpperCase());
+      const row = shortened(toHex(inkRows(page, y, y + 1)).toUpperCase());
       text += row === before ? ':' : row;
       before = row;
     }
@@ -104,9 +105,13 @@ function lengthCode(length: number): string {
 /** CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 and the start 0 (XMODEM), the checksum of `Z64` data in ZPL. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
-  }
+  for (const byte of bytes) crc = ((crc << 8) & 0xff00) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0);
   return crc;
 }
+
+/** The checksum of each byte alone. */
+const CRC_TABLE: Uint16Array = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021;
+  return crc;
+});
