@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
@@ -107,6 +108,14 @@ describe('ZPL as another program draws it', () => {
       (i) => (drawn.data[i * 4] ?? 0) < 128 !== isInk(page, i % width, Math.floor(i / width)),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('has the same bytes whether pako or Node’s zlib compresses the dots', () => {
+    const page = createPage(944, 1181, 1);
+    const [own, given] = [undefined, (rows: Uint8Array) => deflateSync(rows)].map((compress) =>
+      Buffer.concat([...LANGUAGES.zpl.encode(page, DEFAULT_PRINTER_SETTINGS, compress)]),
+    );
+    expect(given).toEqual(own);
   });
 
   test('is a fraction of the dots’ bytes for mostly empty pages', () => {
