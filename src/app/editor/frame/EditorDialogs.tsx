@@ -1,11 +1,11 @@
-import type { JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { setLabel } from '#editor/commands/label.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { RepeatControl } from '#app/print/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { measuredTemplate } from '#app/state/measured-template.ts';
 import type { ExportKind } from '../export/export-kind.ts';
+import { printedTemplate, type LabelIdentity } from '../save/save-label.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import {
   CommandPalette,
@@ -52,7 +52,7 @@ interface EditorDialogsProps {
   /** The index of the guide that the dialog of guides starts with. */
   readonly focusedGuide: number | null;
   readonly repeated: RepeatControl;
-  readonly printed: PrintedTemplate;
+  readonly identity: LabelIdentity;
   /** Whether the user is asked about a draft: unsaved work comes before the guide. */
   readonly isDraftOpen: boolean;
   /** Restores a version of the label. Returns what prevented it. */
@@ -61,13 +61,14 @@ interface EditorDialogsProps {
 }
 
 export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Element {
-  const { savedId, exportFormat, focusedGuide, repeated, printed, isDraftOpen, onRestore, onClose } = props;
+  const { savedId, exportFormat, focusedGuide, repeated, identity, isDraftOpen, onRestore, onClose } = props;
   const { editor, render, data, printer } = useEditorSession();
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
   // Null unless a dialog needs it: otherwise each step of a drag would render the dialogs again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
-  const dirty = useEditorState((s) => s.dirty);
+  const dirty = useEditorState((s) => (dialog === 'print' || dialog === 'versions') && s.dirty);
+  const recorded = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
   return (
     <>
       {dialog === 'settings' ? (
@@ -100,7 +101,7 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
           template={template}
           templateName={template.label.name}
           templateId={savedId}
-          recorded={printed}
+          recorded={recorded}
           repeat={repeated.repeat}
           shownRow={data.state.get().row}
           onRepeatDone={repeated.forget}

@@ -1,7 +1,6 @@
 import { App } from 'antd';
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { useRepeatedPrint } from '#app/print/history/use-repeated-print.ts';
 import { useSelectionBarShown } from '#app/state/editor-preferences.ts';
@@ -12,11 +11,11 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { ThrottledParts } from '../session/ThrottledParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import type { LabelIdentity } from '../save/save-label.ts';
+import { printedTemplate, type LabelIdentity } from '../save/save-label.ts';
 import { useAutosave } from '../save/autosave.ts';
 import { useLabelStorage } from '../save/use-label-storage.ts';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
-import { useEditorSession, useEditorState, SavedTemplateContext } from '../session/editor-session.tsx';
+import { useEditorSession, SavedTemplateContext } from '../session/editor-session.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { EditorDialogs, firstDialog, type OpenDialog } from './EditorDialogs.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
@@ -29,7 +28,7 @@ import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
 import { useArrivals } from '../session/arrival.ts';
-import { useLeaving, useUnloadWarning } from './use-leaving.tsx';
+import { UnloadWarning, useLeaving } from './use-leaving.tsx';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 import './low-window.css';
@@ -66,9 +65,8 @@ export function EditorFrame({
   const [barShown] = useSelectionBarShown();
   const [exportFormat, setExportFormat] = useState<ExportKind>('pdf-vector');
   const [focusedGuide, setFocusedGuide] = useState<number | null>(null);
-  const dirty = useEditorState((s) => s.dirty);
   const { busy, save, saveAs, dialog: saveDialog } = saving;
-  const printed = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
+  const printed = useCallback(() => printedTemplate(identity, editor.state().dirty), [identity, editor]);
   const openPrint = useCallback(() => setDialog('print'), []);
   const current = useCallback(() => editor.state().template, [editor]);
   const repeated = useRepeatedPrint(current, printed, !draftOpen, openPrint);
@@ -81,7 +79,6 @@ export function EditorFrame({
   }, [counters, preflight]);
 
   useLazyFetch(render);
-  useUnloadWarning(editor, dirty);
   const stay = (): void => {
     leaving.stay();
     // Discards the repeated print of another label.
@@ -125,6 +122,7 @@ export function EditorFrame({
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
+      <UnloadWarning />
       {leaving.hold}
       <div className="ed-frame">
         <TopBar
@@ -136,7 +134,7 @@ export function EditorFrame({
           isSaved={savedId !== null}
           onSaveAs={() => void (screen.isFilled() && saveAs())}
           onVersions={() => setDialog('versions')}
-          onExit={() => (dirty ? setDialog('exit') : leaving.leave())}
+          onExit={() => (editor.state().dirty ? setDialog('exit') : leaving.leave())}
           onExport={(format) => {
             setExportFormat(format);
             screen.export();
@@ -172,7 +170,7 @@ export function EditorFrame({
         exportFormat={exportFormat}
         focusedGuide={focusedGuide}
         repeated={repeated}
-        printed={printed}
+        identity={identity}
         onRestore={restore}
         isDraftOpen={draftOpen}
       />
@@ -202,13 +200,4 @@ export function EditorFrame({
 function Shortcuts({ enabled }: { enabled: boolean }): null {
   useShortcuts(enabled);
   return null;
-}
-
-/** The template in the print history: the version on the server, as long as nothing has changed since. */
-function printedTemplate({ attributes, status }: LabelIdentity, dirty: boolean): PrintedTemplate {
-  return {
-    id: status === 'add' ? '' : attributes.id,
-    type: status === 'common' ? 'common' : 'cloud',
-    revision: dirty ? 0 : attributes.revision,
-  };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useBlocker, useNavigate, type Blocker, type BlockerFunction } from 'react-router-dom';
-import type { Editor } from '#editor/editor.ts';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 
 /** Navigation away from the editor, with a question if there are unsaved changes. */
 export interface Leaving {
@@ -62,7 +62,9 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
 }
 
 /** The browser warns before the page is closed or reloaded while there are unsaved changes. */
-export function useUnloadWarning(editor: Editor, dirty: boolean): void {
+export function UnloadWarning(): null {
+  const { editor } = useEditorSession();
+  const dirty = useEditorState((s) => s.dirty);
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent): void => {
@@ -71,6 +73,7 @@ export function useUnloadWarning(editor: Editor, dirty: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty, editor]);
+  return null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PrintedTemplate } from '#protocol/printing.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { mmToDots, roundMm } from '#model/kernel/units.ts';
@@ -28,6 +29,15 @@ export interface LabelIdentity {
   readonly attributes: LabelAttributes;
   readonly status: LabelStatus;
   readonly userId: string;
+}
+
+/** The template in the print history: the version on the server, as long as nothing has changed since. */
+export function printedTemplate({ attributes, status }: LabelIdentity, dirty: boolean): PrintedTemplate {
+  return {
+    id: status === 'add' ? '' : attributes.id,
+    type: status === 'common' ? 'common' : 'cloud',
+    revision: dirty ? 0 : attributes.revision,
+  };
 }
 
 /** `uploadFailed`: the template file itself did not reach the server, which is reported to the user (tip127). */

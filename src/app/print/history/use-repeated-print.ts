@@ -31,11 +31,11 @@ interface Repeating {
 
 /**
  * Opens the print dialog with the settings of a run of the history, if the label was opened to repeat it.
- * `template` is the current label; nothing happens before `isFree`.
+ * `template` and `printed` give the current label; nothing happens before `isFree`.
  */
 export function useRepeatedPrint(
   template: () => Template,
-  label: PrintedTemplate,
+  printed: () => PrintedTemplate,
   isFree: boolean,
   open: () => void,
 ): RepeatControl {
@@ -62,6 +62,7 @@ export function useRepeatedPrint(
   );
   useEffect(() => {
     if (handedOver === null) return;
+    const label = printed();
     if (handedOver.template_id !== label.id) {
       // A later one is for the next label.
       if (handedOver === atOpening) setHandedOver(null);
@@ -75,7 +76,7 @@ export function useRepeatedPrint(
       setRepeating({ repeat: repeatedPrint(handedOver, now, label), choice, sheet });
       open();
     });
-  }, [handedOver, setHandedOver, atOpening, isFree, label, template, chooseRows, open, spreadsheets]);
+  }, [handedOver, setHandedOver, atOpening, isFree, printed, template, chooseRows, open, spreadsheets]);
 
   const ready = useCallback(async () => {
     if (repeating === null) return;
