@@ -1,6 +1,6 @@
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import type { Change } from '#model/template/change.ts';
+import { hasOnlyMoved, type Change } from '#model/template/change.ts';
 
 /** The changes of an element. */
 export interface ElementUpdate {
@@ -10,13 +10,30 @@ export interface ElementUpdate {
   readonly gone: readonly string[];
 }
 
-/** A change as sent to the worker, which has the elements: a step of a drag is a few numbers for each. */
+/** Elements of which only the position changes. As one array of numbers, hundreds are copied in no time. */
+export interface ElementMoves {
+  readonly ids: readonly ElementId[];
+  /** The left and the top of each, in mm. */
+  readonly placesMm: Float64Array;
+}
+
+/** A change as sent to the worker, which has the elements: a step of a drag is two numbers for each. */
 export interface ViewChange extends Omit<Change, 'updated'> {
   readonly updated: readonly ElementUpdate[];
+  readonly moved: ElementMoves;
 }
 
 export function toViewChange(change: Change): ViewChange {
-  return { ...change, updated: change.updated.map(([from, to]) => updateOf(from, to)) };
+  const updated: ElementUpdate[] = [];
+  const ids: ElementId[] = [];
+  const places: number[] = [];
+  for (const [from, to] of change.updated) {
+    if (hasOnlyMoved(from, to)) {
+      ids.push(to.id);
+      places.push(to.xMm, to.yMm);
+    } else updated.push(updateOf(from, to));
+  }
+  return { ...change, updated, moved: { ids, placesMm: Float64Array.from(places) } };
 }
 
 function updateOf(from: LabelElement, to: LabelElement): ElementUpdate {
@@ -40,5 +57,12 @@ export function fromViewChange(
     for (const key of gone) delete to[key];
     updated.push([from, to as unknown as LabelElement]);
   }
-  return { ...change, updated };
+  const { moved, ...rest } = change;
+  for (const [i, id] of moved.ids.entries()) {
+    const from = elementOf(id);
+    if (from === undefined) return null;
+    const [xMm = from.xMm, yMm = from.yMm] = moved.placesMm.subarray(2 * i, 2 * i + 2);
+    updated.push([from, { ...from, xMm, yMm }]);
+  }
+  return { ...rest, updated };
 }

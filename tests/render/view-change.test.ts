@@ -18,7 +18,17 @@ test('of an element that only moves contains its position alone', () => {
   const next = { ...template, elements: [changed<LabelElement>(one, { xMm: 12 }), other] };
   const change = diffTemplates(template, next);
   const sent = toViewChange(change);
-  expect(sent.updated).toEqual([{ id: one.id, fields: { xMm: 12 }, gone: [] }]);
+  expect(sent.updated).toEqual([]);
+  expect(sent.moved).toEqual({ ids: [one.id], placesMm: Float64Array.of(12, 10) });
+  expect(fromViewChange(structuredClone(sent), has)).toEqual(change);
+});
+
+test('of an element that moves and turns contains the new fields', () => {
+  const turned = changed<LabelElement>(one, { xMm: 12, rotation: 90 });
+  const change = diffTemplates(template, { ...template, elements: [turned, other] });
+  const sent = toViewChange(change);
+  expect(sent.updated).toEqual([{ id: one.id, fields: { xMm: 12, rotation: 90 }, gone: [] }]);
+  expect(sent.moved.ids).toEqual([]);
   expect(fromViewChange(structuredClone(sent), has)).toEqual(change);
 });
 

@@ -101,6 +101,18 @@ export function diffTemplates(before: Template, after: Template): Change {
   return { added, updated, removed, ...rest };
 }
 
+/** Whether at most the position of an element differs. */
+export function hasOnlyMoved(from: LabelElement, to: LabelElement): boolean {
+  let fields = 0;
+  for (const key in to) {
+    fields++;
+    const field = key as keyof LabelElement;
+    const isSame = Object.is(from[field], to[field]) && key in from;
+    if (!isSame && key !== 'xMm' && key !== 'yMm') return false;
+  }
+  return Object.keys(from).length === fields;
+}
+
 /** Whether only unused assets differ. Undo restores the same objects that were there before. */
 export function isSameTemplate(one: Template, other: Template): boolean {
   if (one === other) return true;

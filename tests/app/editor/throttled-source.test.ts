@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addElement } from '#editor/commands/add.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
+import { moveBy } from '#editor/commands/move.ts';
+import { setRotation } from '#editor/commands/rotate.ts';
 import { createThrottledSource, createDeferredSource } from '#app/editor/session/ThrottledParts.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor, pointerAt } from '#tests/editor/create-test-editor.ts';
@@ -57,7 +59,7 @@ test('in deferred mode, shows a move when it ends and typed text when typing pau
   vi.advanceTimersByTime(1_000);
   expect(still.state()).toBe(before);
   editor.pointerUp(pointerAt(editor, 70, 20));
-  expect(still.state()).toBe(editor.state());
+  expect(still.state()).toMatchObject({ interaction: { type: 'none' }, canUndo: true });
 
   editor.setTextEditing(one.id);
   const slot = typableContent(editor.state(), one.id);
@@ -74,5 +76,36 @@ test('in deferred mode, shows a move when it ends and typed text when typing pau
   editor.run(setText(slot, 'abcde'), 'typing');
   editor.setTextEditing(null);
   expect(still.state()).toBe(editor.state());
+  stop();
+});
+
+test('in deferred mode, keeps the template while elements only move, and takes each other change', () => {
+  const text = createTestElement('text', { xMm: 10, yMm: 10 });
+  const code = createTestElement('barcode', { xMm: 30, yMm: 10 });
+  const editor = createTestEditor([text, code]);
+  const still = createDeferredSource(editor);
+  const stop = still.subscribe(() => undefined);
+  const { template } = still.state();
+
+  editor.select([text.id]);
+  editor.run(moveBy(3, 0));
+  expect(still.state()).toMatchObject({ selection: [text.id], canUndo: true });
+  expect(still.state().template).toBe(template);
+
+  // Its modules may have other whole dots there.
+  editor.select([code.id]);
+  editor.run(moveBy(3, 0));
+  expect(still.state().template).toBe(editor.state().template);
+  editor.undo();
+  expect(still.state().template).toBe(editor.state().template);
+  editor.undo();
+  const held = still.state().template;
+
+  editor.select([text.id]);
+  editor.run(setRotation(90));
+  expect(still.state().template).not.toBe(held);
+  expect(still.state().template).toBe(editor.state().template);
+  editor.run(addElement('line'));
+  expect(still.state().template).toBe(editor.state().template);
   stop();
 });

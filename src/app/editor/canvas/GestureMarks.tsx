@@ -18,7 +18,7 @@ const GUIDE_MM = canvasUnitsToMm(6000);
 export function Guides({ view, guides }: { view: EditorViewport; guides: readonly SnapGuide[] }): JSX.Element {
   return (
     <g className="ed-guides">
-      {guides.map((guide) => {
+      {guides.map((guide, i) => {
         const across = guide.axis === 'x';
         const far = labelToCanvas(view, across ? { x: guide.atMm, y: -GUIDE_MM } : { x: -GUIDE_MM, y: guide.atMm });
         const end = labelToCanvas(view, across ? { x: guide.atMm, y: GUIDE_MM } : { x: GUIDE_MM, y: guide.atMm });
@@ -28,7 +28,8 @@ export function Guides({ view, guides }: { view: EditorViewport; guides: readonl
         );
         const to = labelToCanvas(view, across ? { x: guide.atMm, y: guide.toMm } : { x: guide.toMm, y: guide.atMm });
         return (
-          <g key={`${guide.axis}${guide.atMm}`}>
+          // In a drag a guide follows another: its lines are changed and not replaced.
+          <g key={i}>
             <line className="ed-guide-far" x1={far.x} y1={far.y} x2={end.x} y2={end.y} />
             <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
           </g>

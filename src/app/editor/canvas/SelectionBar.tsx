@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rectContains, type Rect, type Size } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -13,6 +13,7 @@ import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { badgeRects } from './GradeBadges.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
+import { ThrottledParts } from '../session/ThrottledParts.tsx';
 import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { barPlace } from './bar-place.ts';
@@ -67,16 +68,12 @@ function isInside(inner: Rect, outer: Rect): boolean {
 
 function Bar({ state }: { state: EditorState }): JSX.Element {
   const { t } = useTranslation('editor');
-  const [, setShown] = useSelectionBarShown();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'horizontal');
   const badges = useStore(badgeRects);
   const [size, setSize] = useState<Size | null>(null);
   const { template, selection, bounds, viewport } = state;
   const elements = chosenElements(template, selection);
-  const [first] = elements;
-  const sameType = elements.every((e) => e.type === first?.type);
-  const Fields = first === undefined || !sameType ? undefined : QUICK_FIELDS[first.type];
 
   // Its width depends on the selection.
   useLayoutEffect(() => {
@@ -110,30 +107,49 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
         style={place === null ? { visibility: 'hidden' } : { transform: `translate(${place.x}px, ${place.y}px)` }}
         {...keys}
       >
-        {Fields === undefined ? null : (
-          <>
-            <Fields elements={elements} />
-            <span className="ed-bar-line" />
-          </>
-        )}
-        <ActionButton id="duplicate" testId="bar-duplicate" />
-        <ActionButton id="rotate" testId="bar-rotate" />
-        <ActionButton id="orderFront" testId="bar-orderFront" />
-        <ActionButton id="lock" testId="bar-lock" />
-        <ActionButton id="delete" testId="bar-delete" />
-        <button
-          type="button"
-          className="ed-tool ed-bar-close"
-          title={t('bar.hide')}
-          data-testid="bar-hide"
-          onClick={() => {
-            setShown(false);
-            focusCanvas();
-          }}
-        >
-          <Icon name="close" size={14} />
-        </button>
+        <ThrottledParts>
+          <Tools />
+        </ThrottledParts>
       </div>
     </div>
   );
 }
+
+/** What the bar offers. Only the bar around it follows the position of the selection. */
+const Tools = memo(function Tools(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const [, setShown] = useSelectionBarShown();
+  const template = useEditorState((s) => s.template);
+  const selection = useEditorState((s) => s.selection);
+  const elements = chosenElements(template, selection);
+  const [first] = elements;
+  const sameType = elements.every((e) => e.type === first?.type);
+  const Fields = first === undefined || !sameType ? undefined : QUICK_FIELDS[first.type];
+  return (
+    <>
+      {Fields === undefined ? null : (
+        <>
+          <Fields elements={elements} />
+          <span className="ed-bar-line" />
+        </>
+      )}
+      <ActionButton id="duplicate" testId="bar-duplicate" />
+      <ActionButton id="rotate" testId="bar-rotate" />
+      <ActionButton id="orderFront" testId="bar-orderFront" />
+      <ActionButton id="lock" testId="bar-lock" />
+      <ActionButton id="delete" testId="bar-delete" />
+      <button
+        type="button"
+        className="ed-tool ed-bar-close"
+        title={t('bar.hide')}
+        data-testid="bar-hide"
+        onClick={() => {
+          setShown(false);
+          focusCanvas();
+        }}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </>
+  );
+});

@@ -4,7 +4,7 @@ import { commonGap, setGap } from '#editor/commands/align.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { lengthStep } from '../session/display-unit.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useThrottledState } from '../session/editor-session.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
 /** Elements may overlap, and be far apart. */
@@ -37,7 +37,7 @@ function GapField({
   const { editor } = useEditorSession();
   const { run } = useActions();
   // A drag keeps the gaps of what it moves; they are not measured at each step.
-  const gap = useEditorState((s) => (s.interaction.type === 'none' ? commonGap(axis, s) : null));
+  const gap = useThrottledState((s) => (s.interaction.type === 'none' ? commonGap(axis, s) : null));
   return (
     <NumberField
       label={label}

@@ -12,7 +12,7 @@ import { setRotation } from '#editor/commands/rotate.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { useThrottledState, useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useThrottledState, useEditorSession } from '../session/editor-session.tsx';
 import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
 import { common } from '../widgets/mixed.ts';
 import { SizeField } from './SizeField.tsx';
@@ -24,9 +24,7 @@ const FAR_MM = 3000;
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run } = useActions();
-  const bounds = useEditorState((s) => s.bounds);
-  const box = selectionBox(elements, bounds);
-  if (box === null) return null;
+  if (elements.length === 0) return null;
   const locked = elements.some((e) => e.locked);
   const rotation = common(elements.map((e) => e.rotation));
   return (
@@ -34,8 +32,8 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
       <div className="ed-quad">
         <PlaceField axis="x" elements={elements} disabled={locked} />
         <PlaceField axis="y" elements={elements} disabled={locked} />
-        <SizeField axis="width" elements={elements} paintedMm={box.width} />
-        <SizeField axis="height" elements={elements} paintedMm={box.height} />
+        <SizeField axis="width" elements={elements} />
+        <SizeField axis="height" elements={elements} />
       </div>
       <div className="ed-tools">
         <IconChoice

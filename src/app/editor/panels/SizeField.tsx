@@ -1,13 +1,15 @@
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { resizeTo, settableSize, type SizeAxis } from '#editor/commands/size.ts';
-import { refitted } from '#editor/footprint.ts';
+import { resizeTo, settableSize, type SettableSize, type SizeAxis } from '#editor/commands/size.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { refitted, selectionBox } from '#editor/footprint.ts';
+import { chosenElements } from '#editor/selection.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { formatLength, lengthStep } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useThrottledState } from '../session/editor-session.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
 /** The longest label, in mm. */
@@ -17,24 +19,26 @@ interface SizeFieldProps {
   readonly axis: SizeAxis;
   /** The selected elements. */
   readonly elements: readonly LabelElement[];
-  /** Their rendered size; shown if the size can't be set. */
+}
+
+interface ShownSize {
+  /** Null if the size can't be set. */
+  readonly settable: SettableSize | null;
+  /** The rendered size; shown if it can't be set. */
   readonly paintedMm: Mm;
 }
 
 /** The width or height of the selection: a field if a handle on the canvas can change it too. */
-export function SizeField({ axis, elements, paintedMm }: SizeFieldProps): JSX.Element {
+export function SizeField({ axis, elements }: SizeFieldProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { editor } = useEditorSession();
   const { run } = useActions();
-  const bounds = useEditorState((s) => s.bounds);
+  const [read] = useState(() => createSizeReader(axis));
+  const { settable: size, paintedMm } = useThrottledState(read);
   const mark = t(axis === 'width' ? 'panel.widthMark' : 'panel.heightMark');
   const label = t(axis === 'width' ? 'panel.width' : 'panel.height');
   const suffix = unitMark(unit, i18n.language);
-  const size = settableSize(
-    elements.map((e) => refitted(e, bounds)),
-    axis,
-  );
   if (size === null) {
     const value = formatLength(paintedMm, unit, i18n.language);
     return (
@@ -63,4 +67,28 @@ export function SizeField({ axis, elements, paintedMm }: SizeFieldProps): JSX.El
       onEnd={() => editor.endMerge()}
     />
   );
+}
+
+/** Reads the size of the selection; the same object while the size is the same. */
+function createSizeReader(axis: SizeAxis): (state: EditorState) => ShownSize {
+  let last: ShownSize = { settable: null, paintedMm: 0 };
+  let from: Pick<EditorState, 'template' | 'selection' | 'bounds'> | null = null;
+  return (state) => {
+    const { template, selection, bounds } = state;
+    if (from?.template === template && from.selection === selection && from.bounds === bounds) return last;
+    from = { template, selection, bounds };
+    const elements = chosenElements(template, selection);
+    const settable = settableSize(
+      elements.map((e) => refitted(e, bounds)),
+      axis,
+    );
+    const paintedMm = selectionBox(elements, bounds)?.[axis] ?? 0;
+    const isSame =
+      settable?.sizeMm === last.settable?.sizeMm &&
+      settable?.leastMm === last.settable?.leastMm &&
+      settable?.mostMm === last.settable?.mostMm &&
+      paintedMm === last.paintedMm;
+    if (!isSame) last = { settable, paintedMm };
+    return last;
+  };
 }

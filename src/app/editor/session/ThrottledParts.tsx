@@ -1,5 +1,8 @@
 import { useMemo, type JSX, type ReactNode } from 'react';
 import { CalmSourceContext, StateSourceContext, useEditorSession, type StateSource } from './editor-session.tsx';
+import { definitionOf } from '#model/elements/element.ts';
+import { hasOnlyMoved } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 
@@ -35,23 +38,56 @@ export function createThrottledSource(editor: StateSource): StateSource {
 
 /**
  * The editor's state for parts with many fields: a move changes nothing in them before its end, and typing on the canvas is
- * shown after a pause. Otherwise like the throttled one.
+ * shown after a pause. Otherwise like the throttled one. Fields of a position are not for it: while elements only move, it
+ * has the template from before.
  */
 export function createDeferredSource(editor: StateSource): StateSource {
-  return createFollower(editor, (now) => {
+  const following = (now: EditorState): Following => {
     if (now.interaction.type === 'move') return 'later';
     if (now.interaction.type === 'none' && now.textEditing !== null) return { afterRest: IDLE_MS };
     return isMoving(now) ? { every: PAUSE_MS } : 'atOnce';
-  });
+  };
+  return createFollower(editor, following, unplacedState);
 }
 
-function createFollower(editor: StateSource, following: (state: EditorState) => Following): StateSource {
+/** The state with the template of the previous one, if that differs in nothing but positions. */
+function unplacedState(before: EditorState, now: EditorState): EditorState {
+  const { template } = before;
+  return now.template === template || !isSameUnplaced(template, now.template) ? now : { ...now, template };
+}
+
+function isSameUnplaced(one: Template, other: Template): boolean {
+  return (
+    one.label === other.label &&
+    one.assets === other.assets &&
+    one.elements.length === other.elements.length &&
+    one.elements.every((element, i) => {
+      const now = other.elements[i];
+      if (now === element || now === undefined) return now === element;
+      // A symbol's size in whole dots can depend on its place.
+      return definitionOf(element.type).staysWhenMoved === true && hasOnlyMoved(element, now);
+    })
+  );
+}
+
+function createFollower(
+  editor: StateSource,
+  following: (state: EditorState) => Following,
+  shownOf: (before: EditorState, now: EditorState) => EditorState = (_before, now) => now,
+): StateSource {
   const listeners = new Set<() => void>();
-  let shown = editor.state();
+  /** The editor's state that is shown, and what this source gives for it. */
+  let followed = editor.state();
+  let shown = followed;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
   /** The last template that `follow` was called with. */
-  let latest = shown.template;
+  let latest = followed.template;
+
+  function take(): void {
+    followed = editor.state();
+    shown = shownOf(shown, followed);
+  }
 
   function endTimer(): void {
     stopTimer(timer);
@@ -60,14 +96,14 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
 
   function show(): void {
     endTimer();
-    if (shown === editor.state()) return;
-    shown = editor.state();
+    if (followed === editor.state()) return;
+    take();
     for (const listener of listeners) listener();
   }
 
   function follow(): void {
     const now = editor.state();
-    const how = now.selection === shown.selection ? following(now) : 'atOnce';
+    const how = now.selection === followed.selection ? following(now) : 'atOnce';
     if (how === 'atOnce') show();
     else if (how === 'later') endTimer();
     else if ('every' in how) timer ??= startTimer(show, how.every);
@@ -81,12 +117,12 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
   return {
     state() {
       // Without listeners nothing follows the editor.
-      if (listeners.size === 0) shown = editor.state();
+      if (listeners.size === 0 && followed !== editor.state()) take();
       return shown;
     },
     subscribe(listener) {
       // React checks again afterwards, in case something changed since its last check.
-      if (listeners.size === 0) shown = editor.state();
+      if (listeners.size === 0 && followed !== editor.state()) take();
       listeners.add(listener);
       stop ??= editor.subscribe(follow);
       return () => {
