@@ -58,6 +58,7 @@ export const AREAS: readonly Area[] = [
   },
   { prefix: 'editor-first-paint', run: async () => (await import('./editor-first-paint.ts')).run() },
   { prefix: 'editor-frames', run: async () => (await import('./editor-frames.ts')).run() },
+  { prefix: 'editor-undo', run: async () => (await import('./editor-undo.ts')).run() },
   { prefix: 'net', main: 'net-bytes', run: async (quick) => (await import('./net-load.ts')).run(quick) },
   {
     prefix: 'data-csv',

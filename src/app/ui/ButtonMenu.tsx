@@ -1,8 +1,14 @@
 import { Dropdown, type DropdownProps } from 'antd';
 import { useRef, type ReactElement } from 'react';
 
+type Menu = NonNullable<DropdownProps['menu']>;
+type Items = NonNullable<Menu['items']>;
+
 export interface ButtonMenuProps {
-  readonly menu: NonNullable<DropdownProps['menu']>;
+  readonly menu: Omit<Menu, 'items'> & {
+    /** A function is called when the menu opens: for long lists. */
+    readonly items: Items | (() => Items);
+  };
   readonly placement?: NonNullable<DropdownProps['placement']>;
   /** The button that opens the menu. */
   readonly children: ReactElement;
@@ -13,6 +19,7 @@ export interface ButtonMenuProps {
  * button when it closes.
  */
 export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): ReactElement {
+  const { items, ...rest } = menu;
   const before = useRef<Element | null>(null);
   return (
     <Dropdown
@@ -24,7 +31,10 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
         // The right arrow key looks for the entries of the submenu a few frames later, and fails if a busy machine has not
         // rendered them yet.
         forceSubMenuRender: true,
-        ...menu,
+        ...rest,
+        get items() {
+          return typeof items === 'function' ? items() : items;
+        },
         onKeyDown(event) {
           // Closing moves the focus to the button while the key is still down: Enter would then open the menu again.
           if (event.key === 'Enter' || event.key === ' ') event.preventDefault();

@@ -40,7 +40,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   const elements = useEditorState((s) => s.template.elements);
   const { columns, elementsFor } = useOfferedNames();
   const element = elements.find((each) => each.id === slot.id);
-  const others = element === undefined || inCell ? [] : elementsFor(element);
+  const others = (): readonly Operand[] => (element === undefined || inCell ? [] : elementsFor(element));
   const values = createElementValues(elementLookup(elements), record, { now: localTimeAt() });
   const value: Result<string> = contentOf([source], record, values);
 
@@ -71,7 +71,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     return found?.type === 'expression' ? found : null;
   }
   function change(formula: string, offered: readonly Operand[] = columns, from = source): void {
-    const next = { ...from, ...expressionOf(formula, 'text', from.operands, [...offered, ...others]) };
+    const next = { ...from, ...expressionOf(formula, 'text', from.operands, [...offered, ...others()]) };
     const now = contentOf([next], record, values);
     // The text that a file shows where expressions are not supported.
     const lastValue = now.ok ? now.value : lastKnownContent([next], values);

@@ -1,4 +1,4 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, Input, type InputRef, type MenuProps } from 'antd';
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -21,7 +21,8 @@ interface FormulaFieldProps {
   readonly placeholder: string;
   readonly lines: number;
   readonly columns: readonly Operand[];
-  readonly elements: readonly Operand[];
+  /** Called when the menu opens. */
+  elements(): readonly Operand[];
   /** The formula's problem on the shown label; null for none. */
   readonly fault: Problem | null;
   onChange(formula: string): void;
@@ -58,45 +59,48 @@ export function FormulaField(props: FormulaFieldProps): JSX.Element {
     key: `name:${operand.name}`,
     label: operand.name === '' ? '[ ]' : operand.name,
   });
-  const groups = (Object.keys(FUNCTION_GROUPS) as FunctionGroup[]).map((group) => ({
-    key: group,
-    label: t(`formula.group.${group}`),
-    popupClassName: 'ed-formula-menu',
-    children: FUNCTION_GROUPS[group]
-      .filter((name) => name !== 'value' || form === 'formula')
-      .map((name) => ({
-        key: `call:${name}`,
-        label: (
-          <span className="ed-formula-function">
-            <code>{FORMULA_EXAMPLES[name]}</code>
-            <span>{t(`formula.help.${name}`)}</span>
-          </span>
-        ),
-      })),
-  }));
-  const items = [
-    ...(props.columns.length === 0
-      ? []
-      : [
-          {
-            key: 'columns',
-            label: t('formula.columns'),
-            popupClassName: 'ed-formula-menu',
-            children: props.columns.map(named),
-          },
-        ]),
-    ...(props.elements.length === 0
-      ? []
-      : [
-          {
-            key: 'elements',
-            label: t('formula.elements'),
-            popupClassName: 'ed-formula-menu',
-            children: props.elements.map(named),
-          },
-        ]),
-    ...groups,
-  ];
+  const items = (): NonNullable<MenuProps['items']> => {
+    const elements = props.elements();
+    const groups = (Object.keys(FUNCTION_GROUPS) as FunctionGroup[]).map((group) => ({
+      key: group,
+      label: t(`formula.group.${group}`),
+      popupClassName: 'ed-formula-menu',
+      children: FUNCTION_GROUPS[group]
+        .filter((name) => name !== 'value' || form === 'formula')
+        .map((name) => ({
+          key: `call:${name}`,
+          label: (
+            <span className="ed-formula-function">
+              <code>{FORMULA_EXAMPLES[name]}</code>
+              <span>{t(`formula.help.${name}`)}</span>
+            </span>
+          ),
+        })),
+    }));
+    return [
+      ...(props.columns.length === 0
+        ? []
+        : [
+            {
+              key: 'columns',
+              label: t('formula.columns'),
+              popupClassName: 'ed-formula-menu',
+              children: props.columns.map(named),
+            },
+          ]),
+      ...(elements.length === 0
+        ? []
+        : [
+            {
+              key: 'elements',
+              label: t('formula.elements'),
+              popupClassName: 'ed-formula-menu',
+              children: elements.map(named),
+            },
+          ]),
+      ...groups,
+    ];
+  };
   return (
     <div className="ed-formula" data-content-field>
       <Input.TextArea

@@ -1,6 +1,5 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Operand } from '#model/elements/base/content.ts';
 import { contentsOf, hasValue, type LabelElement } from '#model/elements/element.ts';
 import { isShown } from '#model/data/condition.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
@@ -28,7 +27,6 @@ export function VisibilitySection({ elements }: { readonly elements: readonly La
   const [only, more] = elements;
   const single = more === undefined ? only : undefined;
   const shown = single === undefined ? null : shownNow(single);
-  const others: readonly Operand[] = single === undefined ? [] : elementsFor(single);
   const canBeEmpty = elements.every((element) => hasValue(element) || contentsOf(element).length > 0);
 
   function shownNow(element: LabelElement): ReturnType<typeof isShown> {
@@ -64,7 +62,7 @@ export function VisibilitySection({ elements }: { readonly elements: readonly La
         placeholder={t(formula === null ? 'visibility.various' : 'visibility.example')}
         lines={1}
         columns={columns}
-        elements={others}
+        elements={() => (single === undefined ? [] : elementsFor(single))}
         fault={shown === null || shown.ok ? null : shown.error}
         onChange={change}
         onEnd={() => editor.endMerge()}

@@ -11,12 +11,14 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string):
     const content = element?.firstElementChild;
     if (!(element instanceof HTMLElement) || !(content instanceof HTMLElement)) return;
     const stop = new AbortController();
-    let top = element.scrollTop;
+    /** Null before the first layout: reading it here would need one of its own. */
+    let top: number | null = null;
     let kept = 0;
     let seen = '';
 
     // The browser limits the scroll position during the layout of a change, and reports it like scrolling by the user.
     const look = (): void => {
+      top ??= element.scrollTop;
       const { clientHeight, scrollHeight } = element;
       const sizes = `${of} ${clientHeight} ${content.offsetHeight}`;
       const isAtEnd = element.scrollTop + clientHeight >= scrollHeight - 1;
