@@ -87,9 +87,17 @@ export function copyPart(source: BitPlane, target: BitPlane, x: Dots, y: Dots): 
 export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, left: Dots, top: Dots): void {
   const from = Math.max(sourceTop, top);
   const to = Math.min(sourceTop + source.height, top + target.height);
+  const first = left >> 3;
+  const whole = (left & 7) === 0 && left >= 0 && first + target.strideBytes <= source.strideBytes;
+  const end = target.strideBytes - 1;
   for (let y = from; y < to; y++) {
     const row = (y - sourceTop) * source.strideBytes;
     const at = (y - top) * target.strideBytes;
+    if (whole) {
+      target.bits.set(source.bits.subarray(row + first, row + first + target.strideBytes), at);
+      target.bits[at + end] = (target.bits[at + end] as number) | (0xff & ~byteMask(end, 0, target.width));
+      continue;
+    }
     for (let i = 0; i < target.strideBytes; i++) {
       target.bits[at + i] = dotsAt(source, left + i * 8, row) | (0xff & ~byteMask(i, 0, target.width));
     }
@@ -190,16 +198,17 @@ export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, 
   const height = turned ? across : down;
   const gray = new Uint8Array(width * height).fill(255);
   const { start, stepX, stepY } = turn(rotation, width, height);
-  const dotOf = (i: number): Dots => (i >> 1) * cell + (i & 1) * (cell - 1);
-  for (let row = 0; row < down; row++) {
-    const y = area.y + dotOf(row);
-    if (y < clip.y || y >= clip.y + clip.height) continue;
-    const at = y * plane.strideBytes;
-    const line = start + row * stepY;
-    for (let column = 0; column < across; column++) {
-      const x = area.x + dotOf(column);
-      if (x < clip.x || x >= clip.x + clip.width) continue;
-      if ((((plane.bits[at + (x >> 3)] as number) >> (7 - (x & 7))) & 1) === 0) gray[line + column * stepX] = 0;
+  const { bits, strideBytes } = plane;
+  const right = clip.x + clip.width;
+  const bottom = clip.y + clip.height;
+  // From the first to the last dot of a cell, and on to the next cell.
+  for (let row = 0, y = area.y; row < down; row++, y += (row & 1) === 1 ? cell - 1 : 1) {
+    if (y < clip.y || y >= bottom) continue;
+    const at = y * strideBytes;
+    let to = start + row * stepY;
+    for (let column = 0, x = area.x; column < across; column++, x += (column & 1) === 1 ? cell - 1 : 1, to += stepX) {
+      if (x < clip.x || x >= right) continue;
+      if (((bits[at + (x >> 3)] as number) & (128 >> (x & 7))) === 0) gray[to] = 0;
     }
   }
   return { width, height, gray };

@@ -1,4 +1,3 @@
-import { toHex } from '#model/kernel/hex.ts';
 import { ok } from '#model/kernel/result.ts';
 import { readFound } from '../read-back/read-found.ts';
 import { type BitPlane, createBitPlane } from '../bits/bit-plane.ts';
@@ -7,7 +6,8 @@ import { createSymbolWindows } from '../read-back/symbol-windows.ts';
 import { cellArea, type PagePicture, type PageParts, type PageSurface } from './page-surface.ts';
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
 import { pageBands } from './page-bands.ts';
-import { Sha256 } from '../kernel/sha256.ts';
+import { createPieceHash } from '../kernel/sha256.ts';
+import { bytesPerRow } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**
@@ -17,20 +17,24 @@ import { verifySymbols } from './verify-label.ts';
 export function createStreamedPage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing } = parts;
   const { widthDots: width, heightDots: height } = sheet;
-  let picture: PagePicture | null = null;
+  let picture: Promise<PagePicture> | null = null;
   /** The painted label, for symbols that are read from it afterwards. */
   let label: { readonly list: DisplayList; readonly plane: BitPlane } | null = null;
 
   /** Makes a file and a hash of the given bands. */
-  function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
+  function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => Promise<PagePicture> } {
     const writer = parts.createWriter({ width, height, dpi, colour });
-    const hash = new Sha256();
+    const hash = createPieceHash(bytesPerRow(width, colour) * height);
     return {
       take({ plane, pixels }) {
         writer.rows(pixels, plane.height);
         hash.update(pixels);
       },
-      finish: () => ({ png: writer.finish(), bitsHash: toHex(hash.digest()) }),
+      async finish() {
+        const made = hash.finish();
+        const png = writer.finish();
+        return { png, bitsHash: await made };
+      },
     };
   }
 
@@ -70,7 +74,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
       const taken = picture;
       picture = null;
       label = null;
-      return ok(Promise.resolve(taken));
+      return ok(taken);
     },
   };
 }

@@ -72,6 +72,7 @@ export function verifyFound(
       symbology: symbol.symbology,
       expected: symbol.text,
       decoded: find?.text ?? null,
+      readers: isRead ? ['zxing'] : [],
       ok: isRead,
       ...(isRead ? gradeOf(symbol, find, dpi) : { grade: 'F', notes: [], measures: null }),
       found: foundSymbol(symbol, scale, isRead, dpi),

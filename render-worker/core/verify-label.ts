@@ -64,9 +64,9 @@ export function namedReading(
   ok: boolean,
 ): ReadBack {
   const name = { elementId, elementName, symbology: symbol.symbology, expected: symbol.content, ok };
-  if (reading === null) return { ...name, decoded: null, grade: null, notes: [], measures: null };
-  const { decoded, grade, notes, measures } = reading;
-  return { ...name, decoded, grade, notes, measures };
+  if (reading === null) return { ...name, decoded: null, readers: [], grade: null, notes: [], measures: null };
+  const { decoded, readers, grade, notes, measures } = reading;
+  return { ...name, decoded, readers, grade, notes, measures };
 }
 
 /** Problems of images that could not be decoded and are therefore missing on the bitmap. */

@@ -8,9 +8,9 @@ import type { Skia } from '../skia/load.ts';
 import { flushGlyphs } from '../skia/flush-glyphs.ts';
 import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
-import { FaceChooser } from './face-choice.ts';
+import { FaceChooser, type FaceChoice } from './face-choice.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
-import { resolveFaces, type FaceStore, type ResolvedFaces } from './resolve-faces.ts';
+import { resolveFaces, SPACE, type FaceStore, type ResolvedFaces } from './resolve-faces.ts';
 
 /** A source of font files. */
 export interface FontSource {
@@ -185,6 +185,16 @@ export class FontStore {
       if (loaded !== undefined) loaded.usedAt = ++this.#clock;
     }
     return resolved;
+  }
+
+  /** The first face of the chain if it is a single file and loaded: the only one of a text whose characters it has. */
+  firstLoaded(family: string, bold: boolean, italic: boolean): FaceChoice | null {
+    const [choice] = this.#chooser.chain(family, bold, italic);
+    const loaded = choice === undefined ? undefined : this.#loaded.get(choice.face.id);
+    if (choice === undefined || loaded === undefined || choice.face.only !== undefined) return null;
+    if (this.#store.fileFor(choice.face, SPACE) !== choice.face) return null;
+    loaded.usedAt = ++this.#clock;
+    return choice;
   }
 
   /** The face's glyphs; null when it is not loaded. Owned by the store. */

@@ -13,6 +13,7 @@ const LATIN = /\p{Script=Latin}/u;
 const GRAIN = 1 / 64;
 const LONGEST = 2 ** 17;
 const MOST_PAIRS = 20_000;
+const ASCII = 128;
 
 /** A line of one run, in layout units, with the numbers that Skia would give. */
 export interface KnownLine {
@@ -22,6 +23,9 @@ export interface KnownLine {
   readonly run: RunText & Omit<LineRun, 'choice'>;
 }
 
+/** The glyphs of a line and the distances of their origins from its left end, in layout units. */
+export type KnownGlyphs = Omit<KnownLine, 'run'> & Pick<LineRun, 'glyphs' | 'xs'>;
+
 interface Letters {
   readonly ascent: number;
   readonly descent: number;
@@ -29,6 +33,8 @@ interface Letters {
   readonly glyphs: Map<number, number>;
   /** The advance from a character to the next, by both of them; 0 is the end of the line. */
   readonly advances: Map<number, number>;
+  /** The same advances between ASCII characters, by first * 128 + next; NaN when unknown. */
+  readonly ofAscii: Float64Array;
 }
 
 /**
@@ -38,6 +44,7 @@ interface Letters {
 export class KnownPairs {
   readonly #capacity: number;
   readonly #letters = new Map<string, Letters>();
+  #xs = new Float64Array(64);
 
   /** `capacity` is the number of pairs kept for a face and script. */
   constructor(capacity: number = MOST_PAIRS) {
@@ -46,31 +53,45 @@ export class KnownPairs {
 
   /** The line, laid out from known pairs; null when Skia has to lay it out. */
   line(face: string, text: string): KnownLine | null {
-    const letters = SIMPLE.test(text) ? this.#letters.get(keyOf(face, text)) : undefined;
-    if (letters === undefined) return null;
+    const placed = this.glyphs(face, text);
+    if (placed === null) return null;
+    const { ascent, descent, width, glyphs } = placed;
     const count = text.length;
-    const glyphs = new Uint16Array(count);
-    const clusters = new Uint32Array(count);
-    const xs = new Float64Array(count);
-    const advances = new Float64Array(count);
-    let width = 0;
-    for (let i = 0; i < count; i++) {
-      const advance = letters.advances.get(pairAt(text, i));
-      if (advance === undefined) return null;
-      glyphs[i] = letters.glyphs.get(text.charCodeAt(i)) ?? 0;
-      clusters[i] = i;
-      xs[i] = width;
-      advances[i] = advance;
-      width += advance;
-    }
-    if (width > LONGEST) return null;
-    const { ascent, descent } = letters;
+    const xs = placed.xs.slice(0, count);
+    const advances = xs.map((x, i) => (i + 1 < count ? (xs[i + 1] as number) : width) - x);
+    const clusters = Uint32Array.from(xs, (_, i) => i);
     return {
       ascent,
       descent,
       width,
       run: { start: 0, text, clusters, glyphs, xs, ys: new Float64Array(count), advances },
     };
+  }
+
+  /** The glyphs of such a line, with as little memory as possible. `xs` is valid until the next call. */
+  glyphs(face: string, text: string): KnownGlyphs | null {
+    const letters = SIMPLE.test(text) ? this.#letters.get(keyOf(face, text)) : undefined;
+    if (letters === undefined) return null;
+    const count = text.length;
+    if (count > this.#xs.length) this.#xs = new Float64Array(2 * count);
+    const xs = this.#xs;
+    const glyphs = new Uint16Array(count);
+    let width = 0;
+    let code = text.charCodeAt(0);
+    for (let i = 0; i < count; i++) {
+      const next = i + 1 < count ? text.charCodeAt(i + 1) : 0;
+      const advance =
+        code < ASCII && next < ASCII
+          ? (letters.ofAscii[code * ASCII + next] as number)
+          : (letters.advances.get((code << 16) | next) ?? NaN);
+      // Not a number: the pair is unknown.
+      if (advance !== advance) return null;
+      glyphs[i] = letters.glyphs.get(code) ?? 0;
+      xs[i] = width;
+      width += advance;
+      code = next;
+    }
+    return width > LONGEST ? null : { ascent: letters.ascent, descent: letters.descent, width, glyphs, xs };
   }
 
   /**
@@ -84,12 +105,18 @@ export class KnownPairs {
     const key = keyOf(face, text);
     let letters = this.#letters.get(key);
     if (letters === undefined || letters.advances.size + text.length > this.#capacity) {
-      letters = { ascent: line.ascent, descent: line.descent, glyphs: new Map(), advances: new Map() };
+      const { ascent, descent } = line;
+      const ofAscii = new Float64Array(ASCII * ASCII).fill(NaN);
+      letters = { ascent, descent, glyphs: new Map(), advances: new Map(), ofAscii };
       this.#letters.set(key, letters);
     }
     for (let i = 0; i < text.length; i++) {
-      letters.glyphs.set(text.charCodeAt(i), glyphs[i] as number);
-      letters.advances.set(pairAt(text, i), advances[i] as number);
+      const code = text.charCodeAt(i);
+      const next = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
+      const advance = advances[i] as number;
+      letters.glyphs.set(code, glyphs[i] as number);
+      letters.advances.set((code << 16) | next, advance);
+      if (code < ASCII && next < ASCII) letters.ofAscii[code * ASCII + next] = advance;
     }
   }
 
@@ -108,8 +135,4 @@ function isExact({ width, run }: KnownLine): boolean {
 
 function keyOf(face: string, text: string): string {
   return LATIN.test(text) ? `${face} latin` : face;
-}
-
-function pairAt(text: string, i: number): number {
-  return (text.charCodeAt(i) << 16) | (i + 1 < text.length ? text.charCodeAt(i + 1) : 0);
 }

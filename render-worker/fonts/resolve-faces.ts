@@ -25,7 +25,7 @@ export interface ResolvedFaces {
   readonly missing: readonly number[];
 }
 
-const SPACE = 0x20;
+export const SPACE = 0x20;
 const MARK = /\p{M}/u;
 
 /**

@@ -1,5 +1,5 @@
 import type { GlyphRun as SkiaRun, Paragraph, ParagraphBuilder, ShapedLine as SkiaLine } from 'canvaskit-wasm';
-import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { FaceId, GlyphRun } from '#model/elements/base/display-op.ts';
 import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { Skia } from '../skia/load.ts';
@@ -17,9 +17,9 @@ import { clusterStarts, countText, runText, type RunText } from './run-text.ts';
 import { spreadLine } from './spread.ts';
 
 /** Wider than any text: "never wrap". */
-const UNBOUNDED = 1e7;
+export const UNBOUNDED = 1e7;
 /** A line with this much free space, in layout units, fits despite Skia's rounding. */
-const CLEARLY = 1;
+export const CLEARLY = 1;
 /** Widens the box slightly: one that was measured and rounded to the file's 3 decimals must not break its own text. */
 const WRAP_TOLERANCE_MM = 0.001;
 /**
@@ -137,7 +137,7 @@ export class Shaping {
 
   #shape(): ShapedInUnits {
     const { wrapMm, spreadMm, align, sizeMm } = this.#request;
-    const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
+    const wrap = wrapMm === null || !(sizeMm > 0) ? null : wrapUnits(wrapMm, this.#mmPerUnit);
     const { metrics, runsOfLine } = onGrid(this.#layOut(wrap));
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
     const spread = sizeMm > 0 && spreadMm !== undefined ? spreadMm / this.#mmPerUnit : 0;
@@ -299,10 +299,13 @@ export class Shaping {
   }
 
   #primaryMetrics(): VerticalMetrics {
-    const id = this.#faces[0]?.face.id;
-    const em = id === undefined ? null : this.#fonts.verticalEm(id);
-    return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
+    return primaryMetrics(this.#fonts, this.#faces[0]?.face.id);
   }
+}
+
+export function primaryMetrics(fonts: FontStore, id: FaceId | undefined): VerticalMetrics {
+  const em = id === undefined ? null : fonts.verticalEm(id);
+  return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
 }
 
 function onGrid({ metrics, runsOfLine }: LaidOut): LaidOut {
@@ -315,6 +318,11 @@ function onGrid({ metrics, runsOfLine }: LaidOut): LaidOut {
   return { metrics: widths, runsOfLine };
 }
 
-function rounded(units: number): number {
+/** The width at which lines break, in layout units. */
+export function wrapUnits(wrapMm: number, mmPerUnit: number): number {
+  return Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / mmPerUnit;
+}
+
+export function rounded(units: number): number {
   return Math.round(units * GRID) / GRID;
 }

@@ -3,6 +3,7 @@ import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import type { FontStore } from './font-store.ts';
 import { KnownPairs } from './known-pairs.ts';
+import { knownText } from './known-text.ts';
 import { ParagraphBuilders } from './paragraph-builders.ts';
 import { Shaping } from './shaping.ts';
 
@@ -26,6 +27,8 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
         pairs.clear();
         cachedVersion = fonts.version;
       }
+      const known = knownText(request, fonts, pairs);
+      if (known !== null) return known;
       const key = keyOf(request);
       const cached = cache.get(key);
       if (cached !== undefined) return cached;

@@ -60,13 +60,49 @@ export class Sha256 {
 /** SHA-256 as lower-case hexadecimal. The bytes may be changed as soon as it returns. */
 export type HashBytes = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
 
+/** Up to this size pixels are collected to be hashed at once. */
+const MAX_COLLECTED_BYTES = 32 << 20;
+
+/** SHA-256 of `byteCount` bytes that arrive in pieces, as lower-case hexadecimal. */
+export interface PieceHash {
+  /** `bytes` may be reused afterwards. */
+  update(bytes: Uint8Array): void;
+  finish(): Promise<string>;
+}
+
+/** Collects the pieces where the platform hashes them on another thread; otherwise, and for large data, hashes each. */
+export function createPieceHash(byteCount: number): PieceHash {
+  if (byteCount > MAX_COLLECTED_BYTES || subtle() === undefined) {
+    const hash = new Sha256();
+    return { update: (bytes) => hash.update(bytes), finish: () => Promise.resolve(toHex(hash.digest())) };
+  }
+  let all = new Uint8Array(byteCount);
+  let at = 0;
+  return {
+    update(bytes) {
+      all.set(bytes, at);
+      at += bytes.length;
+    },
+    finish() {
+      if (at !== byteCount) throw new Error(`${byteCount} bytes were announced, got ${at}`);
+      const made = sha256Hex(all);
+      all = new Uint8Array(0);
+      return made;
+    },
+  };
+}
+
+function subtle(): SubtleCrypto | undefined {
+  return globalThis.crypto?.subtle;
+}
+
 /**
  * SHA-256 as lower-case hexadecimal. Runs on another thread where the platform offers it: `subtle` is missing on a page
  * that comes over plain http from another machine.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle !== undefined) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+  const platform = subtle();
+  if (platform !== undefined) return toHex(new Uint8Array(await platform.digest('SHA-256', bytes)));
   const hash = new Sha256();
   hash.update(bytes);
   return toHex(hash.digest());

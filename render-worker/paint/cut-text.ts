@@ -31,9 +31,13 @@ function beyondEdge(op: DisplayOp, toLabel: Affine, label: Rect, glyphBounds: Gl
 
 /** A rectangle that certainly contains the whole run; null for one without glyphs. */
 function origins({ positions, sizeMm }: GlyphRun): Rect | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (let i = 0; i + 1 < positions.length; i += 2) {
-    const [x = 0, y = 0] = [positions[i], positions[i + 1]];
+    const x = positions[i] as number;
+    const y = positions[i + 1] as number;
     left = Math.min(left, x);
     top = Math.min(top, y);
     right = Math.max(right, x);

@@ -17,6 +17,7 @@ const MAX_BYTES = 16 << 20;
  */
 const SPARE_EM = 0.1;
 const SPARE_DOTS = 2;
+const MOST_RECENT = 8;
 const ORIGIN = Float32Array.of(0, 0);
 const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
 
@@ -35,11 +36,23 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
   const looks = new Map<string, Map<number, InkMask>>();
   let bytes = 0;
 
+  /** The looks of the last runs, which are found without making their keys. */
+  let recent: RecentLook[] = [];
+
   function masksOf(run: GlyphRun, m: Affine): Map<number, InkMask> {
     if (bytes > MAX_BYTES) {
       looks.clear();
+      recent = [];
       bytes = 0;
     }
+    for (const one of recent) if (isLook(one, run, m)) return one.masks;
+    const masks = masksByKey(run, m);
+    if (recent.length === MOST_RECENT) recent.shift();
+    recent.push({ run, m, masks });
+    return masks;
+  }
+
+  function masksByKey(run: GlyphRun, m: Affine): Map<number, InkMask> {
     const look = `${run.face} ${run.sizeMm} ${m.a} ${m.b} ${m.c} ${m.d} ${run.embolden} ${run.skew} ${run.sideways}`;
     let masks = looks.get(look);
     if (masks === undefined) looks.set(look, (masks = new Map()));
@@ -98,8 +111,29 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
       glyphs.dispose();
       paint.delete();
       looks.clear();
+      recent = [];
     },
   };
+}
+
+interface RecentLook {
+  readonly run: GlyphRun;
+  readonly m: Affine;
+  readonly masks: Map<number, InkMask>;
+}
+
+function isLook({ run, m }: RecentLook, other: GlyphRun, n: Affine): boolean {
+  return (
+    run.face === other.face &&
+    run.sizeMm === other.sizeMm &&
+    m.a === n.a &&
+    m.b === n.b &&
+    m.c === n.c &&
+    m.d === n.d &&
+    run.embolden === other.embolden &&
+    run.skew === other.skew &&
+    run.sideways === other.sideways
+  );
 }
 
 /** The mask without the empty rows and bytes around its ink. */

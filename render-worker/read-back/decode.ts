@@ -26,6 +26,11 @@ function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
   return WITH_ADD_ON.has(symbology) && content.includes(' ');
 }
 
+/** The reader that decodes the symbology. */
+export function readerOf({ symbology }: EncodedSymbol): 'own' | 'zxing' {
+  return symbologyInfo(symbology).reader === 'own' ? 'own' : 'zxing';
+}
+
 /** Whether the symbology's modules are squares in a grid, which a reader also finds in two dots per module. */
 export function isGrid({ symbology }: EncodedSymbol): boolean {
   const { reader } = symbologyInfo(symbology);

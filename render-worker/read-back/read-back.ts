@@ -5,11 +5,16 @@ import { dotsToMm } from '#model/kernel/units.ts';
 import { decodability, meanWidths, seenWidths } from '#model/symbology/read/decodability.ts';
 import type { Profile } from '#model/symbology/read/dot-image.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
-import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
+import {
+  gradeMeasures,
+  type GradeNote,
+  type SymbolMeasures,
+  type SymbolReader,
+} from '#model/symbology/read/measures.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { CORNER_DOTS, type Crop, cropOf, cropOfModules } from './crop.ts';
-import { decodeAgain, decodeCrop, type Decoded, isGrid } from './decode.ts';
+import { decodeAgain, decodeCrop, type Decoded, isGrid, readerOf } from './decode.ts';
 import { isExact } from './expected-dots.ts';
 import { intersect, isInside, type Margins, moved, quietMargins } from './placed-area.ts';
 import { freeQuietZoneShare } from './quiet-zone.ts';
@@ -19,6 +24,8 @@ import type { Zxing } from './zxing.ts';
 export interface SymbolReading {
   /** The reader's text, in the form of the symbol's content; null when it found nothing. */
   readonly decoded: string | null;
+  /** The readers that found the symbol's content. */
+  readonly readers: readonly SymbolReader[];
   /** Why the label must not be printed at any minimum grade; null when it may. */
   readonly problem: Problem | null;
   /** F when there is a problem. */
@@ -49,7 +56,8 @@ export function readBack(
   const { symbol } = placed;
   const bounds = moved(placed.bounds, label.x, label.y);
   const whole = { x: 0, y: 0, width: plane.width, height: plane.height };
-  if (!isInside(bounds, label) || !isInside(bounds, whole)) return refused(null, problem('symbol.outsideLabel'), null);
+  if (!isInside(bounds, label) || !isInside(bounds, whole))
+    return refused(null, [], problem('symbol.outsideLabel'), null);
 
   const quiet = quietMargins(placed);
   const seen = intersect(label, whole);
@@ -62,13 +70,15 @@ export function readBack(
     quietZone,
     unusedErrorCorrection: decoded?.unusedErrorCorrection ?? null,
   };
-  if (decoded === null) return refused(null, problem('symbol.notReadable'), measures);
+  const byDots: readonly SymbolReader[] = exact ? ['dots'] : [];
+  if (decoded === null) return refused(null, byDots, problem('symbol.notReadable'), measures);
   const { text } = decoded;
   if (text !== symbol.content) {
-    return refused(text, problem('symbol.misread', { expected: symbol.content, decoded: text }), measures);
+    return refused(text, byDots, problem('symbol.misread', { expected: symbol.content, decoded: text }), measures);
   }
-  if (!exact) return refused(text, problem('symbol.covered'), measures);
-  return { decoded: text, problem: null, ...gradeMeasures(symbol.symbology, measures), measures };
+  const readers = [...byDots, readerOf(symbol)];
+  if (!exact) return refused(text, readers, problem('symbol.covered'), measures);
+  return { decoded: text, readers, problem: null, ...gradeMeasures(symbol.symbology, measures), measures };
 }
 
 interface Seen {
@@ -105,8 +115,13 @@ function decodeDots(zxing: Zxing, crop: Crop, symbol: EncodedSymbol, exact: bool
   return { decoded, bars };
 }
 
-function refused(decoded: string | null, why: Problem, measures: SymbolMeasures | null): SymbolReading {
-  return { decoded, problem: why, grade: 'F', notes: [], measures };
+function refused(
+  decoded: string | null,
+  readers: readonly SymbolReader[],
+  why: Problem,
+  measures: SymbolMeasures | null,
+): SymbolReading {
+  return { decoded, readers, problem: why, grade: 'F', notes: [], measures };
 }
 
 type BarMeasures = Omit<SymbolMeasures, 'quietZone' | 'unusedErrorCorrection'>;

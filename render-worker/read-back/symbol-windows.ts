@@ -39,27 +39,32 @@ export function createSymbolWindows(
       withMargins(moved(symbol.bounds, label.x, label.y), symbol.rotation, quietMargins(symbol)),
       onPage,
     );
-    open.push({ symbol, area, plane: null });
+    // From a whole byte of the rows on, so that they are copied byte by byte.
+    const beyond = area.width > 0 ? area.x & 7 : 0;
+    open.push({ symbol, area: { ...area, x: area.x - beyond, width: area.width + beyond }, plane: null });
   }
   open = open.sort((a, b) => a.area.y - b.area.y);
 
-  function read({ symbol, area, plane }: Window): void {
-    const at = moved(label, -area.x, -area.y);
-    readings.set(symbol, readBack(zxing, plane ?? createBitPlane(1, 1), at, symbol, dpi));
+  function read(symbol: PlacedSymbol, plane: BitPlane, left: Dots, top: Dots): void {
+    readings.set(symbol, readBack(zxing, plane, moved(label, -left, -top), symbol, dpi));
   }
 
   return {
     take(band, top) {
       const end = top + band.height;
       open = open.filter((window) => {
-        const { area } = window;
+        const { symbol, area } = window;
         if (area.width > 0 && area.height > 0) {
           if (area.y >= end) return true;
+          if (area.y >= top && area.y + area.height <= end) {
+            read(symbol, band, 0, top);
+            return false;
+          }
           window.plane ??= createBitPlane(area.width, area.height);
           copyWindow(band, top, window.plane, area.x, area.y);
           if (area.y + area.height > end) return true;
         }
-        read(window);
+        read(symbol, window.plane ?? createBitPlane(1, 1), area.x, area.y);
         return false;
       });
     },

@@ -20,6 +20,7 @@ export const CSV_COLUMNS = [
   'height',
   'errorCorrection',
   'reason',
+  'readers',
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
@@ -50,7 +51,7 @@ export function csvLines(readings: readonly Reading[], doubtful: ReadonlySet<num
 }
 
 function cellsOf(reading: Reading, state: string, words: CsvWords): readonly string[] {
-  const { row, elementName, symbology, expected, decoded, grade, measures: m, reasons } = reading;
+  const { row, elementName, symbology, expected, decoded, readers = [], grade, measures: m, reasons } = reading;
   const number = (value: number | null | undefined): string =>
     value === null || value === undefined ? '' : round(value);
   const isSymbol = symbology !== null;
@@ -70,6 +71,7 @@ function cellsOf(reading: Reading, state: string, words: CsvWords): readonly str
     number(m?.heightMm),
     number(m?.unusedErrorCorrection),
     reasons.map(words.describe).join(' '),
+    readers.join(' + '),
   ];
 }
 

@@ -8,12 +8,12 @@ export function readingsOf(label: LabelOutcome): readonly Reading[] {
   const { row, verified: printed } = label;
   const known = new Set<ElementId>();
   const readings = label.symbols.map((symbol): Reading => {
-    const { elementId, elementName, symbology, expected, decoded, grade, measures, ok, notes } = symbol;
+    const { elementId, elementName, symbology, expected, decoded, readers, grade, measures, ok, notes } = symbol;
     known.add(elementId);
     const reasons = ok
       ? notes.map((note) => note.problem)
       : label.problems.filter((p) => p.elementId === elementId).map((p) => p.problem);
-    return { row, elementName, elementId, symbology, expected, decoded, grade, measures, printed, reasons };
+    return { row, elementName, elementId, symbology, expected, decoded, readers, grade, measures, printed, reasons };
   });
   const others = label.problems
     .filter(({ elementId }) => !known.has(elementId))

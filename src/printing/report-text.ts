@@ -66,8 +66,9 @@ function distribution(counts: Readonly<Record<Grade, number>>): string {
 }
 
 function symbolLine(reading: Reading, words: ReportWords): ReportLine {
-  const { row, elementName, symbology, expected, grade, reasons } = reading;
-  const title = symbology === null ? '' : symbologyInfo(symbology).title;
+  const { row, elementName, symbology, expected, readers = [], grade, reasons } = reading;
+  const name = symbology === null ? '' : symbologyInfo(symbology).title;
+  const title = readers.length === 0 ? name : `${name} (${readers.join(' + ')})`;
   const graded = grade ?? (symbology === null ? '–' : words.exempt);
   return {
     type: 'cells',

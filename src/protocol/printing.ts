@@ -5,7 +5,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
-import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
+import type { SymbolMeasures, SymbolReader } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { FrozenData } from '#model/data/frozen-data.ts';
@@ -85,6 +85,8 @@ export interface Reading {
   readonly symbology: Symbology | null;
   readonly expected: string;
   readonly decoded: string | null;
+  /** The readers that found the expected content; left out by earlier versions, and without a symbol. */
+  readonly readers?: readonly SymbolReader[];
   /** Null for a symbol that is mirrored on purpose, and without a symbol. */
   readonly grade: Grade | null;
   readonly measures: SymbolMeasures | null;

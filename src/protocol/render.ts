@@ -5,7 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DevicePx, Dots, Mm } from '#model/kernel/units.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
-import type { GradeNote, SymbolMeasures } from '#model/symbology/read/measures.ts';
+import type { GradeNote, SymbolMeasures, SymbolReader } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { LabelSize } from '#model/elements/base/layout.ts';
@@ -85,6 +85,8 @@ export interface ReadBack {
   readonly expected: string;
   /** The decoded text; null when nothing was found. */
   readonly decoded: string | null;
+  /** The readers that found the expected content; none for an exempt symbol. */
+  readonly readers: readonly SymbolReader[];
   /** Whether it was read correctly with the required grade, or is exempt. */
   readonly ok: boolean;
   /**

@@ -122,11 +122,31 @@ function line(scene: Scene, at: 'x' | 'y', size: 'width' | 'height'): object {
 
 function flip(scene: Scene): void {
   const { x, y, width, height } = onPage(scene);
-  const dot = { x: x + (width >> 1), y: y + (height >> 1), width: 1, height: 1 };
+  flipDot(scene, x + (width >> 1), y + (height >> 1));
+}
+
+function flipDot(scene: Scene, x: number, y: number): void {
+  const dot = { x, y, width: 1, height: 1 };
   const byte = (scene.plane.bits[dot.y * scene.plane.strideBytes + (dot.x >> 3)] ?? 0) >> (7 - (dot.x & 7));
   if ((byte & 1) === 0) eraseRect(scene.plane, dot);
   else inkRect(scene.plane, dot);
 }
+
+describe('readers', () => {
+  test('are named: the dots, and zxing or our own reader; only those that found the content', () => {
+    expect(read(createScene('code128', 'AB-12', 300, 0)).readers).toEqual(['dots', 'zxing']);
+    expect(read(createScene('qr', 'AB-12', 300, 0)).readers).toEqual(['dots', 'zxing']);
+    expect(read(createScene('msi', '1234', 300, 0)).readers).toEqual(['dots', 'own']);
+    const scene = createScene('qr', 'AB-12', 300, 0);
+    const { x, y } = onPage(scene);
+    // The dot in the corner of a module does not keep zxing from reading it.
+    flipDot(scene, x + 9 * scene.placed.moduleDots, y + 9 * scene.placed.moduleDots);
+    expect(read(scene)).toMatchObject({ readers: ['zxing'], problem: { code: 'symbol.covered' } });
+    const bare = createScene('qr', 'AB-12', 300, 0);
+    eraseRect(bare.plane, onPage(bare));
+    expect(read(bare)).toMatchObject({ readers: [], problem: { code: 'symbol.notReadable' } });
+  });
+});
 
 describe('places', () => {
   test('another symbol at its position is a misread that names both', () => {

@@ -23,12 +23,12 @@ describe('the readings', () => {
       describe: (): string => '=HYPERLINK("x", 1)',
     };
     expect(csvHeading(words)).toMatch(/^\uFEFFrow,state,element,symbology,expected,decoded,grade,/);
-    expect(csvLines(readings, new Set(), words)).toBe('3,refused,Barcode 1,,,,,,,,,,,,"\'=HYPERLINK(""x"", 1)"\r\n');
+    expect(csvLines(readings, new Set(), words)).toBe('3,refused,Barcode 1,,,,,,,,,,,,"\'=HYPERLINK(""x"", 1)",\r\n');
     const read = { ...createReading(8), expected: '中文', decoded: '中文' };
     expect(csvLines([read, { ...read, row: 9 }, { ...read, grade: null }], new Set([9]), words)).toBe(
-      '8,printed,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,\r\n' +
-        '9,in doubt,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,\r\n' +
-        '8,printed,QR,QR Code,中文,中文,mirrored,,0.875,0.25,,5.25,5.25,1,\r\n',
+      '8,printed,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,,dots + zxing\r\n' +
+        '9,in doubt,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,,dots + zxing\r\n' +
+        '8,printed,QR,QR Code,中文,中文,mirrored,,0.875,0.25,,5.25,5.25,1,,dots + zxing\r\n',
     );
   });
 
@@ -98,6 +98,7 @@ function createReading(row: number): Reading {
     symbology: 'qr',
     expected: 'a',
     decoded: 'a',
+    readers: ['dots', 'zxing'],
     grade: 'B',
     printed: true,
     reasons: [],

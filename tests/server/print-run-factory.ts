@@ -78,6 +78,7 @@ export function createRunReading(row: number, expected = `A-${row}`): RecordedRe
     symbology: 'code128',
     expected,
     decoded: expected,
+    readers: ['dots', 'zxing'],
     grade: 'A',
     measures: null,
     printed: true,

@@ -68,8 +68,17 @@ export function withSources(
   return showWhen === next.showWhen ? next : { ...next, showWhen };
 }
 
+/** A run asks several times per label. */
+const knownSources = new WeakMap<LabelElement, readonly DataSource[]>();
+
 /** Every data source of an element: of all its contents, of their expressions, and of its condition. */
 export function sourcesOf(element: LabelElement): readonly DataSource[] {
+  let sources = knownSources.get(element);
+  if (sources === undefined) knownSources.set(element, (sources = findSources(element)));
+  return sources;
+}
+
+function findSources(element: LabelElement): readonly DataSource[] {
   const contents = contentsOf(element).flatMap(({ sources }) => sources.flatMap(withOperands));
   const { showWhen } = element;
   return showWhen === undefined ? contents : [...contents, ...showWhen.operands.map(({ source }) => source)];

@@ -8,8 +8,8 @@ export function shortEnough(content: string, longest: number, title: string): Re
 }
 
 export function asciiCodes(content: string): number[] {
-  const codes = Array.from<number>({ length: content.length });
-  for (let i = 0; i < content.length; i++) codes[i] = content.charCodeAt(i);
+  const codes: number[] = [];
+  for (let i = 0; i < content.length; i++) codes.push(content.charCodeAt(i));
   return codes;
 }
 

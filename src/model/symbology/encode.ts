@@ -36,11 +36,13 @@ const ENCODERS = {
   'databar-expanded-stacked': encodeDatabarExpandedStacked,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
-/** The size of the cache of recent symbols: dragging or resizing encodes the same symbol in every frame. */
-const CACHED = 256;
+/** Recent symbols to keep at least: dragging or resizing encodes the same symbol in every frame. */
+const CACHED = 128;
 /** Longer content would take too much memory in the cache. */
 const LONGEST_CACHED = 4096;
-const cache = new Map<string, Result<EncodedSymbol>>();
+/** The newest symbols, and those before them: the older ones are dropped together, which is faster than one by one. */
+let recent = new Map<string, Result<EncodedSymbol>>();
+let older = new Map<string, Result<EncodedSymbol>>();
 
 /** Encodes content to bars or modules. Fails with the problem that names the invalid character or the broken rule. */
 export function encodeSymbol(symbology: Symbology, content: string, options: SymbolOptions): Result<EncodedSymbol> {
@@ -49,18 +51,13 @@ export function encodeSymbol(symbology: Symbology, content: string, options: Sym
   let key: string = symbology;
   for (const name in options) key += `;${name}=${options[name as SymbolOptionName] ?? ''}`;
   key += `\n${content}`;
-  const known = cache.get(key);
-  if (known !== undefined) {
-    // A Map keeps insertion order: inserting the symbol again makes it the newest.
-    cache.delete(key);
-    cache.set(key, known);
-    return known;
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const made = older.get(key) ?? ENCODERS[symbology](content, title, options);
+  if (recent.size >= CACHED) {
+    older = recent;
+    recent = new Map();
   }
-  const made = ENCODERS[symbology](content, title, options);
-  cache.set(key, made);
-  if (cache.size > CACHED) {
-    const oldest = cache.keys().next();
-    if (oldest.done !== true) cache.delete(oldest.value);
-  }
+  recent.set(key, made);
   return made;
 }

@@ -84,26 +84,33 @@ function matrixHeightDots(symbol: MatrixSymbol, moduleDots: number): Dots {
 }
 
 function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometry {
-  const rects = symbol.lattice === 'hexagonal' ? hexagonRects(symbol, moduleDots) : runsOf(symbol, moduleDots);
+  const rects =
+    symbol.lattice === 'hexagonal' ? Int32Array.from(hexagonRects(symbol, moduleDots)) : runsOf(symbol, moduleDots);
   return {
     widthDots: symbol.columns * moduleDots,
     heightDots: matrixHeightDots(symbol, moduleDots),
     moduleDots: moduleDots,
-    rects: Int32Array.from(rects),
+    rects,
   };
 }
 
 /** One rectangle for each horizontal run of dark modules. */
-function runsOf(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
-  const rowDots = moduleDots * (symbol.moduleHeight ?? 1);
-  const rects: number[] = [];
-  for (let row = 0; row < symbol.rows; row++) {
-    for (let column = 0; column < symbol.columns; column++) {
-      if (symbol.modules[row * symbol.columns + column] !== 1) continue;
+function runsOf({ columns, rows, modules, moduleHeight = 1 }: MatrixSymbol, moduleDots: number): Int32Array {
+  const rowDots = moduleDots * moduleHeight;
+  // A row has at most a run for every second module.
+  const rects = new Int32Array(rows * ((columns + 1) >> 1) * 4);
+  let count = 0;
+  for (let row = 0, from = 0; row < rows; row++, from += columns) {
+    for (let column = 0; column < columns; column++) {
+      if (modules[from + column] !== 1) continue;
       const start = column;
-      while (column + 1 < symbol.columns && symbol.modules[row * symbol.columns + column + 1] === 1) column++;
-      rects.push(start * moduleDots, row * rowDots, (column - start + 1) * moduleDots, rowDots);
+      while (column + 1 < columns && modules[from + column + 1] === 1) column++;
+      rects[count] = start * moduleDots;
+      rects[count + 1] = row * rowDots;
+      rects[count + 2] = (column - start + 1) * moduleDots;
+      rects[count + 3] = rowDots;
+      count += 4;
     }
   }
-  return rects;
+  return rects.slice(0, count);
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { MAX_BLANKS } from '#model/data/blanks.ts';
 import type { ProblemCode } from '#model/kernel/problem.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
+import { SYMBOL_READERS } from '#model/symbology/read/measures.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import type { Message } from '../message.ts';
 import { TEXT_OVERFLOWS } from '../render.ts';
@@ -190,6 +191,7 @@ const reading = Type.Object({
   symbology: Type.Union([symbology, Type.Null()]),
   expected: text,
   decoded: Type.Union([text, Type.Null()]),
+  readers: Type.Optional(Type.Array(Type.Enum([...SYMBOL_READERS]), { maxItems: SYMBOL_READERS.length })),
   grade: Type.Union([grade, Type.Null()]),
   measures: Type.Union([
     Type.Object({

@@ -61,6 +61,7 @@ function createCheck(element: LabelElement, grade: SymbolCheck['grade']): Symbol
     symbology: 'code128',
     expected: '1',
     decoded: '1',
+    readers: ['dots', 'zxing'],
     ok: true,
     grade,
     notes: [],

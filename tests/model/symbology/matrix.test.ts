@@ -1,11 +1,12 @@
 import bwip from 'bwip-js/generic';
 import fc from 'fast-check';
-import { correction, generate, mode } from 'lean-qr';
+import { correction, generate, mode, type Mode } from 'lean-qr';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { DATAMATRIX_SIZES } from '#model/symbology/datamatrix/sizes.ts';
 import { fittingModule, symbolGeometry } from '#model/symbology/geometry.ts';
+import { textMode } from '#model/symbology/matrix/qr-modes.ts';
 import type { MatrixSymbol, MatrixSymbology, SymbolOptions } from '#model/symbology/types.ts';
 
 const { raw } = bwip as unknown as {
@@ -45,6 +46,27 @@ test("the mask is the library's own choice, on both sides of every word of 32", 
       },
     ),
     { numRuns: 150 },
+  );
+});
+
+test("ASCII text is split into modes as the library's own choice splits it, in every class of versions", () => {
+  const modes = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
+  const bitsOf = (made: Mode, version: number): readonly string[] => {
+    const pushed: string[] = [];
+    made({ push: (value, bits) => void pushed.push(`${value}/${bits}`) }, version);
+    return pushed;
+  };
+  const part = fc.oneof(fc.stringMatching(/^[0-9]{1,14}$/), fc.stringMatching(/^[A-Z $%*+\-./:]{1,14}$/), fc.string());
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(1, 9, 10, 26, 27, 40),
+      (parts, version) => {
+        const text = parts.join('');
+        expect(bitsOf(textMode(text), version)).toEqual(bitsOf(mode.auto(text, { modes }), version));
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 

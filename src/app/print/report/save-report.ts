@@ -37,6 +37,7 @@ const TEXT_COLUMNS = {
   height: 'print:report.height',
   errorCorrection: 'print:report.errorCorrection',
   reason: 'print:report.reason',
+  readers: 'print:report.readers',
 } as const satisfies Record<CsvColumn, string>;
 
 /** Every symbol of the run, one per line, then the unconfirmed rows. Null if the journal can't be read. */

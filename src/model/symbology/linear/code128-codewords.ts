@@ -85,8 +85,8 @@ function valueIn(set: 'A' | 'B', character: number): number {
 }
 
 /** For each place, how many digits set C can encode from there on. An FNC1 between pairs of digits counts as two. */
-function digitsFrom(message: readonly number[]): number[] {
-  const even = Array.from<number>({ length: message.length + 1 }).fill(0);
+function digitsFrom(message: readonly number[]): Int32Array {
+  const even = new Int32Array(message.length + 1);
   let odd = 0;
   for (let i = message.length - 1; i >= 0; i--) {
     const c = message[i] ?? 0;
@@ -104,8 +104,8 @@ function digitsFrom(message: readonly number[]): number[] {
   return even;
 }
 
-function distances(message: readonly number[], is: (character: number) => boolean): number[] {
-  const next = Array.from<number>({ length: message.length + 1 }).fill(NEVER);
+function distances(message: readonly number[], is: (character: number) => boolean): Int32Array {
+  const next = new Int32Array(message.length + 1).fill(NEVER);
   for (let i = message.length - 1; i >= 0; i--) next[i] = is(message[i] ?? 0) ? 0 : (next[i + 1] ?? NEVER) + 1;
   return next;
 }

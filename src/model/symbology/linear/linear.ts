@@ -20,8 +20,8 @@ interface LinearRecipe extends Omit<LinearSymbol, Required | 'symbology'> {
 
 /** Makes a symbol from checked content. */
 export function linearSymbol({ pattern, quiet, ...recipe }: LinearRecipe): Result<LinearSymbol> {
-  const widths = Array.from<number>({ length: pattern.length });
-  for (let i = 0; i < pattern.length; i++) widths[i] = pattern.charCodeAt(i) - 48;
+  const widths: number[] = [];
+  for (let i = 0; i < pattern.length; i++) widths.push(pattern.charCodeAt(i) - 48);
   return ok({
     text: recipe.content,
     ...recipe,

@@ -3,7 +3,8 @@ import type { SymbolEncoder } from '../types.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { digitalLink } from '../gs1/digital-link.ts';
 import { gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
-import { qrSymbol, textMode } from './qr.ts';
+import { qrSymbol } from './qr.ts';
+import { textMode } from './qr-modes.ts';
 
 /** ISO/IEC 18004, 7.4.8.2: the mode indicator for FNC1 in first position. */
 const FNC1_FIRST = 0b0101;

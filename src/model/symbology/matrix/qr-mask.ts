@@ -20,6 +20,8 @@ interface Differences {
   /** The modules that exist in each word of a row; word i of a plane uses entry `i % words`. */
   readonly valid: Uint32Array;
   readonly masks: readonly Plane[];
+  /** A symbol with the mask whose penalty is being computed. */
+  readonly scratch: Plane;
 }
 
 const differences = new Map<string, Differences>();
@@ -73,6 +75,7 @@ function differencesOf(size: number, level: Correction): Differences {
     valid: Uint32Array.from({ length: words }, (_, w) =>
       size - w * 32 >= 32 ? 0xffff_ffff : 2 ** (size - w * 32) - 1,
     ),
+    scratch: { rows: new Uint32Array(size * words), columns: new Uint32Array(size * words) },
     masks: planes.map((plane) => ({
       rows: plane.rows.map((word, i) => word ^ (first?.rows[i] ?? 0)),
       columns: plane.columns.map((word, i) => word ^ (first?.columns[i] ?? 0)),
@@ -98,11 +101,15 @@ function packed(code: Bitmap2D, words: number): Plane {
 }
 
 function penaltyOf(plane: Plane, known: Differences, mask: number): number {
-  const change = known.masks[mask];
-  const rows = plane.rows.map((word, i) => word ^ (change?.rows[i] ?? 0));
-  const columns = plane.columns.map((word, i) => word ^ (change?.columns[i] ?? 0));
+  const change = known.masks[mask] as Plane;
+  const { rows, columns } = known.scratch;
   let dark = 0;
-  for (const word of rows) dark += ones(word);
+  for (let i = 0; i < rows.length; i++) {
+    const word = (plane.rows[i] as number) ^ (change.rows[i] as number);
+    rows[i] = word;
+    columns[i] = (plane.columns[i] as number) ^ (change.columns[i] as number);
+    dark += ones(word);
+  }
   const share = dark / (known.size * known.size);
   return (
     linesPenalty(rows, known) +

@@ -1,8 +1,9 @@
-import { correction, generate, mode, type Bitmap2D, type Correction, type GenerateOptions, type Mode } from 'lean-qr';
+import { correction, generate, type Bitmap2D, type Correction, type GenerateOptions, type Mode } from 'lean-qr';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { longestPrefix, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
+import { textMode, versionClass } from './qr-modes.ts';
 import { withBestMask } from './qr-mask.ts';
 import type { MatrixSymbol, SymbolOptions, SymbolEncoder } from '../types.ts';
 
@@ -13,11 +14,6 @@ const CORRECTION: Readonly<Record<string, Correction>> = {
   H: correction.H,
 };
 
-/**
- * Text beyond ASCII is encoded in UTF-8 and announced by ECI 26: readers treat unannounced bytes as Latin-1 or guess.
- */
-const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
-
 /** The number of digits that version 40 holds at level L. Longer content is not even tried. */
 const MOST_DIGITS = 7089;
 
@@ -27,10 +23,6 @@ export const encodeQr: SymbolEncoder = (content, title, options) => {
   if (!whole.ok) return whole;
   return qrSymbol({ symbology: 'qr', title, content, text: content, encoded: content, modeOf: textMode }, options);
 };
-
-export function textMode(text: string): Mode {
-  return mode.auto(text, { modes: MODES });
-}
 
 interface QrRecipe {
   readonly symbology: 'qr' | 'gs1-qr' | 'digital-link';
@@ -87,7 +79,7 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
 function recorded(text: Mode): Mode {
   const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
   return (data, version) => {
-    const lengths = version < 10 ? 0 : version < 27 ? 1 : 2;
+    const lengths = versionClass(version);
     let pushes = known.get(lengths);
     if (pushes === undefined) {
       const made: (readonly [number, number])[] = [];

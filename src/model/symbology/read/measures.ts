@@ -6,6 +6,13 @@ import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 
 /** The measures taken from a symbol's dots; null for those that the symbology lacks, and those that are not measured. */
+/**
+ * What found a symbol's content in the bits that print. `dots`: every dot is the encoder's. `zxing` and `own` (our reader
+ * for what zxing does not read): decoded from the bits alone.
+ */
+export const SYMBOL_READERS = ['dots', 'zxing', 'own'] as const;
+export type SymbolReader = (typeof SYMBOL_READERS)[number];
+
 export interface SymbolMeasures {
   /** See `decodability.ts`; 1 to 0. */
   readonly decodability: number | null;
