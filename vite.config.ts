@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
-import { earlyTheme } from './build/early-theme.ts';
+import { earlyScript } from './build/early-script.ts';
 import { serveHelp } from './build/serve-help.ts';
 import { hideIcons } from './build/hidden-icons.ts';
 import { industryPreviews } from './build/industry-previews.ts';
@@ -27,7 +27,7 @@ export default defineConfig({
     hideIcons(),
     serveFonts(root),
     serveHelp(root),
-    earlyTheme(root),
+    earlyScript(root),
     preloadApplication(),
     thirdPartyNotices(root),
     licenceList(root),

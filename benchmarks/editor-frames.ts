@@ -6,7 +6,7 @@ import { median, type Figure } from './figure.ts';
 import { frameTimesOf, quantile, type FrameTime } from './frame-times.ts';
 import { takeLatencies, watchInput } from './input-watch.ts';
 import { withBenchPage, type OpenedPage } from './open-page.ts';
-import { paintedMs, watchPage } from './page-watch.ts';
+import { renderedMs, watchPage } from './page-watch.ts';
 import { createViewTemplate } from './page/view-scene.ts';
 
 const ELEMENTS = 2_000;
@@ -102,7 +102,7 @@ async function measureOurs(): Promise<{ readonly ours: Measured; readonly openMs
       const page = await context.newPage();
       await watchPage(page);
       await page.goto(address);
-      openMs.push(await paintedMs(page, FIRST_PICTURE_LIMIT_MS));
+      openMs.push(await renderedMs(page, FIRST_PICTURE_LIMIT_MS));
       await page.close();
     }
     const page = await context.newPage();

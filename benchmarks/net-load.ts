@@ -5,7 +5,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { watchResponses } from '#tests/support/responses.ts';
 import { openLine, type Line } from '#tests/support/slow-line.ts';
 import { median, type Figure } from './figure.ts';
-import { blocksBetween, paintedMs, settledMs, watchPage } from './page-watch.ts';
+import { blocksBetween, paintedMs, settledMs, usableMs, watchPage } from './page-watch.ts';
 
 /** A home connection: 10 Mbit/s, 40 ms round trip. */
 const LINE: Line = { bytesPerSecond: 10e6 / 8, latencyMs: 40 };
@@ -21,6 +21,9 @@ const LIMITS = {
   warmMs: 200,
   bytes: 2_400_000,
   loopbackMs: 300,
+  usableColdMs: 2_200,
+  usableWarmMs: 400,
+  usableLoopbackMs: 700,
   blockMs: 100,
 } as const;
 
@@ -37,7 +40,10 @@ interface Labels {
 }
 
 interface Load {
+  /** Time until the label's exact pixels are on the screen. */
   readonly firstMs: number;
+  /** Time until the editor has answered the first stroke; 0 for a load without one. */
+  readonly usableMs: number;
   /** Time until all of the label is drawn in its own fonts. */
   readonly wholeMs: number;
   readonly bytes: number;
@@ -57,17 +63,20 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
     }
     const loads = { cold: [] as Load[], warm: [] as Load[], chinese: [] as Load[], loopback: [] as Load[] };
     for (let round = 0; round < ROUNDS; round++) {
-      const [cold, warm] = await loadTwice(browser, labels.storageState, labels.latin, LINE);
+      const [cold, warm] = await loadTwice(browser, labels.storageState, labels.latin, LINE, true);
       loads.cold.push(cold);
       loads.warm.push(warm);
-      loads.chinese.push((await loadTwice(browser, labels.storageState, labels.chinese, LINE))[0]);
-      loads.loopback.push((await loadTwice(browser, labels.storageState, labels.latin, null))[0]);
+      loads.chinese.push((await loadTwice(browser, labels.storageState, labels.chinese, LINE, false))[0]);
+      loads.loopback.push((await loadTwice(browser, labels.storageState, labels.latin, null, true))[0]);
     }
     const of = (list: readonly Load[], value: keyof Load): number => median(list.map((one) => one[value]));
     return [
       figure('net-cold', LIMITS.coldMs, of(loads.cold, 'firstMs')),
       figure('net-cold-chinese', LIMITS.chineseMs, of(loads.chinese, 'wholeMs')),
       figure('net-warm', LIMITS.warmMs, of(loads.warm, 'firstMs')),
+      figure('net-usable-cold', LIMITS.usableColdMs, of(loads.cold, 'usableMs')),
+      figure('net-usable-warm', LIMITS.usableWarmMs, of(loads.warm, 'usableMs')),
+      figure('net-usable-loopback', LIMITS.usableLoopbackMs, of(loads.loopback, 'usableMs')),
       bytesFigure(of(loads.cold, 'bytes'), of(loads.chinese, 'bytes')),
       figure('net-loopback', LIMITS.loopbackMs, of(loads.loopback, 'firstMs')),
       figure('net-loopback-block', LIMITS.blockMs, of(loads.loopback, 'blockMs')),
@@ -117,6 +126,8 @@ async function loadTwice(
   storageState: StorageState,
   label: string,
   line: Line | null,
+  /** A stroke moves the picture: without one, `wholeMs` is the time of the label's last change. */
+  withStroke: boolean,
 ): Promise<readonly [cold: Load, warm: Load]> {
   const { origin } = new URL(label);
   const opened = line === null ? null : await openLine(origin, line);
@@ -125,8 +136,8 @@ async function loadTwice(
   const origins = storageState.origins.map((one) => (one.origin === origin ? { ...one, origin: at } : one));
   const { context, page } = await openPage(browser, { ...storageState, origins });
   const address = label.replace(origin, at);
-  const cold = await load(page, address);
-  const warm = await load(page, address);
+  const cold = await load(page, address, withStroke);
+  const warm = await load(page, address, withStroke);
   await context.close();
   await opened?.stop();
   if (opened !== null && opened.bytes() < cold.bytes + warm.bytes) {
@@ -138,7 +149,7 @@ async function loadTwice(
 /** Loads with an empty cache, without the slow connection. */
 async function loadCold(browser: Browser, storageState: StorageState, label: string): Promise<Load> {
   const { context, page } = await openPage(browser, storageState);
-  const cold = await load(page, label);
+  const cold = await load(page, label, false);
   await context.close();
   return cold;
 }
@@ -153,13 +164,14 @@ async function openPage(
   return { context, page };
 }
 
-async function load(page: Page, address: string): Promise<Load> {
+async function load(page: Page, address: string, withStroke: boolean): Promise<Load> {
   const watched = watchResponses(page);
   await page.goto(address);
   const firstMs = await paintedMs(page, PAINT_LIMIT_MS);
+  const usable = withStroke ? await usableMs(page, PAINT_LIMIT_MS) : 0;
   const wholeMs = await settledMs(page, SETTLE_MS);
   const { anyMs } = await blocksBetween(page, 0, Infinity);
   watched.stop();
   const bytes = (await watched.finished()).reduce((sum, one) => sum + one.bytes, 0);
-  return { firstMs, wholeMs, bytes, blockMs: anyMs };
+  return { firstMs, usableMs: usable, wholeMs, bytes, blockMs: anyMs };
 }

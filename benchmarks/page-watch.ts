@@ -8,7 +8,16 @@ interface Busy {
 }
 
 interface Watch {
+  /** Time of the label's first exact picture: the opening picture, or the render worker's. */
   paintedMs: number;
+  /** Time of the render worker's first picture. */
+  renderedMs: number;
+  /** The pixels of the opening picture, until it was compared with the render worker's; null for none. */
+  opening: Uint32Array | null;
+  /** Whether the opening picture was replaced by other pixels. */
+  hasJumped: boolean;
+  /** Whether each frame is watched, and not ten times a second. */
+  isClose: boolean;
   /** Time of the last change of the picture. */
   changedMs: number;
   /** The browser's own list of tasks above 50 ms, of any kind. */
@@ -29,13 +38,46 @@ export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(watchDocument);
 }
 
-/** Time from the start of the navigation until the picture is in the page. */
-export async function paintedMs(page: Page, limitMs: number): Promise<number> {
-  const painted = (): number => (globalThis as unknown as { watch: Watch }).watch.paintedMs;
-  await page.waitForFunction(painted, undefined, { timeout: limitMs }).catch(async (cause: unknown) => {
+/** Time from the start of the navigation until the label's exact pixels are in the page. */
+export function paintedMs(page: Page, limitMs: number): Promise<number> {
+  return timeOf(page, limitMs, () => (globalThis as unknown as { watch: Watch }).watch.paintedMs);
+}
+
+/** Time from the start of the navigation until the render worker's picture is in the page. */
+export function renderedMs(page: Page, limitMs: number): Promise<number> {
+  return timeOf(page, limitMs, () => (globalThis as unknown as { watch: Watch }).watch.renderedMs);
+}
+
+async function timeOf(page: Page, limitMs: number, read: () => number): Promise<number> {
+  await page.waitForFunction(read, undefined, { timeout: limitMs }).catch(async (cause: unknown) => {
     throw new Error(`no picture at ${page.url()}: ${await page.locator('body').innerText()}`, { cause });
   });
-  return page.evaluate(painted);
+  return page.evaluate(read);
+}
+
+/**
+ * Time from the start of the navigation until the picture follows the first stroke on the canvas, which begins when the
+ * render worker's picture is shown. Throws when that has other pixels than the opening picture before it.
+ */
+export async function usableMs(page: Page, limitMs: number): Promise<number> {
+  await renderedMs(page, limitMs);
+  await page.locator('canvas[data-opening]').waitFor({ state: 'detached' });
+  const box = await page.getByTestId('canvas-overlay').boundingBox();
+  if (box === null) throw new Error('no canvas');
+  const before = await page.evaluate(() => {
+    const { watch } = globalThis as unknown as { watch: Watch };
+    if (watch.hasJumped) throw new Error('the opening picture was replaced by other pixels');
+    watch.isClose = true;
+    return performance.now();
+  });
+  // Moves the view: a corner of the canvas is beyond the label.
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 50);
+  await page.waitForFunction((at) => (globalThis as unknown as { watch: Watch }).watch.changedMs > at, before);
+  const usable = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.changedMs);
+  await page.mouse.up();
+  return usable;
 }
 
 /** Time of the picture's last change, from the start of the navigation, once it is unchanged for `restMs`. */
@@ -61,7 +103,16 @@ export function blocksBetween(page: Page, fromMs: number, toMs: number): Promise
 
 /** Runs in the page, before anything of the product. Only workers use these calls there. */
 function watchDocument(): void {
-  const watch: Watch = { paintedMs: 0, changedMs: 0, tasks: [], rendering: [] };
+  const watch: Watch = {
+    paintedMs: 0,
+    renderedMs: 0,
+    opening: null,
+    hasJumped: false,
+    isClose: false,
+    changedMs: 0,
+    tasks: [],
+    rendering: [],
+  };
   Object.assign(globalThis, { watch });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) watch.tasks.push({ at: startTime, ms: duration });
@@ -114,19 +165,41 @@ function watchDocument(): void {
     } as typeof port.removeEventListener;
   }
 
-  // The canvas enters the page with its first picture; from then on a small copy shows whether it changes.
+  // The worker's canvas enters the page with its first picture; from then on a small copy shows whether it changes.
   const [width, height] = [128, 80];
   const small = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   let last = NaN;
+  const pixelsOf = (canvas: HTMLCanvasElement): Uint32Array => {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(canvas, 0, 0);
+    return new Uint32Array(copy?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? new ArrayBuffer(0));
+  };
   const look = (): void => {
-    const canvas = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden]');
-    if (canvas === null || small === null) return void requestAnimationFrame(look);
+    const opening = document.querySelector<HTMLCanvasElement>('canvas[data-opening]');
+    if (opening !== null && watch.opening === null) {
+      watch.paintedMs = performance.now();
+      watch.opening = pixelsOf(opening);
+    }
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden]:not([data-opening])');
+    if (canvas === null || small === null) {
+      // Removed before the editor has a picture.
+      watch.hasJumped ||= watch.opening !== null && opening === null;
+      return void requestAnimationFrame(look);
+    }
     if (watch.paintedMs === 0) watch.paintedMs = performance.now();
+    if (watch.renderedMs === 0) watch.renderedMs = performance.now();
+    if (opening !== null) return void requestAnimationFrame(look);
+    if (watch.opening !== null) {
+      const pixels = pixelsOf(canvas);
+      watch.hasJumped ||= !watch.opening.every((pixel, i) => pixel === pixels[i]);
+      watch.opening = null;
+    }
     small.drawImage(canvas, 0, 0, width, height);
     const now = small.getImageData(0, 0, width, height).data.reduce((hash, byte) => (hash * 31 + byte) | 0, 0);
     if (now !== last) watch.changedMs = performance.now();
     last = now;
-    setTimeout(look, 100);
+    if (watch.isClose) requestAnimationFrame(look);
+    else setTimeout(look, 100);
   };
   requestAnimationFrame(look);
 }

@@ -21,6 +21,7 @@ import { addSharedFileRoutes } from './sharing/file-routes.ts';
 import { addOfficeRoutes } from './documents/routes.ts';
 import { addServerRunRoutes } from './runs/routes.ts';
 import { addFileRoutes } from './cloud/file-routes.ts';
+import { addOpeningPictureRoute } from './templates/opening-pictures.ts';
 import { createOfficeConverter } from './documents/office-converter.ts';
 import {
   USUAL_OFFICE_LIMITS,
@@ -332,6 +333,7 @@ async function buildServer(
   await addOfficeRoutes(app, services, countCall);
   addServerRunRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
+  addOpeningPictureRoute(app, services, countCall);
   addSharedFileRoutes(app, services, countCall);
   addIndustryRoutes(app, services, countCall);
   addNetRoutes(app, services, countCall);

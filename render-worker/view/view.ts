@@ -235,6 +235,7 @@ export class View {
       ...notes,
       problems: [...whole.map(labelProblem), ...notes.problems],
       printed: printed !== null,
+      ...(this.#fontsDueAt === 0 ? {} : { awaitsFonts: true }),
       paintMs: now() - beganAt,
     });
     return true;

@@ -1,6 +1,7 @@
 import {
   COMMON_FILE_PATH,
   COMMON_PICTURE_PATH,
+  OPENING_PICTURE_PATH,
   CONVERTED_PATH,
   SERVER_RUN_PAGES_PATH,
   SERVER_RUN_REPORT_PATH,
@@ -206,6 +207,26 @@ export function otherPaths(): Json {
           304: { description: 'The browser has it.' },
           401: refusedWith('Code 301 (signedOut): there is no session.'),
           404: refusedWith('Code 404 (notFound): the user has no such file.'),
+        },
+      },
+    },
+    [OPENING_PICTURE_PATH]: {
+      get: {
+        operationId: 'openingPicture',
+        tags: ['files'],
+        summary: "The editor's first picture of a template.",
+        description:
+          'The picture of the current version of a template for that look, which `saveOpeningPicture` has stored. The header `opening-place` has its place in the window.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'id', in: 'query', required: true, schema: { type: 'string' }, example: '20300101template' },
+          { name: 'look', in: 'query', required: true, schema: { type: 'string' }, example: '1280x800' },
+        ],
+        responses: {
+          200: { description: 'The picture.', content: { 'image/png': {} } },
+          204: { description: 'There is none, or unsaved work is newer.' },
+          304: { description: 'The browser has it.' },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
         },
       },
     },

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/call.ts';
 import { deleteFolder } from './delete-folder.ts';
 import { dropDraft, findDraft, saveDraft } from './drafts.ts';
 import { moveTemplates } from './move-templates.ts';
+import { saveOpeningPicture } from './opening-pictures.ts';
 import { templateInfoOf } from './template-rows.ts';
 import { copyTemplates, restoreVersion } from './templates.ts';
 import { deleteTrashed, emptyTrash, listTrash, restoreTemplates, trashTemplates } from './trash.ts';
@@ -10,7 +11,7 @@ import { listVersions, nameVersion } from './versions.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** Handlers for several templates at a time, the trash, earlier versions, and unsaved work. */
+/** Handlers for several templates at a time, the trash, earlier versions, unsaved work, and opening pictures. */
 export const templateTrashHandlers: Pick<
   Handlers<Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices>,
   | 'delFolder'
@@ -27,6 +28,7 @@ export const templateTrashHandlers: Pick<
   | 'saveDraft'
   | 'getDraft'
   | 'deleteDraft'
+  | 'saveOpeningPicture'
 > = {
   delFolder({ db, user, time }, input) {
     return deleteFolder(db, user.id, input, time);
@@ -73,5 +75,8 @@ export const templateTrashHandlers: Pick<
   },
   deleteDraft(context, input) {
     return dropDraft(context, context.user.id, input.id);
+  },
+  saveOpeningPicture({ db, user, time }, input) {
+    return saveOpeningPicture(db, user.id, input, time);
   },
 };

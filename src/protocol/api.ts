@@ -20,6 +20,7 @@ export * from './api/industry.ts';
 export * from './api/members.ts';
 export * from './api/net.ts';
 export * from './api/office.ts';
+export * from './api/opening-pictures.ts';
 export * from './api/operator-installation.ts';
 export * from './api/operator-members.ts';
 export * from './api/operator-users.ts';

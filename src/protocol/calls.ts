@@ -17,6 +17,7 @@ import { INDUSTRY_CALLS, type IndustryCalls } from './api/industry.ts';
 import { MEMBER_CALLS, type MemberCalls } from './api/members.ts';
 import { NET_CALLS, type NetCalls } from './api/net.ts';
 import { OFFICE_CALLS, type OfficeCalls } from './api/office.ts';
+import { OPENING_PICTURE_CALLS, type OpeningPictureCalls } from './api/opening-pictures.ts';
 import { OPERATOR_INSTALLATION_CALLS, type OperatorInstallationCalls } from './api/operator-installation.ts';
 import { OPERATOR_MEMBER_CALLS, type OperatorMemberCalls } from './api/operator-members.ts';
 import { OPERATOR_USER_CALLS, type OperatorUserCalls } from './api/operator-users.ts';
@@ -56,6 +57,7 @@ export interface Calls
     MemberCalls,
     NetCalls,
     OfficeCalls,
+    OpeningPictureCalls,
     OperatorInstallationCalls,
     OperatorMemberCalls,
     OperatorUserCalls,
@@ -92,6 +94,7 @@ export const CALLS: Calls = {
   ...MEMBER_CALLS,
   ...NET_CALLS,
   ...OFFICE_CALLS,
+  ...OPENING_PICTURE_CALLS,
   ...OPERATOR_INSTALLATION_CALLS,
   ...OPERATOR_MEMBER_CALLS,
   ...OPERATOR_USER_CALLS,

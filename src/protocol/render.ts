@@ -71,6 +71,8 @@ export interface Frame {
   readonly hidden: readonly ElementId[];
   /** The picture has the dots of a print. While they take long, the usual picture is shown first. */
   readonly printed: boolean;
+  /** Set while fonts are still being read: the picture has others in their place, and the next one follows. */
+  readonly awaitsFonts?: true;
   readonly paintMs: number;
 }
 

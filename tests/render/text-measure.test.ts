@@ -115,9 +115,9 @@ describe('text measure', () => {
   });
 
   test('shapes the same request once', async () => {
-    const first = await shape(fixture, { text: 'cached' });
-    expect(fixture.measure.shape(createShapeRequest({ text: 'cached' }))).toBe(first);
-    expect(fixture.measure.shape(createShapeRequest({ text: 'cached', bold: true }))).not.toBe(first);
+    const first = await shape(fixture, { text: 'on two\nlines' });
+    expect(fixture.measure.shape(createShapeRequest({ text: 'on two\nlines' }))).toBe(first);
+    expect(fixture.measure.shape(createShapeRequest({ text: 'on two\nlines', bold: true }))).not.toBe(first);
   });
 });
 

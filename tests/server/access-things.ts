@@ -174,6 +174,7 @@ const OWNED = [
   'template',
   'template_version',
   'template_draft',
+  'opening_picture',
   'save_key',
   'stored_file',
   'user_font',

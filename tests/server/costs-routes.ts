@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import {
   COMMON_FILE_PATH,
   COMMON_PICTURE_PATH,
+  OPENING_PICTURE_PATH,
   CONVERTED_PATH,
   NET_FILE_PATH,
   SERVER_RUN_PAGES_PATH,
@@ -100,6 +101,7 @@ export const ROUTES: Readonly<Record<string, (world: World) => readonly Asked[]>
   [`GET ${SERVER_RUN_PAGES_PATH}`]: ({ things }) => get(SERVER_RUN_PAGES_PATH.replace(':id', things.runId)),
   [`GET ${SERVER_RUN_REPORT_PATH}`]: ({ things }) => get(SERVER_RUN_REPORT_PATH.replace(':id', things.runId)),
   'GET /files/:key': ({ things }) => get(things.files.url),
+  [`GET ${OPENING_PICTURE_PATH}`]: ({ things }) => get(`${OPENING_PICTURE_PATH}?id=${things.templateId}&look=a`),
   [`GET ${SHARED_FILE_PATH}`]: ({ things }) => get(`${SHARED_FILE_PATH}?${SHARE_PARAMETER}=${things.shareSecret}`),
   [`GET ${SHARED_PICTURE_PATH}`]: ({ things }) =>
     get(`${SHARED_PICTURE_PATH}?${SHARE_PARAMETER}=${things.shareSecret}`),

@@ -88,6 +88,9 @@ async function fillByCalls(user: TestUser): Promise<void> {
   const { id, revision } = expectOk(await user.api.call('getTemplate', { id: saved.id }));
   const draft = await upload(user, 'unsaved');
   expectOk(await user.api.call('saveDraft', { id, url: draft.url, revision }));
+  const place = { left: 0, top: 0, width: 1, height: 1 };
+  const png = Buffer.from(createPng()).toString('base64');
+  expectOk(await user.api.call('saveOpeningPicture', { id, revision, look: '1280x800', ...place, png }));
   expectOk(await user.api.call('editTemplate', { id, remark: 'Secret remark', save_key: 'secret-key' }));
   const trashed = await createSavedTemplate(user, 'Secret trash');
   expectOk(await user.api.call('editTemplate', { id: trashed.id, ...(await upload(user, 'thrown away')) }));

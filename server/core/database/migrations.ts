@@ -36,6 +36,7 @@ import { usedPrivileges } from './migrations/0037-used-privileges.ts';
 import { listedRuns } from './migrations/0041-listed-runs.ts';
 import { autosaves } from './migrations/0043-autosaves.ts';
 import { publicShares } from './migrations/0044-public-shares.ts';
+import { openingPictures } from './migrations/0045-opening-pictures.ts';
 import type { Kysely } from 'kysely';
 
 /** All migrations, in order. A published one never changes. */
@@ -79,6 +80,7 @@ export const migrations: MigrationProvider = {
       '0041-listed-runs': listedRuns,
       '0043-autosaves': autosaves,
       '0044-public-shares': publicShares,
+      '0045-opening-pictures': openingPictures,
     }),
 };
 

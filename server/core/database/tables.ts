@@ -176,6 +176,21 @@ export interface TemplateDraftTable {
   saved_at: number;
 }
 
+/** The editor's first picture of a template in a window of some size. */
+export interface OpeningPictureTable {
+  template_id: string;
+  /** What the pixels depend on apart from the template. */
+  look: string;
+  user_id: string;
+  /** The template's revision that it shows. */
+  revision: number;
+  /** The place of the canvas in the window, as JSON. */
+  place: string;
+  /** PNG in base64. */
+  png: string;
+  made_at: number;
+}
+
 /** The result of a save with an idempotency key. */
 export interface SaveKeyTable {
   user_id: string;
@@ -349,6 +364,7 @@ export interface Tables extends RunTables, DataConnectionTables, AssistantTables
   template: TemplateTable;
   template_version: TemplateVersionTable;
   template_draft: TemplateDraftTable;
+  opening_picture: OpeningPictureTable;
   save_key: SaveKeyTable;
   used_privileges: UsedPrivilegesTable;
   user_font: UserFontTable;

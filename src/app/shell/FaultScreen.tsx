@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRouteError } from 'react-router-dom';
+import { dropOpeningPicture } from '#app/state/opening-picture.ts';
 import '../ui/page/message-screen.css';
 
 /**
@@ -12,6 +13,7 @@ export function FaultScreen(): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const fault = useRouteError();
+  useEffect(dropOpeningPicture, []);
   const detail = fault instanceof Error ? fault.message : String(fault);
   const notFetched = /dynamically imported module|module script|preload CSS/i.test(detail);
   return (

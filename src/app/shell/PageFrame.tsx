@@ -7,6 +7,8 @@ import { SkipLink } from '#app/ui/focus/SkipLink.tsx';
 import { forgetShared } from '#app/state/shared-template.ts';
 import { LoadingScreen } from '../ui/page/LoadingScreen.tsx';
 import { OpenedReport } from './OpenedReport.tsx';
+import { dropOpeningPicture } from '#app/state/opening-picture.ts';
+import { isEditor } from './prepare-screen.ts';
 import { depthOf, keepsShared, routeAt } from '../state/route-table.ts';
 import './page-frame.css';
 
@@ -28,6 +30,7 @@ export function PageFrame(): ReactElement {
   const title = routeAt(pathname)?.title ?? null;
   useEffect(() => {
     if (!keepsShared(pathname)) forgetShared();
+    if (!isEditor(pathname)) dropOpeningPicture();
   }, [pathname]);
   const at = useRef(pathname);
   useEffect(() => {

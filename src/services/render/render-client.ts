@@ -39,6 +39,8 @@ export interface RenderClientOptions {
 export interface RenderClient {
   /** Mounts the canvas in the container, which it fills from the top left. The returned function removes it. */
   mount(container: HTMLElement): () => void;
+  /** The canvas with the last picture; null before the first one. */
+  canvas(): HTMLCanvasElement | null;
   reset(revision: number, template: Template): void;
   /** `gap` when the change doesn't continue the client's revision: send a reset then. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap';
@@ -120,6 +122,10 @@ class WorkerRenderClient implements RenderClient {
 
   mount(container: HTMLElement): () => void {
     return this.#canvas.mount(container);
+  }
+
+  canvas(): HTMLCanvasElement | null {
+    return this.#canvas.shown;
   }
 
   reset(revision: number, template: Template): void {

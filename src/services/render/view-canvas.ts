@@ -26,6 +26,11 @@ export class ViewCanvas {
     };
   }
 
+  /** The canvas with the last picture; null before the first one. */
+  get shown(): HTMLCanvasElement | null {
+    return this.#shown;
+  }
+
   /** A canvas for a new worker. */
   next(): OffscreenCanvas {
     this.#next = this.#document.createElement('canvas');

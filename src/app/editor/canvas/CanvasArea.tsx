@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -12,6 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
+import { adoptOpeningPicture } from '#app/state/opening-picture.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
@@ -60,6 +62,10 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
   const spoken = useStore(spokenElement);
   useCanvasWheel(area, editor);
   useSymbolMessages();
+
+  useLayoutEffect(() => {
+    if (picture.current !== null) adoptOpeningPicture(picture.current);
+  }, []);
 
   useEffect(() => {
     return picture.current === null ? undefined : render.mount(picture.current);

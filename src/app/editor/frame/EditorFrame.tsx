@@ -28,6 +28,7 @@ import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
 import { useArrivals } from '../session/arrival.ts';
+import { useOpeningPicture } from '../session/use-opening-picture.ts';
 import { UnloadWarning, useLeaving } from './use-leaving.tsx';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
@@ -78,6 +79,10 @@ export function EditorFrame({
     preflight.refresh();
   }, [counters, preflight]);
 
+  useOpeningPicture(
+    { revision: first.attributes.revision, hasDraft: draft !== null },
+    { savedId, revision: identity.attributes.revision },
+  );
   useLazyFetch(render);
   const stay = (): void => {
     leaving.stay();

@@ -1,10 +1,11 @@
-import { useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { dropOpeningPicture } from '#app/state/opening-picture.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
 import { useSession } from '#app/state/session.ts';
@@ -103,6 +104,7 @@ function OpenLabel({
 function Insecure(): JSX.Element {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
+  useEffect(dropOpeningPicture, []);
   return (
     <main className="ed-failed" data-testid="insecure-page" role="alert">
       <p>{problemText(t, problem('browser.insecure'))}</p>
@@ -118,6 +120,7 @@ function Insecure(): JSX.Element {
 function LoadingFailed({ problem: reason, onRetry }: { problem: Problem; onRetry(): void }): JSX.Element {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
+  useEffect(dropOpeningPicture, []);
   return (
     <main className="ed-failed" data-testid="loading-failed">
       <h1>{problemText(t, problem('template.loadFailed'))}</h1>

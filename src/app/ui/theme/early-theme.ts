@@ -1,4 +1,4 @@
-/* Selects the theme before the first paint. A separate script that the page waits for (build/early-theme.ts): it must not
+/* Selects the theme before the first paint. A separate script that the page waits for (build/early-script.ts): it must not
    import anything. It reads what state/theme.ts writes. */
 {
   let choice: string | null = null;
