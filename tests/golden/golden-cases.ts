@@ -43,6 +43,10 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   lineHeight: { to: [{ lineHeight: 2 }] },
   autoWrap: { to: [{ autoWrap: false }] },
   antiMirror: { to: [{ antiMirror: true }] },
+  fit: { on: { fontSize: 24 }, to: [{ fit: 'shrink' }, { fit: 'resize' }, { fit: 'condense' }, { fit: 'ellipsis' }] },
+  minFontSize: { on: { fit: 'shrink', fontSize: 40 }, to: [{ minFontSize: 20 }] },
+  maxFontSize: { on: { fit: 'resize' }, to: [{ maxFontSize: 6 }] },
+  minWidthPercent: { on: { fit: 'condense', autoWrap: false }, to: [{ minWidthPercent: 40 }] },
 };
 
 const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
@@ -172,7 +176,9 @@ const CASES = {
           { cells: cells({ sources: [fixedText('Other')] }) },
           { cells: cells({ columnSpan: 2 }).filter((cell) => cell.row !== 0 || cell.column !== 1) },
           { cells: cells({ rowSpan: 2 }).filter((cell) => cell.row !== 1 || cell.column !== 0) },
-          ...Object.values(STYLE).flatMap(({ to = [] }) => to.map((style) => ({ cells: cells({}, style) }))),
+          ...Object.values(STYLE).flatMap(({ on = {}, to = [] }) =>
+            to.map((style) => ({ cells: cells({}, { ...on, ...style }) })),
+          ),
           { cells: cells({}, { mirror: true }) },
         ],
       },

@@ -31,7 +31,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
-import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
+import { MIN_WIDTH_LIMITS, TEXT_ALIGNS, TEXT_FITS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS, type SymbolNumber } from '#model/elements/base/symbol-number.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
@@ -220,6 +220,10 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   lineHeight: tenths(0, 12),
   autoWrap: flag,
   antiMirror: flag,
+  fit: fc.constantFrom(...TEXT_FITS),
+  minFontSize: fifths(1, 100),
+  maxFontSize: fifths(1, 100),
+  minWidthPercent: fc.integer({ min: MIN_WIDTH_LIMITS.min, max: MIN_WIDTH_LIMITS.max }),
 };
 
 const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: flag };

@@ -118,6 +118,8 @@ export const PROBLEM_CODES = [
   // tables
   'table.textOverflow',
   'text.cutOff',
+  'text.tooLong',
+  'text.shortened',
   'calibration.offPage',
   'calibration.badLength',
   'calibration.tooFar',

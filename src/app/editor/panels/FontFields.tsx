@@ -22,28 +22,41 @@ export interface FontFieldsProps {
 
 /** The size is in the specification's unit, a quarter of a millimeter; the size in points is shown next to it. */
 export function FontFields(props: FontFieldsProps): JSX.Element {
-  const { t, i18n } = useTranslation('editor');
-  const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });
-  const points = props.size === null ? null : tenths.format(fontUnitsToPoints(props.size));
+  const { t } = useTranslation('editor');
   return (
     <>
       <FamilyField family={props.family} onFamily={props.onFamily} />
-      <div className="ed-font">
-        <NumberField
-          label={t('panel.fontSize')}
-          value={props.size}
-          min={props.min}
-          max={props.max}
-          fallback={props.fallback}
-          unitMm={fontUnitsToMm(1)}
-          step={FONT_SIZE_LIMITS.step}
-          precision={1}
-          disabled={props.sizeDisabled ?? false}
-          onChange={props.onSize}
-          onEnd={props.onEnd}
-        />
-        {points === null ? null : <span className="ed-points">{t('panel.points', { points })}</span>}
-      </div>
+      <FontSizeField {...props} label={t('panel.fontSize')} disabled={props.sizeDisabled ?? false} />
     </>
+  );
+}
+
+type FontSizeFieldProps = Pick<FontFieldsProps, 'size' | 'min' | 'max' | 'fallback' | 'onSize' | 'onEnd'> & {
+  readonly label: string;
+  readonly disabled?: boolean;
+};
+
+/** A size in the specification's unit, with the points next to it. */
+export function FontSizeField({ label, disabled = false, size, ...props }: FontSizeFieldProps): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const points = size === null ? null : tenths.format(fontUnitsToPoints(size));
+  return (
+    <div className="ed-font">
+      <NumberField
+        label={label}
+        value={size}
+        min={props.min}
+        max={props.max}
+        fallback={props.fallback}
+        unitMm={fontUnitsToMm(1)}
+        step={FONT_SIZE_LIMITS.step}
+        precision={1}
+        disabled={disabled}
+        onChange={props.onSize}
+        onEnd={props.onEnd}
+      />
+      {points === null ? null : <span className="ed-points">{t('panel.points', { points })}</span>}
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { mixedFields, type Mixed } from '../widgets/mixed.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
-import { FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { WritingField } from './WritingField.tsx';
 
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
@@ -79,6 +79,7 @@ function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
+      <FitSection style={values} patch={patch} end={end} />
     </>
   );
 }

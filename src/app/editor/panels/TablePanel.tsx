@@ -18,7 +18,7 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import { ContentFields } from '../data/ContentFields.tsx';
 import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { common, mixedFields } from '../widgets/mixed.ts';
-import { FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Rows, columns and pen; content and style of the selected cells, or the style of all if none is selected. */
 export function TablePanel({ element }: { element: TableElement }): JSX.Element {
@@ -137,6 +137,7 @@ function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | nul
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
+      <FitSection style={style} patch={patch} end={end} />
     </>
   );
 }

@@ -5,13 +5,16 @@ import {
   FONT_SIZE_LIMITS,
   LETTER_SPACING_LIMITS,
   LINE_HEIGHT_LIMITS,
+  MIN_WIDTH_LIMITS,
+  NO_FIT,
+  TEXT_FITS,
   type TextAlign,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { IconName } from '../widgets/icons.tsx';
-import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
+import { IconChoice, NumberField, Row, Section, SelectField, Toggle } from '../widgets/fields.tsx';
 import type { Mixed } from '../widgets/mixed.ts';
-import { FontFields } from './FontFields.tsx';
+import { FontFields, FontSizeField } from './FontFields.tsx';
 
 export const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   left: 'textLeft',
@@ -100,6 +103,65 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
         />
       </Row>
       {children}
+    </Section>
+  );
+}
+
+/** How the text fits its box, and how small, large or narrow it may become for that. */
+export function FitSection({ style, patch, end }: TextStyleFieldsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { fit } = style;
+  const changesSize = fit === 'shrink' || fit === 'resize' || fit === 'condense';
+  return (
+    <Section title={t('panel.fit')}>
+      <Row label={t('panel.fit')}>
+        <SelectField
+          label={t('panel.fit')}
+          value={fit}
+          choices={TEXT_FITS.map((value) => ({ value, label: t(`fit.${value}`) }))}
+          onChange={(chosen) => patch({ fit: chosen })}
+        />
+      </Row>
+      {changesSize ? (
+        <Row label={t('panel.minFontSize')}>
+          <FontSizeField
+            label={t('panel.minFontSize')}
+            size={style.minFontSize}
+            min={FONT_SIZE_LIMITS.min}
+            max={FONT_SIZE_LIMITS.max}
+            fallback={NO_FIT.minFontSize}
+            onSize={(minFontSize) => patch({ minFontSize }, 'minFontSize')}
+            onEnd={end}
+          />
+        </Row>
+      ) : null}
+      {fit === 'resize' ? (
+        <Row label={t('panel.maxFontSize')}>
+          <FontSizeField
+            label={t('panel.maxFontSize')}
+            size={style.maxFontSize}
+            min={FONT_SIZE_LIMITS.min}
+            max={FONT_SIZE_LIMITS.max}
+            fallback={NO_FIT.maxFontSize}
+            onSize={(maxFontSize) => patch({ maxFontSize }, 'maxFontSize')}
+            onEnd={end}
+          />
+        </Row>
+      ) : null}
+      {fit === 'condense' ? (
+        <Row label={t('panel.minTextWidth')}>
+          <NumberField
+            label={t('panel.minTextWidth')}
+            value={style.minWidthPercent}
+            {...MIN_WIDTH_LIMITS}
+            fallback={NO_FIT.minWidthPercent}
+            precision={0}
+            suffix="%"
+            onChange={(minWidthPercent) => patch({ minWidthPercent }, 'minWidthPercent')}
+            onEnd={end}
+          />
+        </Row>
+      ) : null}
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
-import { FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { WritingField } from './WritingField.tsx';
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
@@ -51,6 +51,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
+      <FitSection style={element} patch={patch} end={end} />
     </>
   );
 }

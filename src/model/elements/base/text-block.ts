@@ -1,9 +1,10 @@
 import type { Rect } from '#model/kernel/geometry.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
-import type { DisplayOp, GlyphRun, Ink } from './display-op.ts';
-import type { ElementLayout, LayoutContext, ShapedLine, ShapedText, ShapeRequest } from './layout.ts';
-import { lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, RectOp } from './display-op.ts';
+import { fitText } from './fit-text.ts';
+import type { ElementLayout, LayoutContext, ShapedLine, ShapedText } from './layout.ts';
+import { fitsBox, lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
 /** Offsets and thickness of decoration lines, as fractions of the em: typical values of text fonts. */
 const UNDERLINE_OFFSET = 0.11;
@@ -12,39 +13,95 @@ const DECORATION_THICKNESS = 0.06;
 /** In vertical text the underline is to the left of the column, like a Chinese proper-name mark. */
 const SIDE_LINE_OFFSET = -0.56;
 
+/** A text set in its box. */
+export interface TextBlock {
+  readonly ops: readonly Exclude<DisplayOp, DotsOp>[];
+  /** The set text without the white of the box around it. */
+  readonly painted: Rect;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Whether a text that has to fit its box exceeds it at the smallest size, too. */
+  readonly isTooLong: boolean;
+}
+
 /**
  * Lays out the text `whole` in its box; an empty one gives a placeholder. Horizontal text starts at the top of the box,
  * vertical text at its right edge. Without auto-wrap, a line longer than the box keeps the edge (or the middle) of its
- * alignment and exceeds the box elsewhere.
+ * alignment and exceeds the box elsewhere. A text that has to fit its box keeps it, however small the text becomes.
  */
 export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
   if (whole === '') return emptyLayout(element);
-  const vertical = element.arrange === 'vertical';
-  const length = lineLengthMm(element);
-  const shaped = context.measure.shape(shapeRequest(element, length, whole));
-  const free = length - (vertical ? shaped.heightMm : shaped.widthMm);
-  const along = element.autoWrap ? 0 : anchorOffset(element.align, free);
-  const left = vertical ? element.widthMm - shaped.widthMm : along;
-  const top = vertical ? along : 0;
-  const content = {
-    x: left,
-    y: top,
-    width: element.autoWrap && !vertical ? length : shaped.widthMm,
-    height: element.autoWrap && vertical ? length : shaped.heightMm,
-  };
-  const ink: Ink = element.antiMirror ? 'white' : 'black';
+  const { painted, isTooLong, ...block } = setText(element, whole, context);
+  const content = fitsBox(element) ? around(painted, element) : painted;
   const ops: DisplayOp[] = element.antiMirror ? [{ type: 'rect', rect: content, ink: 'black' }] : [];
-  for (const run of shaped.runs) ops.push({ type: 'glyphs', run: shifted(run, left, top), ink });
-  for (const rect of decorations(element, shaped, left, top)) ops.push({ type: 'rect', rect, ink });
-  const missing = shaped.missing.map((code) => String.fromCodePoint(code)).join(' ');
   return {
-    ops,
+    ...block,
+    ops: [...ops, ...block.ops],
     content,
     symbols: [],
-    problems: missing === '' ? [] : [problem('text.missingGlyph', { characters: missing, family: element.fontFamily })],
-    warnings: [],
+    overflows: isTooLong ? [problem('text.tooLong')] : [],
     placeholder: false,
   };
+}
+
+/** Sets the text `whole`, which is not empty, in its box. */
+export function setText(element: BoxedText, whole: string, context: LayoutContext): TextBlock {
+  const vertical = element.arrange === 'vertical';
+  const length = lineLengthMm(element);
+  const { shaped, sizeMm, narrowing, outcome } = fitText(element, whole, context);
+  const [widthMm, heightMm] = vertical
+    ? [shaped.widthMm, shaped.heightMm * narrowing]
+    : [shaped.widthMm * narrowing, shaped.heightMm];
+  const along = element.autoWrap ? 0 : anchorOffset(element.align, length - (vertical ? heightMm : widthMm));
+  const left = vertical ? element.widthMm - widthMm : along;
+  const top = vertical ? along : 0;
+  const painted = {
+    x: left,
+    y: top,
+    width: element.autoWrap && !vertical ? length : widthMm,
+    height: element.autoWrap && vertical ? length : heightMm,
+  };
+  const ink: Ink = element.antiMirror ? 'white' : 'black';
+  const glyphs = shaped.runs.map((run): GlyphsOp => ({ type: 'glyphs', run, ink }));
+  const lines = decorations(element, shaped, sizeMm).map((rect): RectOp => ({
+    type: 'rect',
+    rect: placed(rect, painted, vertical, narrowing),
+    ink,
+  }));
+  const missing = shaped.missing.map((code) => String.fromCodePoint(code)).join(' ');
+  return {
+    ops: [...placedGlyphs(glyphs, painted, vertical, narrowing), ...lines],
+    painted,
+    problems: missing === '' ? [] : [problem('text.missingGlyph', { characters: missing, family: element.fontFamily })],
+    warnings: outcome === 'shortened' ? [problem('text.shortened')] : [],
+    isTooLong: outcome === 'tooLong',
+  };
+}
+
+/** The rectangle around a text and its box. */
+function around(painted: Rect, { widthMm, heightMm }: BoxedText): Rect {
+  const [left, top] = [Math.min(0, painted.x), Math.min(0, painted.y)];
+  const right = Math.max(widthMm, painted.x + painted.width);
+  const bottom = Math.max(heightMm, painted.y + painted.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Glyphs at their place in the box. Narrowed ones are a group with a stretch along the line. */
+function placedGlyphs(
+  glyphs: readonly GlyphsOp[],
+  { x, y }: Rect,
+  vertical: boolean,
+  narrowing: number,
+): TextBlock['ops'] {
+  if (narrowing === 1) return glyphs.map((op) => ({ ...op, run: shifted(op.run, x, y) }));
+  const [a, d] = vertical ? [1, narrowing] : [narrowing, 1];
+  return [{ type: 'group', transform: { a, b: 0, c: 0, d, e: x, f: y }, ops: glyphs }];
+}
+
+/** A line beside the text at its place in the box. */
+function placed(rect: Rect, { x, y }: Rect, vertical: boolean, narrowing: number): Rect {
+  const [across, down] = vertical ? [1, narrowing] : [narrowing, 1];
+  return { x: x + rect.x * across, y: y + rect.y * down, width: rect.width * across, height: rect.height * down };
 }
 
 function emptyLayout(element: BoxedText): ElementLayout {
@@ -57,23 +114,6 @@ function emptyLayout(element: BoxedText): ElementLayout {
     height: vertical ? element.heightMm : Math.max(element.heightMm, em),
   };
   return { ops: [], content, symbols: [], problems: [], warnings: [], placeholder: true };
-}
-
-function shapeRequest(style: TextStyle, lengthMm: Mm, text: string): ShapeRequest {
-  const spreads = style.align === 'justify' || style.align === 'stretch';
-  return {
-    text,
-    family: style.fontFamily,
-    sizeMm: fontUnitsToMm(style.fontSize),
-    bold: style.bold,
-    italic: style.italic,
-    letterSpacingMm: fontUnitsToMm(style.letterSpacing),
-    lineHeight: style.lineHeight,
-    align: style.align,
-    wrapMm: style.autoWrap ? lengthMm : null,
-    ...(style.arrange === 'vertical' ? { vertical: true } : {}),
-    ...(spreads && !style.autoWrap ? { spreadMm: lengthMm } : {}),
-  };
 }
 
 /**
@@ -89,21 +129,19 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
   return { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dxMm : dyMm)) };
 }
 
-function decorations(style: TextStyle, shaped: ShapedText, left: Mm, top: Mm): Rect[] {
-  const em = fontUnitsToMm(style.fontSize);
+/** Underlines and strike-throughs of a text with this em height. */
+function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
   const vertical = style.arrange === 'vertical';
   const offsets: number[] = [];
   if (style.underline) offsets.push(vertical ? SIDE_LINE_OFFSET : UNDERLINE_OFFSET);
   if (style.strikeThrough) offsets.push(vertical ? -DECORATION_THICKNESS / 2 : STRIKE_OFFSET);
-  return shaped.lines.flatMap((line) =>
-    offsets.map((offset) => adjacentLine(line, offset * em, vertical, left, top, em)),
-  );
+  return shaped.lines.flatMap((line) => offsets.map((offset) => adjacentLine(line, offset * em, vertical, em)));
 }
 
-function adjacentLine(line: ShapedLine, offsetMm: Mm, vertical: boolean, left: Mm, top: Mm, em: Mm): Rect {
+function adjacentLine(line: ShapedLine, offsetMm: Mm, vertical: boolean, em: Mm): Rect {
   const across = line.baselineMm + offsetMm;
   const thickness = DECORATION_THICKNESS * em;
   return vertical
-    ? { x: left + across, y: top + line.leftMm, width: thickness, height: line.widthMm }
-    : { x: left + line.leftMm, y: top + across, width: line.widthMm, height: thickness };
+    ? { x: across, y: line.leftMm, width: thickness, height: line.widthMm }
+    : { x: line.leftMm, y: across, width: line.widthMm, height: thickness };
 }

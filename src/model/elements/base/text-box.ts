@@ -4,8 +4,8 @@ import { freeBox, type BoxBehaviour, type SizeLimits } from './box-behaviour.ts'
 import { elementBox } from './box.ts';
 import type { ElementBase } from './element.ts';
 import { changed, sideHandles, withContentSize, withFootprint } from './footprint.ts';
-import { CORNER_HANDLES, handleSide, isSideHandle, type ResizeHandle } from './handle.ts';
-import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
+import { CORNER_HANDLES, handleSide, isSideHandle, RESIZE_HANDLES, type ResizeHandle } from './handle.ts';
+import { fitsBox, FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
 
 type Text = ElementBase & TextStyle;
 
@@ -14,15 +14,21 @@ const NOISE_MM = 0.002;
 /** A box edge this near to a whole micrometer (in micrometers) is rounded to it. */
 const MICROMETRE_NOISE = 0.2;
 
-/** The box of an element that shows one text: its size follows from the text, and dragging it changes the font size. */
+/**
+ * The box of an element that shows one text: its size follows from the text, and dragging it changes the font size. The
+ * box of a text that fits it is free.
+ */
 export function textBox<E extends Text>(): BoxBehaviour<E> {
   return {
     ...freeBox<E>(),
-    handles: (element) =>
-      keepsLength(element) ? [...CORNER_HANDLES, ...sideHandles(element, lengthSide(element))] : CORNER_HANDLES,
+    handles(element) {
+      if (fitsBox(element)) return RESIZE_HANDLES;
+      return keepsLength(element) ? [...CORNER_HANDLES, ...sideHandles(element, lengthSide(element))] : CORNER_HANDLES;
+    },
     keepsProportion: (element, handle) => !changesLength(element, handle),
     sizeLimits,
     resized(element, to, grip) {
+      if (fitsBox(element)) return withFootprint(element, to);
       if (grip === null || !changesLength(element, grip.handle)) {
         return withFontSizeFor(element, to, grip?.fixed ?? textAnchor(element));
       }
@@ -48,10 +54,11 @@ function drawnText<E extends Text>(element: E, from: Point, to: Point): E {
 }
 
 /**
- * Whether dragging this handle changes only the length of the lines: true for side handles of a text that keeps its
- * length.
+ * Whether resizing changes only the box and not the font size: true for side handles of a text that keeps its length,
+ * and always for one that fits its box.
  */
 function changesLength(element: Text, handle: ResizeHandle | null): boolean {
+  if (fitsBox(element)) return true;
   return handle !== null && isSideHandle(handle) && keepsLength(element);
 }
 
@@ -62,7 +69,7 @@ function lengthSide(style: TextStyle): 'width' | 'height' {
 
 function sizeLimits(element: Text, handle: ResizeHandle | null): SizeLimits {
   if (changesLength(element, handle)) {
-    const em: Mm = fontUnitsToMm(element.fontSize);
+    const em: Mm = fontUnitsToMm(fitsBox(element) ? element.minFontSize : element.fontSize);
     return { least: { width: em, height: em } };
   }
   const box = elementBox(element);
@@ -116,7 +123,7 @@ function textAnchor(element: Text): Point {
  * `align` keeps.
  */
 function fitted<E extends Text>(element: E, painted: Rect): E {
-  if (painted.width <= 0 || painted.height <= 0) return element;
+  if (painted.width <= 0 || painted.height <= 0 || fitsBox(element)) return element;
   const box = elementBox(element);
   const target = keepsLength(element) ? keptLength(element, box, painted) : outward(painted);
   return sameRect(box, target) ? element : withFootprint(element, target);

@@ -13,6 +13,13 @@ export type TextAlign = (typeof TEXT_ALIGNS)[number];
 export const TEXT_ARRANGES = ['horizontal', 'vertical'] as const;
 export type TextArrange = (typeof TEXT_ARRANGES)[number];
 
+/**
+ * How a text fits its box. `shrink`: smaller, down to a smallest size. `resize`: as large as fits between two sizes.
+ * `condense`: narrower glyphs down to a limit, then smaller. `ellipsis`: the end is left out, with an ellipsis.
+ */
+export const TEXT_FITS = ['none', 'shrink', 'resize', 'condense', 'ellipsis'] as const;
+export type TextFit = (typeof TEXT_FITS)[number];
+
 /** The style fields of every element that shows text. */
 export interface TextStyle {
   readonly align: TextAlign;
@@ -32,6 +39,14 @@ export interface TextStyle {
   readonly autoWrap: boolean;
   /** White text on a black box. */
   readonly antiMirror: boolean;
+  /** With `autoWrap` lines break first, and the wrapped text fits the box. */
+  readonly fit: TextFit;
+  /** The smallest em height of a text that fits its box, in quarters of a millimeter like `fontSize`. */
+  readonly minFontSize: number;
+  /** The largest em height with `resize`; otherwise it is `fontSize`. */
+  readonly maxFontSize: number;
+  /** The smallest width of condensed glyphs, in percent of their own. */
+  readonly minWidthPercent: number;
 }
 
 export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
@@ -47,6 +62,10 @@ export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
   'lineHeight',
   'autoWrap',
   'antiMirror',
+  'fit',
+  'minFontSize',
+  'maxFontSize',
+  'minWidthPercent',
 ];
 
 interface Limits {
@@ -60,14 +79,29 @@ export const FONT_SIZE_LIMITS: Limits = { min: 1, max: 100, step: 0.2 };
 /** Specification 2, section 9; the steps are ours. */
 export const LETTER_SPACING_LIMITS: Limits = { min: -1, max: 12, step: 0.1 };
 export const LINE_HEIGHT_LIMITS: Limits = { min: 0, max: 12, step: 0.1 };
+/** Condensed text stays legible down to about half its width. */
+export const MIN_WIDTH_LIMITS: Limits = { min: 40, max: 100, step: 5 };
+/** 5 points: smaller text is hardly legible on a printer of 300 dpi. */
+export const DEFAULT_MIN_FONT_SIZE = 7;
+const DEFAULT_MAX_FONT_SIZE = FONT_SIZE_LIMITS.max;
+const DEFAULT_MIN_WIDTH_PERCENT = 70;
 /** Specification 2, section 9: the length of the lines of a text that wraps, in canvas units; up to 317 mm. */
 export const BOX_WIDTH_UNITS: Omit<Limits, 'step'> = { min: 1, max: 1200 };
 /** Specification 2, section 9. */
 export const DEFAULT_FONT_SIZE = 18;
 const BOX_WIDTH_MAX_MM = 3000;
 
+/** The fields of a text that keeps its size; nothing of them is in the file. */
+export const NO_FIT: Pick<TextStyle, 'fit' | 'minFontSize' | 'maxFontSize' | 'minWidthPercent'> = {
+  fit: 'none',
+  minFontSize: DEFAULT_MIN_FONT_SIZE,
+  maxFontSize: DEFAULT_MAX_FONT_SIZE,
+  minWidthPercent: DEFAULT_MIN_WIDTH_PERCENT,
+};
+
 export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;
 const ARRANGE_CODES = { '0': 'horizontal', '1': 'vertical' } as const;
+const FIT_CODES = { '0': 'none', '1': 'shrink', '2': 'resize', '3': 'condense', '4': 'ellipsis' } as const;
 
 /** The style of a new element, whose text has the same size on the screen at any zoom. */
 export function newTextStyle(zoom: number): TextStyle {
@@ -84,6 +118,7 @@ export function newTextStyle(zoom: number): TextStyle {
     lineHeight: 0,
     autoWrap: false,
     antiMirror: false,
+    ...NO_FIT,
   };
 }
 
@@ -101,6 +136,15 @@ export function readTextStyle(fields: FieldReader): TextStyle {
     lineHeight: fields.number('LineHeight', 0, LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max),
     autoWrap: fields.flag('TextAutoLine', false),
     antiMirror: fields.flag('AntiMirror', false),
+    fit: fields.code<TextFit>('TextFit', FIT_CODES, 'none'),
+    minFontSize: fields.number('MinFontSize', DEFAULT_MIN_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
+    maxFontSize: fields.number('MaxFontSize', DEFAULT_MAX_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
+    minWidthPercent: fields.number(
+      'MinTextWidth',
+      DEFAULT_MIN_WIDTH_PERCENT,
+      MIN_WIDTH_LIMITS.min,
+      MIN_WIDTH_LIMITS.max,
+    ),
   };
 }
 
@@ -132,6 +176,18 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
     TextAutoLine: style.autoWrap,
     BoxWidth: lengthMm,
     AntiMirror: style.antiMirror,
+    ...writeTextFit(style),
+  };
+}
+
+/** Older programs ignore these attributes, so only those that differ from the default are written. */
+function writeTextFit(style: TextStyle): ElementFields['attributes'] {
+  const { fit, minFontSize, maxFontSize, minWidthPercent } = style;
+  return {
+    ...(fit === 'none' ? {} : { TextFit: codeOf(FIT_CODES, fit) }),
+    ...(minFontSize === DEFAULT_MIN_FONT_SIZE ? {} : { MinFontSize: minFontSize }),
+    ...(maxFontSize === DEFAULT_MAX_FONT_SIZE ? {} : { MaxFontSize: maxFontSize }),
+    ...(minWidthPercent === DEFAULT_MIN_WIDTH_PERCENT ? {} : { MinTextWidth: minWidthPercent }),
   };
 }
 
@@ -146,7 +202,12 @@ export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
 }
 
+/** Whether the text follows from the box, and not the box from the text. */
+export function fitsBox({ fit }: TextStyle): boolean {
+  return fit !== 'none';
+}
+
 /** Whether the box's length is a setting of its own and doesn't follow from the text. */
 export function keepsLength(style: TextStyle): boolean {
-  return style.autoWrap || style.align === 'justify' || style.align === 'stretch';
+  return fitsBox(style) || style.autoWrap || style.align === 'justify' || style.align === 'stretch';
 }

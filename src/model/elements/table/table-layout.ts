@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
-import { layoutTextBlock } from '../base/text-block.ts';
+import { setText } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
 /** Padding between a line and the text next to it, smaller in narrow cells. */
@@ -22,6 +22,7 @@ export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, c
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
   const problems: Problem[] = [];
+  const warnings: Problem[] = [];
   const overflows: Problem[] = [];
   for (const cell of element.cells) {
     if (cell.style.antiMirror) ops.push(bar(grid.outside(cell)));
@@ -34,10 +35,11 @@ export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, c
     ops.push(...written.ops);
     const place = cellPlace(cell);
     for (const found of written.problems) problems.push({ ...found, path: place });
+    for (const found of written.warnings) warnings.push({ ...found, path: place });
     if (!written.fits) overflows.push(problem('table.textOverflow', undefined, place));
   }
   const content = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
-  return { ops, content, symbols: [], problems, warnings: [], overflows, placeholder: false };
+  return { ops, content, symbols: [], problems, warnings, overflows, placeholder: false };
 };
 
 interface Grid {
@@ -109,6 +111,7 @@ function pieces(count: number, shown: (at: number) => boolean): [from: number, t
 interface WrittenCell {
   readonly ops: readonly DisplayOp[];
   readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
   /** False when the text needs more room: lines that don't fit are left out. */
   readonly fits: boolean;
 }
@@ -117,32 +120,33 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const { style } = cell;
   const padding = Math.min(PADDING_MM, inside.width * PADDING_SHARE);
   const room = { widthMm: inside.width - 2 * padding, heightMm: inside.height };
-  const block = layoutTextBlock({ ...style, ...room, antiMirror: false }, text, context);
-  const free = room.heightMm - block.content.height;
+  const block = setText({ ...style, ...room, antiMirror: false }, text, context);
+  const { painted } = block;
+  const free = room.heightMm - painted.height;
   const vertical = style.arrange === 'vertical';
-  const tooLong = (vertical ? block.content.height - room.heightMm : block.content.width - room.widthMm) > TOLERANCE_MM;
-  const tooMany = (vertical ? block.content.width - room.widthMm : -free) > TOLERANCE_MM;
+  const tooLong = (vertical ? painted.height - room.heightMm : painted.width - room.widthMm) > TOLERANCE_MM;
+  const tooMany = (vertical ? painted.width - room.widthMm : -free) > TOLERANCE_MM;
   const em = fontUnitsToMm(style.fontSize);
   const firstMm = Math.min(...block.ops.map((op) => (op.type === 'glyphs' ? baselineMm(op.run.positions) : Infinity)));
   // The first line is written even if it doesn't fit: cut-off text is better than none.
   const limitMm = Math.max(room.heightMm, firstMm + DESCENT * em);
   const kept = tooMany && !vertical ? block.ops.filter((op) => reachMm(op) <= limitMm + TOLERANCE_MM) : block.ops;
-  const dx = vertical ? (block.content.width - room.widthMm) / 2 : 0;
+  const dx = vertical ? (painted.width - room.widthMm) / 2 : 0;
   const dy = vertical || free < 0 ? 0 : free / 2;
   const x = inside.x + padding + dx;
   const y = inside.y + dy;
-  const inner = kept
-    .filter(isPlain)
-    .map((op): PlainOp => (style.antiMirror && 'ink' in op ? { ...op, ink: 'white' } : op));
-  if (inner.length === 0) return { ops: [], problems: block.problems, fits: false };
+  const inner = style.antiMirror ? kept.map(inWhite) : kept;
+  const { problems, warnings } = block;
+  if (inner.length === 0) return { ops: [], problems, warnings, fits: false };
   const transform = style.mirror
     ? { a: -1, b: 0, c: 0, d: 1, e: 2 * inside.x + inside.width - x, f: y }
     : { a: 1, b: 0, c: 0, d: 1, e: x, f: y };
-  return { ops: [{ type: 'group', transform, ops: inner }], problems: block.problems, fits: !tooLong && !tooMany };
+  return { ops: [{ type: 'group', transform, ops: inner }], problems, warnings, fits: !tooLong && !tooMany };
 }
 
-function isPlain(op: DisplayOp): op is PlainOp {
-  return op.type !== 'dots';
+function inWhite(op: PlainOp): PlainOp {
+  if (op.type === 'group') return { ...op, ops: op.ops.map(inWhite) };
+  return 'ink' in op ? { ...op, ink: 'white' } : op;
 }
 
 /** The y of the lowest point that an op reaches. */

@@ -1,0 +1,216 @@
+import { fontUnitsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import type { LayoutContext, ShapedText, ShapeRequest } from './layout.ts';
+import { lineLengthMm, type BoxedText, type TextStyle } from './text-style.ts';
+
+/** A text may exceed its box by rounding errors. */
+const TOLERANCE_MM = 1e-3;
+const ELLIPSIS = '…';
+/** Scripts that are written with spaces: their words are not broken as long as a smaller size avoids it. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const BREAKS_ANYWHERE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+/** A text at the size at which it fits its box. */
+export interface FittedText {
+  readonly shaped: ShapedText;
+  readonly sizeMm: Mm;
+  /** Factor by which the lines are narrowed; 1 where they are not. */
+  readonly narrowing: number;
+  /** `tooLong`: it exceeds the box at the smallest size, too. `shortened`: its end was left out. */
+  readonly outcome: 'fits' | 'shortened' | 'tooLong';
+}
+
+/**
+ * Shapes a text in its box as its `fit` says. Sizes are whole steps of half a printer dot, apart from the largest, and
+ * letter spacing shrinks with them. The result is the largest size that fits: a smaller one never has more lines.
+ */
+export function fitText(element: BoxedText, whole: string, context: LayoutContext): FittedText {
+  const fitting = new Fitting(element, whole, context);
+  switch (element.fit) {
+    case 'none':
+      return fitting.unchanged();
+    case 'shrink':
+      return fitting.shrunk(fontUnitsToMm(element.fontSize), 1);
+    case 'resize':
+      return fitting.shrunk(fontUnitsToMm(element.maxFontSize), 1);
+    case 'condense':
+      return fitting.condensed(element.minWidthPercent);
+    case 'ellipsis':
+      return fitting.shortened();
+  }
+}
+
+/** One text that is being fitted. */
+class Fitting {
+  readonly #element: BoxedText;
+  readonly #text: string;
+  readonly #context: LayoutContext;
+  readonly #lengthMm: Mm;
+  readonly #acrossMm: Mm;
+
+  constructor(element: BoxedText, text: string, context: LayoutContext) {
+    this.#element = element;
+    this.#text = text;
+    this.#context = context;
+    this.#lengthMm = lineLengthMm(element);
+    this.#acrossMm = element.arrange === 'vertical' ? element.widthMm : element.heightMm;
+  }
+
+  unchanged(): FittedText {
+    const sizeMm = fontUnitsToMm(this.#element.fontSize);
+    return { shaped: this.#shape(sizeMm, 1), sizeMm, narrowing: 1, outcome: 'fits' };
+  }
+
+  /** At the largest size up to `mostMm` at which it fits. */
+  shrunk(mostMm: Mm, narrowing: number): FittedText {
+    const whole = this.#shape(mostMm, narrowing);
+    const leastMm = Math.min(mostMm, fontUnitsToMm(this.#element.minFontSize));
+    const unbroken = this.#unbrokenSizeMm(mostMm, narrowing, leastMm);
+    if (this.#isInside(whole, narrowing) && unbroken >= mostMm) {
+      return { shaped: whole, sizeMm: mostMm, narrowing, outcome: 'fits' };
+    }
+    const stepMm = MM_PER_INCH / this.#context.dpi / 2;
+    const steps = (mm: Mm): number => Math.floor(mm / stepMm + TOLERANCE_MM);
+    const share = this.#share(whole, narrowing);
+    const { autoWrap } = this.#element;
+    // Without wrapping, lines shrink in proportion: the share gives the size. With it, they also become fewer.
+    const guess = steps(mostMm * (autoWrap ? Math.sqrt(share) : share));
+    const most = steps(Math.min(mostMm, unbroken, autoWrap ? Infinity : mostMm * share));
+    const least = Math.ceil(leastMm / stepMm - TOLERANCE_MM);
+    const found = largest(least, most, guess, (size) =>
+      this.#isInside(this.#shape(size * stepMm, narrowing), narrowing),
+    );
+    const sizeMm = found === null ? leastMm : found * stepMm;
+    const shaped = this.#shape(sizeMm, narrowing);
+    const outcome = this.#isInside(shaped, narrowing) ? 'fits' : 'tooLong';
+    return { shaped, sizeMm, narrowing, outcome };
+  }
+
+  /** Narrowed at most to `leastPercent`; smaller where that is not enough. */
+  condensed(leastPercent: number): FittedText {
+    const sizeMm = fontUnitsToMm(this.#element.fontSize);
+    const guess = Math.floor(100 * this.#share(this.#shape(sizeMm, 1), 1) + TOLERANCE_MM);
+    const isInside = (percent: number): boolean => {
+      const narrowing = percent / 100;
+      return (
+        this.#isInside(this.#shape(sizeMm, narrowing), narrowing) &&
+        this.#unbrokenSizeMm(sizeMm, narrowing, 0) >= sizeMm
+      );
+    };
+    const found = largest(leastPercent, 100, guess, isInside);
+    if (found === null) return this.shrunk(sizeMm, leastPercent / 100);
+    const narrowing = found / 100;
+    return { shaped: this.#shape(sizeMm, narrowing), sizeMm, narrowing, outcome: 'fits' };
+  }
+
+  /** Without the end that does not fit. */
+  shortened(): FittedText {
+    const sizeMm = fontUnitsToMm(this.#element.fontSize);
+    const isInside = (text: string): boolean => this.#isInside(this.#shape(sizeMm, 1, text), 1);
+    const fitted = (text: string, outcome: FittedText['outcome']): FittedText => ({
+      shaped: this.#shape(sizeMm, 1, text),
+      sizeMm,
+      narrowing: 1,
+      outcome,
+    });
+    if (isInside(this.#text)) return fitted(this.#text, 'fits');
+    const shorter = this.#element.autoWrap
+      ? cutToFit(this.#text, isInside)
+      : // Each line is cut on its own; then the last lines are left out.
+        cutLines(
+          this.#text.split(/\r\n?|\n/).map((line) => (isInside(line) ? line : cutToFit(line, isInside))),
+          isInside,
+        );
+    return fitted(shorter, isInside(shorter) ? 'shortened' : 'tooLong');
+  }
+
+  #shape(sizeMm: Mm, narrowing: number, text: string = this.#text): ShapedText {
+    return this.#context.measure.shape(shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm));
+  }
+
+  #isInside(shaped: ShapedText, narrowing: number): boolean {
+    const { along, across } = this.#extent(shaped, narrowing);
+    return along <= this.#lengthMm + TOLERANCE_MM && across <= this.#acrossMm + TOLERANCE_MM;
+  }
+
+  /** The part of the text's extent for which the box has room, in the direction with less room; at most 1. */
+  #share(shaped: ShapedText, narrowing: number): number {
+    const { along, across } = this.#extent(shaped, narrowing);
+    return Math.min(1, this.#lengthMm / along, this.#acrossMm / across);
+  }
+
+  #extent({ widthMm, heightMm }: ShapedText, narrowing: number): { readonly along: Mm; readonly across: Mm } {
+    return this.#element.arrange === 'vertical'
+      ? { along: heightMm * narrowing, across: widthMm }
+      : { along: widthMm * narrowing, across: heightMm };
+  }
+
+  /**
+   * The largest size at which no word is longer than a line. Infinite where nothing wraps, and where words are broken
+   * even at the smallest size.
+   */
+  #unbrokenSizeMm(sizeMm: Mm, narrowing: number, leastMm: Mm): Mm {
+    if (!this.#element.autoWrap) return Infinity;
+    const words = (this.#text.match(WORD) ?? []).filter((word) => !BREAKS_ANYWHERE.test(word));
+    if (words.length === 0) return Infinity;
+    const request = shapeRequest({ ...this.#element, autoWrap: false, align: 'left' }, 0, words.join('\n'), sizeMm);
+    const { along } = this.#extent(this.#context.measure.shape(request), narrowing);
+    const largestMm = along === 0 ? Infinity : (sizeMm * (this.#lengthMm + TOLERANCE_MM)) / along;
+    return largestMm < leastMm ? Infinity : largestMm;
+  }
+}
+
+/**
+ * The largest whole number from `least` to `most` for which `isSmallEnough`, which is true for all numbers below one
+ * for which it is true; null where there is none. Fast near `guess`.
+ */
+function largest(least: number, most: number, guess: number, isSmallEnough: (value: number) => boolean): number | null {
+  let known = least - 1;
+  let tooLarge = most + 1;
+  let at = Math.min(most, Math.max(least, guess));
+  for (let stride = 1; tooLarge - known > 1; stride *= 2) {
+    if (isSmallEnough(at)) {
+      known = at;
+      at += stride;
+    } else {
+      tooLarge = at;
+      at -= stride;
+    }
+    if (at <= known || at >= tooLarge) at = Math.floor((known + tooLarge) / 2);
+  }
+  return known < least ? null : known;
+}
+
+/** The longest beginning of the text with an ellipsis that fits; the ellipsis alone where none does. */
+function cutToFit(text: string, isInside: (text: string) => boolean): string {
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ index }) => index);
+  const beginning = (count: number): string => text.slice(0, letters[count]).trimEnd() + ELLIPSIS;
+  const count = largest(0, letters.length - 1, letters.length >> 1, (many) => isInside(beginning(many)));
+  return beginning(count ?? 0);
+}
+
+function cutLines(lines: readonly string[], isInside: (text: string) => boolean): string {
+  const whole = lines.join('\n');
+  if (isInside(whole)) return whole;
+  const kept = largest(1, lines.length - 1, lines.length - 1, (many) => isInside(lines.slice(0, many).join('\n'))) ?? 1;
+  const last = lines[kept - 1] ?? '';
+  const ending = last.endsWith(ELLIPSIS) || !isInside(last + ELLIPSIS) ? cutToFit(last, isInside) : last + ELLIPSIS;
+  return [...lines.slice(0, kept - 1), ending].join('\n');
+}
+
+/** The paragraph of a text of this em height whose lines are `lengthMm` long. Letter spacing shrinks with the size. */
+export function shapeRequest(style: TextStyle, lengthMm: Mm, text: string, sizeMm: Mm): ShapeRequest {
+  const spreads = style.align === 'justify' || style.align === 'stretch';
+  return {
+    text,
+    family: style.fontFamily,
+    sizeMm,
+    bold: style.bold,
+    italic: style.italic,
+    letterSpacingMm: fontUnitsToMm(style.letterSpacing) * (sizeMm / fontUnitsToMm(style.fontSize)),
+    lineHeight: style.lineHeight,
+    align: style.align,
+    wrapMm: style.autoWrap ? lengthMm : null,
+    ...(style.arrange === 'vertical' ? { vertical: true } : {}),
+    ...(spreads && !style.autoWrap ? { spreadMm: lengthMm } : {}),
+  };
+}
