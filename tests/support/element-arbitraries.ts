@@ -31,7 +31,13 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
-import { MIN_WIDTH_LIMITS, TEXT_ALIGNS, TEXT_FITS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
+import {
+  MIN_WIDTH_LIMITS,
+  TEXT_ALIGNS,
+  TEXT_FITS,
+  TEXT_ARRANGES,
+  type TextStyle,
+} from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS, type SymbolNumber } from '#model/elements/base/symbol-number.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';

@@ -413,7 +413,6 @@ export type TemplateDraftRow = Selectable<TemplateDraftTable>;
 export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
 export type LabelRunRow = Selectable<RunTables['label_run']>;
-export type RunChunkRow = Selectable<RunTables['run_chunk']>;
 export type ScheduleRow = Selectable<ScheduleTables['schedule']>;
 export type ScheduleFiringRow = Selectable<ScheduleTables['schedule_firing']>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

@@ -1,5 +1,5 @@
 import { toBase64 } from '#model/kernel/base64.ts';
-import { sourcesOf, fontFamiliesOf } from '#model/elements/element.ts';
+import { definitionOf, fontFamiliesOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
 import type { Template } from '#model/template/template.ts';
@@ -95,10 +95,15 @@ export function isFitted({ viewport, template }: EditorState): boolean {
 function isConstant({ elements }: Template): boolean {
   return elements.every(
     (element) =>
-      element.type !== 'timeText' &&
+      !showsTime(element) &&
       sourcesOf(element).every(isConstantSource) &&
       fontFamiliesOf(element).every((family) => FONT_FAMILIES.some(({ name }) => name === family)),
   );
+}
+
+/** Whether the element has a value of its own instead of data: the time. */
+function showsTime(element: LabelElement): boolean {
+  return definitionOf(element.type).value !== undefined && sourcesOf(element).length === 0;
 }
 
 function isConstantSource(source: DataSource): boolean {

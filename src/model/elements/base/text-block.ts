@@ -98,7 +98,7 @@ function placedGlyphs(
   return [{ type: 'group', transform: { a, b: 0, c: 0, d, e: x, f: y }, ops: glyphs }];
 }
 
-/** A line beside the text at its place in the box. */
+/** A decoration line at its place in the box. */
 function placed(rect: Rect, { x, y }: Rect, vertical: boolean, narrowing: number): Rect {
   const [across, down] = vertical ? [1, narrowing] : [narrowing, 1];
   return { x: x + rect.x * across, y: y + rect.y * down, width: rect.width * across, height: rect.height * down };
