@@ -83,6 +83,23 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     });
   });
 
+  test('fits a text to its box within limits of size and width, and leaves the file of another text as it is', async () => {
+    const { inFile } = await mountPanel('text');
+    expect(inFile('TextFit', 'MinFontSize')).toEqual({ TextFit: undefined, MinFontSize: undefined });
+    const fit = page.getByRole('combobox', { name: 'Fit to box' });
+    await hand.choose(fit, 'Shrink or enlarge');
+    await hand.type(field('Smallest size'), '6');
+    await hand.type(field('Largest size'), '40');
+    expect(inFile('TextFit', 'MinFontSize', 'MaxFontSize')).toEqual({
+      TextFit: '2',
+      MinFontSize: '6',
+      MaxFontSize: '40',
+    });
+    await hand.choose(fit, 'Condense');
+    await hand.type(field('Smallest width'), '55');
+    expect(inFile('TextFit', 'MinTextWidth')).toEqual({ TextFit: '3', MinTextWidth: '55' });
+  });
+
   test('sets the offsets of a time text, and the present sets date and time', async () => {
     const { inFile } = await mountPanel('timeText');
     await hand.type(field('Days added'), '3');

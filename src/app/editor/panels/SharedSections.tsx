@@ -13,7 +13,7 @@ import { mixedFields, type Mixed } from '../widgets/mixed.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
-import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { WritingField } from './WritingField.tsx';
 
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
@@ -73,13 +73,13 @@ function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.
       </FontSection>
       <SpacingSection style={values} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
+        <FitFields style={values} patch={patch} end={end} />
         <CheckRow
           label={t('panel.antiMirror')}
           on={values.antiMirror}
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
-      <FitSection style={values} patch={patch} end={end} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import { ContentFields } from '../data/ContentFields.tsx';
 import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { common, mixedFields } from '../widgets/mixed.ts';
-import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Rows, columns and pen; content and style of the selected cells, or the style of all if none is selected. */
 export function TablePanel({ element }: { element: TableElement }): JSX.Element {
@@ -130,6 +130,7 @@ function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | nul
     <>
       <FontSection style={style} patch={patch} end={end} />
       <SpacingSection style={style} patch={patch} end={end}>
+        <FitFields style={style} patch={patch} end={end} />
         <CheckRow label={t('panel.cellMirror')} on={style.mirror} onChange={(mirror) => patch({ mirror })} />
         <CheckRow
           label={t('panel.antiMirror')}
@@ -137,7 +138,6 @@ function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | nul
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
-      <FitSection style={style} patch={patch} end={end} />
     </>
   );
 }

@@ -108,12 +108,12 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
 }
 
 /** How the text fits its box, and how small, large or narrow it may become for that. */
-export function FitSection({ style, patch, end }: TextStyleFieldsProps): JSX.Element {
+export function FitFields({ style, patch, end }: TextStyleFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { fit } = style;
   const changesSize = fit === 'shrink' || fit === 'resize' || fit === 'condense';
   return (
-    <Section title={t('panel.fit')}>
+    <>
       <Row label={t('panel.fit')}>
         <SelectField
           label={t('panel.fit')}
@@ -162,6 +162,6 @@ export function FitSection({ style, patch, end }: TextStyleFieldsProps): JSX.Ele
           />
         </Row>
       ) : null}
-    </Section>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
-import { FitSection, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { WritingField } from './WritingField.tsx';
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
@@ -24,6 +24,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
       </FontSection>
       <SpacingSection style={element} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
+        <FitFields style={element} patch={patch} end={end} />
         {keepsLength(element) ? (
           <Row label={lengthLabel}>
             <NumberField
@@ -51,7 +52,6 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
-      <FitSection style={element} patch={patch} end={end} />
     </>
   );
 }
