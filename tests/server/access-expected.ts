@@ -174,7 +174,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   deleteDraft: named(template),
   saveOpeningPicture: named((things) => ({
     ...template(things),
-    revision: 1,
+    revision: 2,
     look: '1280x800',
     left: 0,
     top: 0,
