@@ -22,7 +22,7 @@ export interface ScaleInstallation {
 
 export interface ScaleRun {
   readonly labels: number;
-  /** From the request to the end of the run, when its file can be fetched. */
+  /** From the request to the end of the run, and fetching its file. */
   readonly ms: number;
   /** Fetching the file, which the server joins. */
   readonly downloadMs: number;
@@ -169,6 +169,6 @@ export async function createProgram({ url }: Installation): Promise<Program> {
         .reduce((sum, one) => sum + Date.parse(one.ended) - Date.parse(one.started), 0);
     const chunks = tries.filter(({ step }) => step === 'chunk').length;
     const stages = { chunkMs: took('chunk'), chunks, planMs: took('plan'), joinMs: took('join') };
-    return { labels, ms: end - started, downloadMs, ...stages, used: after };
+    return { labels, ms: end - started + downloadMs, downloadMs, ...stages, used: after };
   };
 }

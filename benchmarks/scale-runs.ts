@@ -13,7 +13,7 @@ const QUEUE_SHARE = 0.05;
 
 /**
  * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the
- * end of the run (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more, a single worker would use a part
+ * fetched file (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more, a single worker would use a part
  * of what the second has. `scale-workers` compares two workers with one; `scale-queue` the cost of a job in the queue
  * per label of its chunk with its limit; the others compare with today's alternatives on as many cores.
  */
