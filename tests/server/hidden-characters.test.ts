@@ -88,6 +88,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'saveDataQuery.text': 'a query',
   'tryDataQuery.text': 'a query',
   'v1 startRun.file.name': 'only its ending counts',
+  'saveOpeningPicture.png': 'bytes, which must be a picture',
 };
 /** A user's own print record has the names that label, printer and file had at that time. */
 const RECORDS = ['beginPrintRecord.', 'endPrintRecord.', 'addPrintReadings.', 'printRecordList.'];

@@ -136,9 +136,20 @@ export function readTextStyle(fields: FieldReader): TextStyle {
     lineHeight: fields.number('LineHeight', 0, LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max),
     autoWrap: fields.flag('TextAutoLine', false),
     antiMirror: fields.flag('AntiMirror', false),
+    ...readTextFit(fields),
+  };
+}
+
+const FIT_ATTRIBUTES = ['TextFit', 'MinFontSize', 'MaxFontSize', 'MinTextWidth'];
+
+/** Most texts have none of these attributes, and a table may have forty thousand cells. */
+function readTextFit(fields: FieldReader): typeof NO_FIT {
+  if (!FIT_ATTRIBUTES.some((name) => fields.has(name))) return NO_FIT;
+  const { min, max } = FONT_SIZE_LIMITS;
+  return {
     fit: fields.code<TextFit>('TextFit', FIT_CODES, 'none'),
-    minFontSize: fields.number('MinFontSize', DEFAULT_MIN_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
-    maxFontSize: fields.number('MaxFontSize', DEFAULT_MAX_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
+    minFontSize: fields.number('MinFontSize', DEFAULT_MIN_FONT_SIZE, min, max),
+    maxFontSize: fields.number('MaxFontSize', DEFAULT_MAX_FONT_SIZE, min, max),
     minWidthPercent: fields.number(
       'MinTextWidth',
       DEFAULT_MIN_WIDTH_PERCENT,
@@ -181,14 +192,13 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
 }
 
 /** Older programs ignore these attributes, so only those that differ from the default are written. */
-function writeTextFit(style: TextStyle): ElementFields['attributes'] {
-  const { fit, minFontSize, maxFontSize, minWidthPercent } = style;
-  return {
-    ...(fit === 'none' ? {} : { TextFit: codeOf(FIT_CODES, fit) }),
-    ...(minFontSize === DEFAULT_MIN_FONT_SIZE ? {} : { MinFontSize: minFontSize }),
-    ...(maxFontSize === DEFAULT_MAX_FONT_SIZE ? {} : { MaxFontSize: maxFontSize }),
-    ...(minWidthPercent === DEFAULT_MIN_WIDTH_PERCENT ? {} : { MinTextWidth: minWidthPercent }),
-  };
+function writeTextFit({ fit, minFontSize, maxFontSize, minWidthPercent }: TextStyle): ElementFields['attributes'] {
+  const fields: Record<string, string | number> = {};
+  if (fit !== 'none') fields['TextFit'] = codeOf(FIT_CODES, fit);
+  if (minFontSize !== DEFAULT_MIN_FONT_SIZE) fields['MinFontSize'] = minFontSize;
+  if (maxFontSize !== DEFAULT_MAX_FONT_SIZE) fields['MaxFontSize'] = maxFontSize;
+  if (minWidthPercent !== DEFAULT_MIN_WIDTH_PERCENT) fields['MinTextWidth'] = minWidthPercent;
+  return fields;
 }
 
 /** A text's style and its box. */
