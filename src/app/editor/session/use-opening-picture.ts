@@ -12,6 +12,8 @@ import { isFitted, keepOpeningPicture } from './opening-picture-keeper.ts';
 
 /** A picture that the worker does not paint, for example on another graphics processor, is removed after this time. */
 const HOLD_MS = 3_000;
+/** The worker's pixels may be on the screen some frames after its last message. */
+const COMPARE_AGAIN_MS = 100;
 
 /**
  * Ends the opening picture of the page, and then stores that of the next opening. `opened`: the loaded version; `savedId`
@@ -45,9 +47,11 @@ function untilPainted({ editor, render }: EditorSession, onEnd: () => void): () 
     return () => undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
   const { revision } = editor.state();
   function stop(): void {
     clearTimeout(timer);
+    clearTimeout(again);
     for (const unsubscribe of subscriptions) unsubscribe();
   }
   function drop(): void {
@@ -57,7 +61,12 @@ function untilPainted({ editor, render }: EditorSession, onEnd: () => void): () 
   }
   function compare(): void {
     const canvas = render.canvas();
-    if (canvas === null || !hasOpeningPicture() || !isOpeningPicture(canvas)) return;
+    if (canvas === null || !hasOpeningPicture()) return;
+    if (!isOpeningPicture(canvas)) {
+      clearTimeout(again);
+      again = setTimeout(compare, COMPARE_AGAIN_MS);
+      return;
+    }
     stop();
     endOpeningPicture();
     onEnd();
