@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { slownessOfMachine } from './machine-speed.mjs';
 
 /** From this many unstable tests on, a run fails although each passed alone. */
 const MAX_UNSTABLE = 10;
@@ -14,6 +15,8 @@ const BUDGET_TOLERANCE = 1.3;
 const BUDGETS = 'tests/time-budgets.json';
 const TIMES = '.cache/test-times.json';
 const CLOCK_TICK_S = 0.01;
+/** Rounds of the fixed work that tells how fast the machine is: half a second on the machine of the budgets. */
+const ROUNDS = 150;
 const RETRIES = 'failed files again';
 /**
  * Text with which the test runner names the file of a crashed process: that file is retried like one with a failed
@@ -49,7 +52,7 @@ export function createTestRun(root) {
   const unstable = [];
   /** Time of each part, in seconds. */
   const parts = [];
-  const speedAtStart = secondsOfFixedWork();
+  const slownessAtStart = slownessOfMachine(ROUNDS);
   /** CPU time of all programs that have ended, in seconds. */
   let countedCpu = 0;
 
@@ -188,9 +191,9 @@ export function createTestRun(root) {
       ...otherFailures,
       ...outcomes.flatMap((one) => one.failures),
     ];
-    const speed = (speedAtStart + secondsOfFixedWork()) / 2 / REFERENCE_WORK_SECONDS;
-    printTimes(speed);
-    if (isWhole) failures.push(...overBudget(speed));
+    const slowness = (slownessAtStart + slownessOfMachine(ROUNDS)) / 2;
+    printTimes(slowness);
+    if (isWhole) failures.push(...overBudget(slowness));
     if (unstable.length > 0) console.log(`\n${unstable.map((text) => `unstable: ${text}`).join('\n')}`);
     if (unstable.length >= MAX_UNSTABLE) failures.push(`${unstable.length} unstable tests`);
     const passed =
@@ -200,7 +203,7 @@ export function createTestRun(root) {
     return failures.length === 0 && passed > 0;
   }
 
-  function printTimes(speed) {
+  function printTimes(slowness) {
     const slowest = [...files].toSorted(([, a], [, b]) => b.seconds - a.seconds).slice(0, EXPENSIVE_FILES);
     const round = (seconds) => (seconds === null ? '-' : String(Math.round(seconds)));
     const row = (...cells) =>
@@ -213,25 +216,25 @@ export function createTestRun(root) {
     console.log('\nThe slowest files, in seconds:');
     for (const [file, { seconds }] of slowest) console.log(`  ${String(Math.round(seconds)).padStart(5)}  ${file}`);
     console.log(
-      `Reference work took ${speed.toFixed(2)} times as long as on the machine on which the budgets were measured.`,
+      `Reference work took ${slowness.toFixed(2)} times as long as on the machine on which the budgets were measured.`,
     );
     mkdirSync(join(root, '.cache'), { recursive: true });
     const allFiles = Object.fromEntries([...files].map(([file, { seconds }]) => [file, Math.round(seconds * 10) / 10]));
     writeFileSync(
       join(root, TIMES),
-      JSON.stringify({ speed, cpus: cpus()[0]?.model, parts, files: allFiles }, null, 1),
+      JSON.stringify({ slowness, cpus: cpus()[0]?.model, parts, files: allFiles }, null, 1),
     );
   }
 
   /** Parts that need much more CPU time than their budget, corrected by the machine's speed. */
-  function overBudget(speed) {
+  function overBudget(slowness) {
     const budgets = JSON.parse(readFileSync(join(root, BUDGETS), 'utf8'));
     return parts.flatMap(({ name, cpu }) => {
       const budget = budgets[name];
       if (cpu === null || name === RETRIES) return [];
       if (budget === undefined) return [`${name}: has no budget in ${BUDGETS}`];
-      if (cpu <= budget * speed * BUDGET_TOLERANCE) return [];
-      return [`${name}: ${Math.round(cpu / speed)} s of CPU time, budget ${budget} s (${BUDGETS})`];
+      if (cpu <= budget * slowness * BUDGET_TOLERANCE) return [];
+      return [`${name}: ${Math.round(cpu / slowness)} s of CPU time, budget ${budget} s (${BUDGETS})`];
     });
   }
 
@@ -252,20 +255,4 @@ function childrenCpuSeconds() {
   } catch {
     return null;
   }
-}
-
-/** CPU time of `fixedWork` on the idle machine on which the budgets were measured. */
-const REFERENCE_WORK_SECONDS = 0.5;
-
-/** CPU time of a fixed amount of work: machines differ by a factor of two. */
-function secondsOfFixedWork() {
-  const before = process.cpuUsage();
-  let text = '';
-  for (let round = 0; round < 150; round++) {
-    const rows = Array.from({ length: 5000 }, (_, i) => ({ id: (i * 7919) % 5003, name: `row ${i}` }));
-    rows.sort((a, b) => a.id - b.id || a.name.localeCompare(b.name));
-    text = JSON.stringify(JSON.parse(JSON.stringify(rows)));
-  }
-  const { user, system } = process.cpuUsage(before);
-  return text.length > 0 ? (user + system) / 1e6 : 0;
 }

@@ -27,8 +27,8 @@ const LINE_MM: Mm = 4.2;
 const FONT_SIZE = 10.8;
 const EM_MM: Mm = FONT_SIZE / 4;
 const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
-/** The columns' shares of the width: row number, element, symbology, content, grade, reasons. */
-const COLUMNS: readonly number[] = [0.08, 0.15, 0.15, 0.25, 0.08, 0.29];
+/** The columns' shares of the width: row number, element, symbology, content, readers, grade, reasons. */
+const COLUMNS: readonly number[] = [0.07, 0.15, 0.14, 0.24, 0.12, 0.08, 0.2];
 const WIDTH_MM: Mm = PAGE.width - 2 * MARGIN;
 const GAP_MM: Mm = 2;
 /** The most lines of a cell; longer ones are cut off. */

@@ -16,6 +16,7 @@ export interface ReportWords {
     readonly element: string;
     readonly symbology: string;
     readonly content: string;
+    readonly readers: string;
     readonly grade: string;
     readonly reason: string;
   };
@@ -55,7 +56,15 @@ export function reportLines(
   lines.push({
     type: 'cells',
     bold: true,
-    cells: [columns.row, columns.element, columns.symbology, columns.content, columns.grade, columns.reason],
+    cells: [
+      columns.row,
+      columns.element,
+      columns.symbology,
+      columns.content,
+      columns.readers,
+      columns.grade,
+      columns.reason,
+    ],
   });
   for (const reading of readings) lines.push(symbolLine(reading, words));
   return lines;
@@ -67,11 +76,11 @@ function distribution(counts: Readonly<Record<Grade, number>>): string {
 
 function symbolLine(reading: Reading, words: ReportWords): ReportLine {
   const { row, elementName, symbology, expected, readers = [], grade, reasons } = reading;
-  const name = symbology === null ? '' : symbologyInfo(symbology).title;
-  const title = readers.length === 0 ? name : `${name} (${readers.join(' + ')})`;
+  const title = symbology === null ? '' : symbologyInfo(symbology).title;
   const graded = grade ?? (symbology === null ? '–' : words.exempt);
+  const why = reasons.map(words.describe).join(' ');
   return {
     type: 'cells',
-    cells: [row > 0 ? String(row) : '', elementName, title, expected, graded, reasons.map(words.describe).join(' ')],
+    cells: [row > 0 ? String(row) : '', elementName, title, expected, readers.join(' + '), graded, why],
   };
 }

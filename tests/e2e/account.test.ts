@@ -142,7 +142,8 @@ describe('the account page', () => {
       if (hand === drawn.at(-1)) await fromCloud(hand);
       await dialog().getByLabel('Choose an image').last().setInputFiles(file);
       const area = dialog().getByRole('application');
-      await area.waitFor();
+      // Until then the area shows the smaller picture from the cloud.
+      await expect.poll(async () => (await area.boundingBox())?.width ?? 0).toBeGreaterThan(200);
       await expect.poll(() => button('Save', dialog()).isEnabled()).toBe(true);
       const zoom = dialog().getByRole('slider', { name: 'Zoom' });
       const box = await area.boundingBox();

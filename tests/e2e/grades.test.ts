@@ -196,7 +196,7 @@ describe('grades', () => {
     const text = await withPoppler(pdf, (opened) => opened.text());
     expect(text).toContain('Minimum grade: A');
     expect(text.replaceAll(' / ', '/')).toContain('3/0/0/0/0');
-    expect(text).toMatch(/4\s+QR code 1\s+QR Code\s+Cleo 标签\s+A/);
+    expect(text).toMatch(/4\s+QR code 1\s+QR Code\s+Cleo 标签\s+dots \+ zxing\s+A/);
     expect(text).toContain('page 1 of 1');
   });
 

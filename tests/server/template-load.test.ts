@@ -9,8 +9,7 @@ import { startMain } from '#tests/support/server-process.ts';
 import { createPng, createTestFolder, createUser } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
-// Other work of the machine can delay an answer too; a blocked server is so in each attempt.
-test('a table of 200 x 200 cells that a non-member saves delays no other request', { retry: 2 }, async () => {
+test('a table of 200 x 200 cells that a non-member saves delays no other request', async () => {
   const main = await startMain(await storageEnvironment(join(await createTestFolder(), 'data')));
   const { api } = await createUser(main.url, 'ana');
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
@@ -23,6 +22,6 @@ test('a table of 200 x 200 cells that a non-member saves delays no other request
     const save = { name: 'Table', parent_id: '', width: 10, height: 10, url: token.url + uploaded.key, image };
     expect(await api.call('addTemplate', save)).toMatchObject({ error: { apiCode: 402, privilege: 'tables' } });
   });
-  expect(load.longestGapMs).toBeLessThan(200);
+  expect(load.longestBlockMs).toBeLessThan(200);
   expect(load.peakMb).toBeLessThan(600);
 });

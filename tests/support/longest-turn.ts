@@ -1,8 +1,10 @@
+import { referenceMs } from './machine-speed.ts';
+
 const LOOK_MS = 5;
 
 /**
- * CPU time of the longest turn of this thread's event loop during the work, in milliseconds. Time of other
- * threads and programs does not count: other work of the machine makes no difference.
+ * CPU time of the longest turn of this thread's event loop during the work, in milliseconds of the machine on
+ * which the limits were measured. Time of other threads and programs does not count.
  */
 export async function longestTurnMs(work: () => Promise<void>): Promise<number> {
   let longest = 0;
@@ -17,5 +19,5 @@ export async function longestTurnMs(work: () => Promise<void>): Promise<number> 
   } finally {
     clearInterval(timer);
   }
-  return longest / 1000;
+  return referenceMs(longest / 1000);
 }

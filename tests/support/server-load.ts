@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { referenceMs } from './machine-speed.ts';
 
 /** Cost of an operation for a server that runs as a process of its own. */
 export interface ServerLoad {
   /** Longest wait for an answer of `/healthz` during the work, in milliseconds. */
   readonly longestGapMs: number;
   /**
-   * Maximum CPU time of the server's main thread during one wait, in milliseconds. On a busy machine answers wait for the
-   * machine too; the rest of the wait is not the server's.
+   * Maximum CPU time of the server's main thread during one wait, in milliseconds of the machine on which the limits were
+   * measured. On a busy machine answers wait for the machine too; the rest of the wait is not the server's.
    */
   readonly longestBlockMs: number;
   /** CPU time of all threads of the server's process, in milliseconds. */
@@ -49,7 +50,13 @@ export function createLoadMeter(server: { readonly url: string; readonly pid: nu
       }
       const waits = (await ask('end')) as Pick<ServerLoad, 'longestGapMs' | 'longestBlockMs'>;
       peakMb = Math.max(peakMb, residentMb(server.pid));
-      return { ...waits, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+      const { longestGapMs, longestBlockMs } = waits;
+      return {
+        longestGapMs,
+        longestBlockMs: referenceMs(longestBlockMs),
+        cpuMs: cpuMs(server.pid) - cpuBefore,
+        peakMb: peakMb - memoryBefore,
+      };
     },
     close: async () => void (await poller.terminate()),
   };

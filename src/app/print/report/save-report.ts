@@ -166,6 +166,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
       element: t('print:report.element'),
       symbology: t('print:report.symbology'),
       content: t('print:report.content'),
+      readers: t('print:report.readers'),
       grade: t('print:report.grade'),
       reason: t('print:report.reason'),
     },

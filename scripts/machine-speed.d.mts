@@ -1,0 +1,1 @@
+export function slownessOfMachine(rounds: number): number;
