@@ -17,11 +17,14 @@ test('a table of 200 x 200 cells that a non-member saves delays no other request
   const cells = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => 'Some text'));
   // 15 of the 16 MB that an upload may have, decompressed.
   const file = Buffer.from(writeTemplate(createTestTemplate([createTestTable(cells)])));
-  const load = await measureServerLoad(main, async () => {
-    const uploaded = expectOk(await api.uploadTemplate(file, 'label.tprt', token.data));
-    const save = { name: 'Table', parent_id: '', width: 10, height: 10, url: token.url + uploaded.key, image };
-    expect(await api.call('addTemplate', save)).toMatchObject({ error: { apiCode: 402, privilege: 'tables' } });
-  });
+  const save = async (bytes: Uint8Array): Promise<void> => {
+    const uploaded = expectOk(await api.uploadTemplate(bytes, 'label.tprt', token.data));
+    const template = { name: 'Table', parent_id: '', width: 10, height: 10, url: token.url + uploaded.key, image };
+    expect(await api.call('addTemplate', template)).toMatchObject({ error: { apiCode: 402, privilege: 'tables' } });
+  };
+  // The first save loads the code of all others.
+  await save(Buffer.from(writeTemplate(createTestTemplate([createTestTable([['Some text']])]))));
+  const load = await measureServerLoad(main, () => save(file));
   expect(load.longestBlockMs).toBeLessThan(200);
   expect(load.peakMb).toBeLessThan(600);
 });
