@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { AS_IT_IS, type Version } from '#server/core/database/migrations.ts';
 import { backUp } from '#server/operator/backup/back-up.ts';
 import { restore } from '#server/operator/backup/restore.ts';
 import { openStorage, type Storage } from '#server/open-storage.ts';
@@ -42,8 +43,12 @@ export async function run(args: readonly string[], environment: Record<string, s
 const OPTIONS = { now: Date.now, onProgress: () => undefined, signal: new AbortController().signal };
 
 /** In this process, which is faster. */
-async function withStorage<T>(environment: Record<string, string>, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = await openStorage(expectOk(readStorageSettings(environment)));
+async function withStorage<T>(
+  environment: Record<string, string>,
+  version: Version | undefined,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  const storage = await openStorage(expectOk(readStorageSettings(environment)), version);
   try {
     return await work(storage);
   } finally {
@@ -59,7 +64,7 @@ export function makeBackup(
   environment: Record<string, string>,
   passphrase: Passphrase = null,
 ): Promise<unknown> {
-  return withStorage(environment, (storage) => backUp(storage, path, { ...OPTIONS, passphrase }));
+  return withStorage(environment, AS_IT_IS, (storage) => backUp(storage, path, { ...OPTIONS, passphrase }));
 }
 
 export function putBack(
@@ -68,7 +73,7 @@ export function putBack(
   replace: boolean = false,
   passphrase: Passphrase = null,
 ): Promise<unknown> {
-  return withStorage(environment, (storage) => restore(storage, path, { ...OPTIONS, replace, passphrase }));
+  return withStorage(environment, undefined, (storage) => restore(storage, path, { ...OPTIONS, replace, passphrase }));
 }
 
 /** Storage of the other kind than the one under test: SQLite and files, while the tests run on servers. */
