@@ -1,4 +1,4 @@
-// How fast this machine is beside the one on which budgets and limits of time were measured.
+// How fast this machine is compared with the one on which budgets and limits of time were measured.
 
 /** CPU time of a round of `fixedWork` on that machine when idle. */
 const REFERENCE_ROUND_MS = 500 / 150;

@@ -15,7 +15,7 @@ const BUDGET_TOLERANCE = 1.3;
 const BUDGETS = 'tests/time-budgets.json';
 const TIMES = '.cache/test-times.json';
 const CLOCK_TICK_S = 0.01;
-/** Rounds of the fixed work that tells how fast the machine is: half a second on the machine of the budgets. */
+/** Rounds of the fixed work that measures how fast the machine is: half a second on the machine of the budgets. */
 const ROUNDS = 150;
 const RETRIES = 'failed files again';
 /**

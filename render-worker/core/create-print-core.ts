@@ -8,6 +8,8 @@ import { ExportRun } from './export-run.ts';
 import { inspectFont } from '../fonts/inspect-font.ts';
 import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
+import { decodeImage } from '../images/decode-image.ts';
+import { edgesOf } from '../images/image-edges.ts';
 import { inspectImage } from '../images/inspect-image.ts';
 import { createSkiaPainter } from '../paint/skia-painter.ts';
 import { type HashBytes, sha256Hex } from '../kernel/sha256.ts';
@@ -107,6 +109,11 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       if (!inspected.ok) return Promise.resolve(inspected);
       const { width, height, mime } = inspected.value;
       return Promise.resolve(ok({ width, height, mime }));
+    },
+    imageEdges: (bytes) => {
+      const inspected = inspectImage(bytes);
+      const decoded = inspected.ok ? decodeImage(skia, bytes) : inspected;
+      return Promise.resolve(decoded.ok ? ok(edgesOf(decoded.value)) : decoded);
     },
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),

@@ -6,6 +6,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Asset } from '#model/template/template.ts';
 import type { Skia } from '../skia/load.ts';
+import { adjustTones } from './adjust-tones.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
@@ -45,8 +46,8 @@ export interface ImageLibrary {
   oneBitBands(...asked: Parameters<ImageLibrary['oneBit']>): OneBitBands | null;
   /** True when it is made already. */
   hasOneBit(...asked: Parameters<ImageLibrary['oneBit']>): boolean;
-  /** The image in its own size, on white paper; null where `size` would be null. */
-  tones(key: AssetKey, colour: 'gray' | 'rgb'): ToneImage | null;
+  /** The image in its own size, on white paper, with the op's changes to its tones; null where `size` would be null. */
+  tones(op: Pick<ImageOp, 'asset' | 'tones'>, colour: 'gray' | 'rgb'): ToneImage | null;
 }
 
 /** An image being made black and white. */
@@ -65,6 +66,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
   const bands = new ByteCache<OneBitBands>(ONE_BIT_BYTES);
+  const adjusted = new ByteCache<ToneImage>(DECODED_BYTES);
 
   /** Lent pictures, with the number of loans. */
   const lent = new Map<AssetKey, { readonly picture: GrayImage; users: number }>();
@@ -97,12 +99,38 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     return decode(decoded, key, decodeImage, ({ gray, alpha }) => gray.length + (alpha?.length ?? 0));
   }
 
+  function colorsOf(key: AssetKey): ToneImage | null {
+    const picture = lent.get(key)?.picture;
+    return picture === undefined ? decode(coloured, key, decodeColours, bytesOf) : asTones(picture);
+  }
+
+  /** The image in its own size, with changed tones; made once. */
+  function tonesOf({ asset, tones }: Pick<ImageOp, 'asset' | 'tones'>, colour: 'gray' | 'rgb'): ToneImage | null {
+    const own = (): ToneImage | null => (colour === 'rgb' ? colorsOf(asset) : asTones(decodeGray(asset)));
+    if (tones === undefined) return own();
+    const key = `${colour} ${asset} ${JSON.stringify(tones)}`;
+    const known = adjusted.get(key);
+    if (known !== undefined) return known;
+    const image = own();
+    const colors = tones.clearColor === undefined ? null : colorsOf(asset);
+    if (image === null) return null;
+    const made = adjustTones(image, tones, colors);
+    adjusted.set(key, made, bytesOf(made));
+    return made;
+  }
+
+  function grayOf(op: Pick<ImageOp, 'asset' | 'tones'>): GrayImage | null {
+    if (op.tones === undefined) return decodeGray(op.asset);
+    const image = tonesOf(op, 'gray');
+    return image === null ? null : { ...image, gray: image.planes[0] as Uint8Array };
+  }
+
   function* stepsOf(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void> {
     const key = oneBitKey(...asked);
     const known = oneBits.get(key);
     if (known !== undefined) return known;
     const [op, width, height, orientation] = asked;
-    const image = decodeGray(op.asset);
+    const image = grayOf(op);
     if (image === null) return null;
     if (making?.key !== key) {
       making = { key, steps: oneBitSteps(image, width, height, op, orientation), made: null };
@@ -163,21 +191,23 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       const known = bands.get(key);
       if (known !== undefined) return known;
       const [op, width, height, orientation] = asked;
-      const image = decodeGray(op.asset);
+      const image = grayOf(op);
       if (image === null) return null;
       const made = createOneBitBands(image, width, height, op, orientation);
       bands.set(key, made, made.keptBytes);
       return made;
     },
     hasOneBit: (...asked) => oneBits.get(oneBitKey(...asked)) !== undefined,
-    tones(key, colour) {
-      if (colour === 'rgb') {
-        return decode(coloured, key, decodeColours, (image) => image.width * image.height * (image.alpha ? 4 : 3));
-      }
-      const image = decodeGray(key);
-      return image === null ? null : { ...image, planes: [image.gray] };
-    },
+    tones: tonesOf,
   };
+}
+
+function asTones(image: GrayImage | null): ToneImage | null {
+  return image === null ? null : { ...image, planes: [image.gray] };
+}
+
+function bytesOf({ width, height, planes, alpha }: ToneImage): number {
+  return width * height * (planes.length + (alpha === null ? 0 : 1));
 }
 
 function oneBitKey(...[op, width, height, orientation]: Parameters<ImageLibrary['oneBit']>): string {

@@ -1,4 +1,4 @@
-import type { Size } from '#model/kernel/geometry.ts';
+import { rotatedSize, type Size } from '#model/kernel/geometry.ts';
 import type { Pointer, Room } from '#model/kernel/wasm-memory.ts';
 import { bytesPerBitRow } from '../bits/bit-plane.ts';
 import { clearOf, copyRows, packRow, transpose } from '../kernel/kernel.wasm';
@@ -14,6 +14,7 @@ import {
   GROUP_ROWS,
   openDiffusion,
 } from './diffusion.ts';
+import { clearOutside, cornerSpan } from './image-corners.ts';
 import type { Orientation } from './image-place.ts';
 import { scaledRows } from './scaled-rows.ts';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
@@ -110,6 +111,8 @@ export function createOneBitBands(
     ? Math.max(LEAST_COLUMNS, multiple(DOTS_AT_ONCE / down, 16))
     : Math.min(MOST_ROWS, Math.max(GROUP_ROWS, multiple(DOTS_AT_ONCE / across, GROUP_ROWS)));
   const count = Math.ceil(height / bandRows);
+  // The four corners are alike, so that mirroring makes no difference.
+  const corners = look.corners === undefined || !turned ? look.corners : rotatedSize(look.corners, 90);
 
   /** For the band i, the errors of the rows above it. */
   const states: (DiffusionState | null)[] = [null];
@@ -120,7 +123,8 @@ export function createOneBitBands(
   const kept = new Map<number, OneBitBand>();
 
   function rowsOf(bytes: Uint8Array, region: Region): AveragedRows {
-    return scaledRows(image, bytes, across, down, look.source, region);
+    const tones = bytes === image.alpha ? undefined : look.tones;
+    return scaledRows(image, bytes, across, down, look.source, region, tones);
   }
 
   /** The part of the upright picture that a band shows. */
@@ -173,15 +177,21 @@ export function createOneBitBands(
       const clear = image.alpha === null ? 0 : room.take(bytes);
       const hasClear = fill(room, band, region, paper, clear);
       const [ink, open] = [paper, clear].map((at, i) => {
-        if (at === 0) return EMPTY;
+        if (at === 0) return corners === undefined ? EMPTY : new Uint8Array(bytes);
         const to = flipX ? room.take(bytes) : at;
         copyRows(at, strideBytes, to, strideBytes, rows, width, flipX, i === 0 ? 0xff : 0);
         return copyOut(to, bytes);
       }) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
       const first = band * bandRows;
+      if (corners !== undefined) {
+        for (let row = 0; row < rows; row++) {
+          const { from, to } = cornerSpan(corners, width, height, first + row);
+          clearOutside(ink, open, row * strideBytes, from, to, width);
+        }
+      }
       return {
         paper: ink,
-        clear: hasClear ? open : null,
+        clear: hasClear || corners !== undefined ? open : null,
         offsetOf: (y) => ((flipY ? height - 1 - y : y) - first) * strideBytes,
       };
     });
@@ -229,7 +239,7 @@ export function createOneBitBands(
     bandRows,
     fromBottom: flipY,
     keptBytes:
-      Math.min(BANDS_KEPT, count) * bandRows * strideBytes * (image.alpha === null ? 1 : 2) +
+      Math.min(BANDS_KEPT, count) * bandRows * strideBytes * (image.alpha === null && corners === undefined ? 1 : 2) +
       (mode === null ? 0 : turned ? 3 * down * count : 2 * across * count),
     *prepare() {
       if (turned) yield* prepare();
@@ -293,10 +303,11 @@ function openLevels(
 }
 
 /** How an image becomes black and white, and the used part of it: everything in an image op except its place. */
-export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
+export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source' | 'tones' | 'corners'>;
 
 /** A key of all properties of a look that affect the dots. */
-export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
+export function lookKey({ oneBit, threshold: level, source, tones, corners }: OneBitLook): string {
   const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
-  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
+  const edits = tones === undefined && corners === undefined ? '' : JSON.stringify([tones, corners]);
+  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}${edits}`;
 }

@@ -4,6 +4,7 @@ import type { ImagePainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
 import { eachRow, type Region } from './area-average.ts';
+import { clipCorners } from './image-corners.ts';
 import type { ToneImage } from './decode-image.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
@@ -24,20 +25,25 @@ export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour
       const width = Math.min(place.width, clipRight - place.left) - x;
       const height = Math.min(place.height, clipBottom - place.top) - y;
       if (width <= 0 || height <= 0) return;
-      const image = library.tones(op.asset, colour());
+      const image = library.tones(op, colour());
       if (image === null) return;
       const sprite = makeSprite(skia, image, op, place, { x, y, width, height });
+      canvas.save();
+      if (op.corners !== undefined) clipCorners(skia, canvas, op.corners, place);
       canvas.drawImage(sprite, place.left + x, place.top + y);
+      canvas.restore();
       sprite.delete();
     },
   };
 }
 
+const ALPHA = 3;
+
 /** The region of the placed image as premultiplied pixels. */
 function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace, region: Region): Image {
   const { width, height } = region;
   const rgba = new Uint8Array(width * height * 4).fill(255);
-  if (image.alpha !== null) fillChannel(rgba, 3, image, image.alpha, op, place, region);
+  if (image.alpha !== null) fillChannel(rgba, ALPHA, image, image.alpha, op, place, region);
   for (let channel = 0; channel < 3; channel++) {
     const plane = image.planes[Math.min(channel, image.planes.length - 1)] as Uint8Array;
     fillChannel(rgba, channel, image, plane, op, place, region);
@@ -69,7 +75,9 @@ function fillChannel(
     ? { x: fromY, y: fromX, width: height, height: width }
     : { x: fromX, y: fromY, width, height };
   const [across, down] = transpose ? [wholeHeight, wholeWidth] : [wholeWidth, wholeHeight];
-  const next = eachRow(scaledRows(image, bytes, across, down, op.source, upright));
+  const next = eachRow(
+    scaledRows(image, bytes, across, down, op.source, upright, channel === ALPHA ? undefined : op.tones),
+  );
   // The step from one pixel of an upright row to the next, and from one row to the next.
   const [stepX, stepY] = [flipX ? -4 : 4, flipY ? -4 * width : 4 * width];
   const [along, below] = transpose ? [stepY, stepX] : [stepX, stepY];

@@ -1,4 +1,5 @@
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
+import { TONE_FIELDS, type ToneField } from '#model/elements/image/image-element.ts';
 import { cellPlace, isTable } from '#model/elements/table/table-element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { CellSelection } from './cell-selection.ts';
@@ -12,7 +13,11 @@ type StyleField =
   | 'numberPosition'
   | 'displayMode'
   | 'oneBit'
-  | 'threshold';
+  | 'threshold'
+  | 'inverted'
+  | 'mask'
+  | 'maskRadiusMm'
+  | ToneField;
 
 /** The fields of an element's style: not its content, place or size. */
 export const STYLE_FIELDS: readonly StyleField[] = [
@@ -25,6 +30,10 @@ export const STYLE_FIELDS: readonly StyleField[] = [
   'displayMode',
   'oneBit',
   'threshold',
+  'inverted',
+  'mask',
+  'maskRadiusMm',
+  ...TONE_FIELDS,
 ];
 
 /** The style of one element, to be applied to others: the fields that it has. */

@@ -1,3 +1,4 @@
+import type { ImageCrop } from '#model/elements/image/image-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
@@ -335,6 +336,8 @@ export interface PagesApi {
 export interface InspectApi {
   /** Reads the header, and for a valid image within the limits its size in pixels. */
   inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: ImageMime }>>;
+  /** The crop that removes white and transparent edges. Problems: those of `inspectImage`, `image.corrupt`. */
+  imageEdges(bytes: Uint8Array): Promise<Result<ImageCrop>>;
   /** The metadata of a font file. Problems: `font.tooLarge`, `font.unusable`. */
   inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
   /** The printed size of an element's symbol with this content at a resolution. */

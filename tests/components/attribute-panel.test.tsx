@@ -232,12 +232,43 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.pick(group('Fit'), 'Contain');
     await hand.choose(page.getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
     await hand.type(field('Level'), '90');
+    await hand.type(field('Brightness'), '25');
+    await hand.type(field('Gamma'), '1.5');
+    await hand.press(field('Make a color transparent'));
+    await hand.type(field('Tolerance'), '40');
+    await hand.pick(group('Shape'), 'Rounded');
+    await hand.type(field('Corner radius'), '3');
+    const edits = { Brightness: '25', Gamma: '1.5', ClearColor: '#ffffff', ClearTolerance: '40' };
+    const shape = { ImageMask: '1', MaskRadius: '3' };
+    expect(inFile(...Object.keys(edits), ...Object.keys(shape))).toEqual({ ...edits, ...shape });
+    await hand.press(toggle('Reset'));
+    await expect.element(toggle('Reset')).toBeDisabled();
+    expect(inFile('Brightness', 'Gamma', 'ClearColor')).toEqual({
+      Brightness: undefined,
+      Gamma: undefined,
+      ClearColor: '#ffffff',
+    });
     expect(inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({
       Rotate: '180',
       MirrorImage: 'true',
       imageDisplayMode: '1',
       OneBitThreshold: '90',
     });
+  });
+
+  test('cuts off a side of an image, at the same scale, and its empty edges', async () => {
+    const { inFile } = await mountPanel('image', { widthMm: 40, heightMm: 20 });
+    await hand.type(field('Crop left'), '25');
+    expect(inFile('CropLeft')).toEqual({ CropLeft: '0.25' });
+    await expect.element(page.getByTestId('field-width')).toHaveValue('30.000');
+    await expect.element(page.getByTestId('field-height')).toHaveValue('20.000');
+    await hand.type(field('Crop right'), '60');
+    expect(inFile('CropRight')).toEqual({ CropRight: '0.6' });
+    await chooseFileBy(() => hand.press(toggle('Replace image…')), 'white.png', await createPlainPng(40, 20, 'white'));
+    await expect.poll(() => inFile('CropRight')).toEqual({ CropRight: undefined });
+    await hand.type(field('Crop top'), '50');
+    await hand.press(toggle('Trim empty edges'));
+    await expect.poll(() => inFile('CropTop')).toEqual({ CropTop: undefined });
   });
 
   test('replaces an image, and shows eight handles when its proportions are not kept, otherwise one', async () => {

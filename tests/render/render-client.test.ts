@@ -1,3 +1,4 @@
+import { NO_CROP } from '#model/elements/image/image-element.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -69,6 +70,7 @@ class FakeWorker implements RenderWorkerHandle {
     inspect: {
       symbolSize: async () => err(problem('symbol.empty', { symbology: '' })),
       elementBounds: async () => ok(new Map()),
+      imageEdges: async () => ok(NO_CROP),
       inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
       inspectImage: () =>
         this.hangs

@@ -39,7 +39,7 @@ import {
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS, type SymbolNumber } from '#model/elements/base/symbol-number.ts';
-import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
+import { IMAGE_DISPLAY_MODES, IMAGE_MASKS } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
 import { keptOptions, optionsOf } from '#model/symbology/catalog/options.ts';
@@ -73,6 +73,8 @@ const mm = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((v) => v / 1000);
 const tenths = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 10, max: max * 10 }).map((v) => v / 10);
+const hundredths = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: min * 100, max: max * 100 }).map((v) => v / 100);
 const fifths = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 5, max: max * 5 }).map((v) => v / 5);
 const family = fc.constantFrom('Alibaba PuHuiTi', 'Roboto Mono', 'A family "of" <nobody>');
@@ -267,6 +269,19 @@ const OWN = {
     oneBit: fc.constantFrom(...ONE_BIT_MODES),
     threshold: fc.integer({ min: 0, max: 255 }),
     displayMode: fc.constantFrom(...IMAGE_DISPLAY_MODES),
+    cropLeft: hundredths(0, 0.49),
+    cropTop: hundredths(0, 0.49),
+    cropRight: hundredths(0, 0.5),
+    cropBottom: hundredths(0, 0.5),
+    clearColor: fc.constantFrom('', '#ffffff', '#0a1b2c'),
+    clearTolerance: fc.integer({ min: 0, max: 255 }),
+    inverted: flag,
+    brightness: fc.integer({ min: -100, max: 100 }),
+    contrast: fc.integer({ min: -100, max: 100 }),
+    gamma: hundredths(0.1, 10),
+    sharpness: fc.integer({ min: 0, max: 300 }),
+    mask: fc.constantFrom(...IMAGE_MASKS),
+    maskRadiusMm: tenths(0, 100),
   },
   line: { direction: fc.constantFrom(...LINE_DIRECTIONS), dashed: flag, penWidthMm },
   rectangle: shape,

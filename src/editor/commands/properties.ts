@@ -3,6 +3,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { changed } from '#model/elements/base/footprint.ts';
 import { definitionOf, type ElementByType, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
+import { CROP_SIDES } from '#model/elements/image/image-element.ts';
 import type { Command } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
@@ -11,7 +12,7 @@ import { selectedElements } from '../selection.ts';
 export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'type'>>;
 
 /** Fields that move or resize the element: they can't be set on a locked one. */
-const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
+const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation', ...CROP_SIDES]);
 /** Fields for which a text's box must first be refitted; otherwise the text jumps to the other edge of the box. */
 export const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
 

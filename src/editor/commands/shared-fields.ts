@@ -2,7 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import type { ImageElement } from '#model/elements/image/image-element.ts';
+import type { ImageElement, ToneField } from '#model/elements/image/image-element.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
 import type { Command } from '../editor.ts';
@@ -14,7 +14,7 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 export type ShareableFields = TextStyle &
   Pick<LineElement, 'penWidthMm' | 'dashed'> &
   Pick<RoundRectangleElement, 'filled' | 'cornerRadiusMm'> &
-  Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold'> &
+  Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold' | 'inverted' | ToneField> &
   Pick<BarcodeElement, 'numberPosition'>;
 
 /** The elements typed with these fields, if every one has them all; null otherwise. */

@@ -1,5 +1,5 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
-import type { ImageElement } from '#model/elements/image/image-element.ts';
+import { NO_IMAGE_EDITS, type ImageElement } from '#model/elements/image/image-element.ts';
 import { type Template, createTemplate } from '#model/template/template.ts';
 import { ONE_TO_A_SHEET, type DocumentPlan, type LabelSheet } from './document-plan.ts';
 
@@ -36,6 +36,7 @@ function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, she
     canvasMirror: false,
     asset: RECORD_PICTURE,
     keepProportion: false,
+    ...NO_IMAGE_EDITS,
     displayMode: 'stretch',
     oneBit: look.oneBit,
     threshold: look.threshold,

@@ -1,3 +1,4 @@
+import type { ImageCrop } from '#model/elements/image/image-element.ts';
 import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { orAborted } from '#model/kernel/abort.ts';
@@ -70,6 +71,7 @@ export interface RenderClient {
   /** Reads the name, weight and slant of a font file. */
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
   inspectImage(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Size & { readonly mime: ImageMime }>>;
+  imageEdges(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<ImageCrop>>;
   thumbnail(
     template: Template,
     record: DataRecord,
@@ -201,6 +203,10 @@ class WorkerRenderClient implements RenderClient {
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {
     return this.#call((api) => api.inspect.inspectFont(bytes), signal);
+  }
+
+  imageEdges(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<ImageCrop>> {
+    return this.#call((api) => api.inspect.imageEdges(bytes), signal);
   }
 
   inspectImage(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Size & { readonly mime: ImageMime }>> {

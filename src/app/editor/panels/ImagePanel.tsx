@@ -8,6 +8,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
 import { DEFAULT_THRESHOLD } from '#model/elements/image/image.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
+import { CropSection, TonesSection } from './ImageEditSections.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
@@ -54,7 +55,15 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           onChange={(keepProportion) => patch({ keepProportion })}
         />
       </Section>
-      {isDrawing ? <p className="ed-hint">{t('panel.drawingHint')}</p> : <OneBitSection element={element} />}
+      {isDrawing ? (
+        <p className="ed-hint">{t('panel.drawingHint')}</p>
+      ) : (
+        <>
+          <OneBitSection element={element} />
+          <TonesSection element={element} />
+          <CropSection element={element} />
+        </>
+      )}
     </>
   );
 }

@@ -4,19 +4,20 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX } from '#model/elements/image/image-element.ts';
+import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, TONE_FIELDS } from '#model/elements/image/image-element.ts';
 import { setShared, sharing, type ShareableFields } from '#editor/commands/shared-fields.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { mixedFields, type Mixed } from '../widgets/mixed.ts';
 import { FamilyField } from './FamilyField.tsx';
+import { ToneFields } from './ImageEditSections.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { WritingField } from './WritingField.tsx';
 
-const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
+const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold', 'inverted', ...TONE_FIELDS] as const;
 
 interface SharedProps<K extends keyof ShareableFields> {
   /** null if the selected elements differ. */
@@ -180,6 +181,7 @@ function SharedImages({ values, patch, end }: SharedProps<(typeof IMAGE_FIELDS)[
           />
         </Row>
       ) : null}
+      <ToneFields values={values} patch={patch} end={end} />
     </Section>
   );
 }

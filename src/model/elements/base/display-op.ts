@@ -1,5 +1,5 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
-import type { Affine, Rect } from '#model/kernel/geometry.ts';
+import type { Affine, Rect, Size } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
 import type { LineCap, LineJoin } from './drawing.ts';
 
@@ -87,6 +87,30 @@ export interface ImageOp {
   readonly threshold?: number;
   /** The visible part of the image, as fractions of its width and height; the whole image when left out. */
   readonly source?: Rect;
+  readonly tones?: ImageTones;
+  /**
+   * The corners are rounded to quarters of an ellipse of this size, as fractions of `rect`: half of both is an ellipse.
+   * Square when left out.
+   */
+  readonly corners?: Size;
+}
+
+/** Changes to the tones of an image before it becomes black and white, in the order of the fields. */
+export interface ImageTones {
+  /** The color that becomes transparent: `#rrggbb`. None when left out. */
+  readonly clearColor?: string;
+  /** The largest difference in red, green or blue (0 to 255) up to which a color counts as `clearColor`. */
+  readonly clearTolerance: number;
+  /** Dark and light are exchanged. */
+  readonly inverted: boolean;
+  /** Percent of the whole range added to each tone: -100 to 100. */
+  readonly brightness: number;
+  /** -100 (one even gray) to 100 (black and white only); 0 changes nothing. */
+  readonly contrast: number;
+  /** The power of the gamma correction: above 1 the middle tones become lighter; 1 changes nothing. */
+  readonly gamma: number;
+  /** Percent of its difference to the 3 x 3 dots around it that is added to each dot: 0 to 300. */
+  readonly sharpness: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
-import type { OneBitMode } from '../base/display-op.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { ImageTones, OneBitMode } from '../base/display-op.ts';
 import type { ElementBase } from '../base/element.ts';
 
 export const IMAGE_DISPLAY_MODES = ['stretch', 'contain', 'cover'] as const;
@@ -11,7 +12,59 @@ export type ImageDisplayMode = (typeof IMAGE_DISPLAY_MODES)[number];
 
 export const THRESHOLD_MAX = 255;
 
-export interface ImageElement extends ElementBase {
+export const IMAGE_MASKS = ['none', 'rounded', 'ellipse'] as const;
+/** The shape outside of which nothing of an image shows: its whole box, a box with round corners, or an ellipse. */
+export type ImageMask = (typeof IMAGE_MASKS)[number];
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const TONE_FIELDS = ['brightness', 'contrast', 'gamma', 'sharpness'] as const;
+export type ToneField = (typeof TONE_FIELDS)[number];
+
+/** Limits of an image's tones; each default changes nothing. */
+export const TONE_LIMITS: Readonly<Record<ToneField, Limits>> = {
+  brightness: { min: -100, max: 100 },
+  contrast: { min: -100, max: 100 },
+  gamma: { min: 0.1, max: 10 },
+  sharpness: { min: 0, max: 300 },
+};
+export const CLEAR_TOLERANCE_MAX = 255;
+
+/** At least this share of an image's width and height is left by a crop. */
+export const LEAST_LEFT = 0.01;
+export const CROP_SIDES = ['cropLeft', 'cropTop', 'cropRight', 'cropBottom'] as const;
+/** What is cut off each side, as fractions of the image's width or height. */
+export type ImageCrop = Readonly<Record<(typeof CROP_SIDES)[number], number>>;
+
+/** What is shown of an image and how; the image itself stays whole. */
+export interface ImageEdits extends ImageCrop, Omit<ImageTones, 'clearColor'> {
+  /** The color that becomes transparent, `#rrggbb`; empty for none. */
+  readonly clearColor: string;
+  readonly mask: ImageMask;
+  /** For `rounded` only. */
+  readonly maskRadiusMm: Mm;
+}
+
+export const NO_CROP: ImageCrop = { cropLeft: 0, cropTop: 0, cropRight: 0, cropBottom: 0 };
+
+export const NO_IMAGE_EDITS: ImageEdits = {
+  ...NO_CROP,
+  clearColor: '',
+  clearTolerance: 24,
+  inverted: false,
+  brightness: 0,
+  contrast: 0,
+  gamma: 1,
+  sharpness: 0,
+  mask: 'none',
+  maskRadiusMm: 2,
+};
+export const IMAGE_EDIT_FIELDS = Object.keys(NO_IMAGE_EDITS) as readonly (keyof ImageEdits)[];
+
+export interface ImageElement extends ElementBase, ImageEdits {
   readonly type: 'image';
   readonly asset: AssetKey;
   /** Whether resizing keeps the box's proportions (the file's ISParticipating). */

@@ -5,7 +5,10 @@ import type { ImageOp } from '../base/display-op.ts';
 import type { Drawing } from '../base/drawing.ts';
 import type { ElementLayout, LayoutOf, Unplaced } from '../base/layout.ts';
 import { drawingOps } from './drawing-ops.ts';
+import { croppedPart, croppedSize, editsOfOp, partOf } from './image-edits.ts';
 import type { ImageElement } from './image-element.ts';
+
+const WHOLE: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Colors of a drawing lighter than this (0 to 255) become paper. */
 const DRAWING_THRESHOLD = 128;
@@ -16,11 +19,16 @@ export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, 
     return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };
   }
   if (size.drawing !== undefined) return drawingLayout(element, size.drawing);
+  const place = placed(element, croppedSize(size, element));
+  const cropped = croppedPart(element);
+  const isWhole = place.source === undefined && cropped.width === 1 && cropped.height === 1;
   return plainLayout(element, [
     {
       type: 'image',
       asset: element.asset,
-      ...placed(element, size),
+      rect: place.rect,
+      ...(isWhole ? {} : { source: partOf(cropped, place.source ?? WHOLE) }),
+      ...editsOfOp(element, place.rect),
       oneBit: element.oneBit,
       ...(element.oneBit === 'threshold' ? { threshold: element.threshold } : {}),
     },

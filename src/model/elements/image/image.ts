@@ -1,4 +1,4 @@
-import { rotatedSize } from '#model/kernel/geometry.ts';
+import { rotatedSize, type Size } from '#model/kernel/geometry.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '../base/box.ts';
@@ -10,13 +10,19 @@ import { codeOf } from '../base/fields.ts';
 import { changed, withFootprint } from '../base/footprint.ts';
 import { RESIZE_HANDLES } from '../base/handle.ts';
 import { layoutImage } from './image-layout.ts';
-import { THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image-element.ts';
+import { croppedPart, readImageEdits, writeImageEdits } from './image-edits.ts';
+import { NO_CROP, NO_IMAGE_EDITS, THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image-element.ts';
 
 /** Specification 2, section 9: 30 % of the size at which it fits on the label. */
 const NEW_SHARE = 0.3;
 const ONE_BIT_CODES = { '0': 'floydSteinberg', '1': 'threshold', '2': 'atkinson', '3': 'ordered' } as const;
 const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
 export const DEFAULT_THRESHOLD = 128;
+
+/** The image with another content size and the same top left corner. */
+function withSize(element: ImageElement, size: Size): ImageElement {
+  return withFootprint(element, { ...elementBox(element), ...rotatedSize(size, element.rotation) });
+}
 
 export const image: ElementDefinition<ImageElement> = {
   ...freeBox<ImageElement>(),
@@ -27,14 +33,19 @@ export const image: ElementDefinition<ImageElement> = {
   layout: layoutImage,
   staysWhenMoved: true,
   assets: (element) => [element.asset],
-  /** Keeps the width and takes the new picture's proportions. */
+  /** Keeps the width and takes the new picture's proportions; the crop of the old one is dropped. */
   withImage(element, { asset, size }) {
     const heightMm = (element.widthMm * size.height) / size.width;
-    const sized = withFootprint(element, {
-      ...elementBox(element),
-      ...rotatedSize({ width: element.widthMm, height: heightMm }, element.rotation),
-    });
-    return changed(sized, { asset });
+    return changed(withSize(element, { width: element.widthMm, height: heightMm }), { asset, ...NO_CROP });
+  },
+  /** A crop keeps the scale: the box shrinks or grows with what is shown. */
+  fieldsChanged(before, after) {
+    const shown = croppedPart(before);
+    const part = croppedPart(after);
+    if (part.width === shown.width && part.height === shown.height) return after;
+    const width = (after.widthMm * part.width) / shown.width;
+    const height = (after.heightMm * part.height) / shown.height;
+    return withSize(after, { width, height });
   },
   // Specification 2, section 2: an image that keeps its proportions has only the bottom right handle.
   handles: (element) => (element.keepProportion ? ['se'] : RESIZE_HANDLES),
@@ -54,6 +65,7 @@ export const image: ElementDefinition<ImageElement> = {
       displayMode: 'stretch',
       oneBit: 'floydSteinberg',
       threshold: DEFAULT_THRESHOLD,
+      ...NO_IMAGE_EDITS,
     };
   },
 
@@ -67,6 +79,7 @@ export const image: ElementDefinition<ImageElement> = {
       displayMode: fields.code<ImageDisplayMode>('imageDisplayMode', DISPLAY_CODES, 'stretch'),
       oneBit: fields.code<OneBitMode>('OneBitMode', ONE_BIT_CODES, 'floydSteinberg'),
       threshold: fields.number('OneBitThreshold', DEFAULT_THRESHOLD, 0, THRESHOLD_MAX),
+      ...readImageEdits(fields),
     };
     if (!Number.isInteger(element.threshold)) fields.reject('OneBitThreshold');
     const wrong = fields.problem();
@@ -81,6 +94,7 @@ export const image: ElementDefinition<ImageElement> = {
         imageDisplayMode: codeOf(DISPLAY_CODES, element.displayMode),
         OneBitMode: codeOf(ONE_BIT_CODES, element.oneBit),
         OneBitThreshold: element.threshold,
+        ...writeImageEdits(element),
       },
     };
   },
