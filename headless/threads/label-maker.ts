@@ -17,11 +17,14 @@ import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
 import type { PrintedPage } from '#printing/languages/printed-page.ts';
 import { bytesPerBitRow } from '#render-worker/bits/bit-plane.ts';
-import { deflateSync } from 'node:zlib';
+import { deflateBareRows } from '#render-worker/kernel/row-deflate.ts';
 
-/** The commands for a page in a printer language. Node's zlib gives the same bytes as pako, in a fifth of its time. */
+/**
+ * The commands for a page in a printer language. The kernel compresses its dots in a tenth of the time of Node's zlib,
+ * and leaves no garbage, to half as many bytes again.
+ */
 function printerCommands(page: PrintedPage, name: PrinterLanguageName, settings: PrinterSettings): Uint8Array {
-  return Buffer.concat([...LANGUAGES[name].encode(page, settings, (rows) => deflateSync(rows))]);
+  return Buffer.concat([...LANGUAGES[name].encode(page, settings, deflateBareRows)]);
 }
 
 /** Processes records: makes pages, or only checks them. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
+import type { CompressRows } from '#printing/languages/printer-language.ts';
 import type { PrinterFault } from '#protocol/printer-info.ts';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
@@ -98,7 +100,9 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
       }
       const language = LANGUAGES[setup.language];
       const encode = async (count: number): Promise<readonly Uint8Array[]> => {
-        const commands = language.encode({ ...bitmap, dpi, copies: count }, settingsOf(setup, settings));
+        // Node's zlib gives the same bytes as pako, several times as fast.
+        const compress: CompressRows = (rows) => deflateSync(rows);
+        const commands = language.encode({ ...bitmap, dpi, copies: count }, settingsOf(setup, settings), compress);
         return [language.opening, await gathered(commands)];
       };
       // All parts but the last are the same bytes.

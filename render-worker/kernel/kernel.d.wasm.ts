@@ -77,7 +77,7 @@ export declare function isOpaque(alpha: number, count: number): number;
 export declare function onWhite(plane: number, alpha: number, count: number): void;
 export declare function rgbOf(rgba: number, count: number, rgb: number): void;
 
-export declare function startDeflate(state: number): void;
+export declare function startDeflate(state: number, filters: number): void;
 export declare function mostOutput(state: number, rowBytes: number, rows: number): number;
 export declare function deflateRows(state: number, rows: number, rowBytes: number, count: number, to: number): number;
 export declare function endDeflate(state: number, above: number, rowBytes: number, to: number): number;

@@ -3,7 +3,7 @@ import { deflateRows, endDeflate, mostOutput, startDeflate } from './kernel.wasm
 import { copyOut, kernelBytes, withRoom } from './memory.ts';
 
 /** Size of the state that the kernel keeps between two calls: `STATE_BYTES` of `assembly/deflate.ts`. */
-const STATE_BYTES = 72;
+const STATE_BYTES = 80;
 /** Bytes of rows that are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
@@ -20,15 +20,15 @@ export type TakePiece = (at: Pointer, byteCount: number) => void;
 
 /**
  * A deflater for pictures of labels, in which most of a row equals the row above and most of the rest are runs of one
- * byte. It searches for nothing else, uses the fixed Huffman code and puts the PNG filter byte 0 before each row.
- * `take` receives the stream piece by piece.
+ * byte. It searches for nothing else and uses the fixed Huffman code. `take` receives the stream piece by piece. Rows
+ * have the PNG filter byte 0 before them, or nothing as `bare` ones.
  */
-export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflater {
+export function createRowDeflater(rowBytes: number, take: TakePiece, rowForm: 'png' | 'bare' = 'png'): RowDeflater {
   if (rowBytes < 1) throw new Error('a row has at least one byte');
   const rowsAtOnce = Math.max(1, Math.floor(PIECE_BYTES / rowBytes));
   let state = withRoom((room) => {
     const at = room.take(STATE_BYTES);
-    startDeflate(at);
+    startDeflate(at, rowForm === 'png' ? 1 : 0);
     return copyOut(at, STATE_BYTES);
   });
   /** The last row: the next call needs it in the kernel's memory, right before its rows. */
@@ -65,4 +65,19 @@ export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflate
       above = new Uint8Array(0);
     },
   };
+}
+
+/** Deflates rows of `rowBytes` each, without filter bytes, to a zlib stream. */
+export function deflateBareRows(rows: Uint8Array, rowBytes: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const deflater = createRowDeflater(rowBytes, (at, byteCount) => pieces.push(copyOut(at, byteCount)), 'bare');
+  deflater.rows(rows, 0, rows.length / rowBytes);
+  deflater.finish();
+  const stream = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let length = 0;
+  for (const piece of pieces) {
+    stream.set(piece, length);
+    length += piece.length;
+  }
+  return stream;
 }

@@ -9,6 +9,7 @@ import { decodeColours, decodeImage } from '#render-worker/images/decode-image.t
 import { crc32 } from '#render-worker/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { kernelBytes, withRoom } from '#render-worker/kernel/memory.ts';
+import { deflateBareRows } from '#render-worker/kernel/row-deflate.ts';
 import { createPieceHash, Sha256, sha256Hex } from '#render-worker/kernel/sha256.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
@@ -89,6 +90,16 @@ describe('row deflate', () => {
         });
         expect(Buffer.compare(made as Uint8Array, wanted as Uint8Array)).toBe(0);
         expect(inflateSync(made as Uint8Array).length).toBe(rows * (rowBytes + 1));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('writes a zlib stream of exactly the rows where they are bare', () => {
+    fc.assert(
+      fc.property(imageRows, ({ rowBytes, pixels }) => {
+        const stream = deflateBareRows(pixels, rowBytes);
+        expect(Buffer.compare(inflateSync(stream), pixels)).toBe(0);
       }),
       { numRuns: 400 },
     );

@@ -36,7 +36,9 @@ const SUM: usize = 48;
 const WEIGHTED: usize = 56;
 /** Number of repetitions of the last row that are not in the checksum yet (u64). */
 const REPEATS: usize = 64;
-export const STATE_BYTES: i32 = 72;
+/** Number of filter bytes before each row: 1 for a PNG, 0 for bare rows (i32). */
+const FILTERS: usize = 72;
+export const STATE_BYTES: i32 = 80;
 
 function reversed(code: i32, bits: i32): i32 {
   let out: i32 = 0;
@@ -106,8 +108,11 @@ function match(length: i64, code: u32): void {
   }
 }
 
-/** Begins a zlib stream (RFC 1950) of a single block, which has no limit of length. */
-export function startDeflate(state: usize): void {
+/**
+ * Begins a zlib stream (RFC 1950) of a single block, which has no limit of length, with `filters` bytes 0 (1 or none)
+ * before each row.
+ */
+export function startDeflate(state: usize, filters: i32): void {
   if (!hasTables) fillTables();
   hasTables = true;
   memory.fill(state, 0, STATE_BYTES);
@@ -115,6 +120,7 @@ export function startDeflate(state: usize): void {
   store<u64>(state + WAITING, 0x0178 | (1 << 16) | (1 << 17));
   store<i32>(state + WAITING_BITS, 19);
   store<u64>(state + ADLER_A, 1);
+  store<i32>(state + FILTERS, filters);
 }
 
 /** The maximum bytes that `deflateRows` may write for `rows` rows, or `endDeflate` when `rows` is 0. */
@@ -135,12 +141,13 @@ function end(state: usize): usize {
 }
 
 /**
- * Appends `count` rows of `rowBytes` bytes, each after a filter byte 0. The row above the first must be in memory right
- * before it (any bytes, when there was none). Returns the end of what was written to `to`.
+ * Appends `count` rows of `rowBytes` bytes. The row above the first must be in memory right before it (any bytes, when
+ * there was none). Returns the end of what was written to `to`.
  */
 export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32, to: usize): usize {
   begin(state, to);
-  const distance = rowBytes + 1;
+  const filters = load<i32>(state + FILTERS);
+  const distance = rowBytes + filters;
   const canMatchAbove = distance <= WINDOW;
   const far: u32 = canMatchAbove ? distanceCode(distance) : 0;
   for (let row: i32 = 0; row < count; row++) {
@@ -148,14 +155,14 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
     const hasAbove = canMatchAbove && load<i32>(state + HAS_ROW) !== 0;
     const same = hasAbove ? sameLength(at, rowBytes, 0) : 0;
     if (hasAbove && same === rowBytes) {
-      store<i64>(state + PENDING, load<i64>(state + PENDING) + rowBytes + 1);
+      store<i64>(state + PENDING, load<i64>(state + PENDING) + distance);
       store<u64>(state + REPEATS, load<u64>(state + REPEATS) + 1);
       continue;
     }
-    addRows(state, rowBytes, load<u64>(state + REPEATS));
+    addRows(state, distance, load<u64>(state + REPEATS));
     encodeRow(state, at, rowBytes, same, hasAbove, far);
     takeSums(state, at, rowBytes);
-    addRows(state, rowBytes, 1);
+    addRows(state, distance, 1);
     store<u64>(state + REPEATS, 0);
     store<i32>(state + HAS_ROW, 1);
   }
@@ -165,8 +172,9 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
 /** Ends the stream; `above` points after the last row. */
 export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize): usize {
   begin(state, to);
-  flushPending(state, above, rowBytes, rowBytes, rowBytes < WINDOW ? distanceCode(rowBytes + 1) : 0);
-  addRows(state, rowBytes, load<u64>(state + REPEATS));
+  const distance = rowBytes + load<i32>(state + FILTERS);
+  flushPending(state, above, rowBytes, distance <= WINDOW ? distanceCode(distance) : 0);
+  addRows(state, distance, load<u64>(state + REPEATS));
   // The code for the end of the block.
   put(7);
   for (; waitingBits > 0; waitingBits -= 8, waiting >>= 8) store<u8>(out++, <u8>waiting);
@@ -179,15 +187,15 @@ export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize)
 
 function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, hasAbove: bool, far: u32): void {
   let i: i32 = 0;
+  const filters = load<i32>(state + FILTERS);
   if (hasAbove) {
-    // The filter byte repeats that of the row above.
-    store<i64>(state + PENDING, load<i64>(state + PENDING) + 1 + sameAtFirst);
+    // A filter byte repeats that of the row above.
+    store<i64>(state + PENDING, load<i64>(state + PENDING) + filters + sameAtFirst);
     i = sameAtFirst;
-    flushPending(state, at, i, rowBytes, far);
-  } else {
-    flushPending(state, at, 0, rowBytes, far);
-    literal(0);
-  }
+    flushPending(state, at, i, far);
+  } else if (filters > 0) literal(0);
+  // The byte before the row in the stream.
+  const before: i32 = filters > 0 ? 0 : load<i32>(state + HAS_ROW) !== 0 ? <i32>load<u8>(at - 1) : NO_BYTE;
   const above = at - rowBytes;
   while (i < rowBytes) {
     const byte = <i32>load<u8>(at + i);
@@ -197,7 +205,7 @@ function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, has
       store<i64>(state + PENDING, same);
       return;
     }
-    const run = same >= GOOD_MATCH ? 0 : runLength(at, rowBytes, i);
+    const run = same >= GOOD_MATCH ? 0 : runLength(at, rowBytes, i, before);
     if (same >= 3 && same >= run) {
       match(same, far);
       i += same;
@@ -211,21 +219,24 @@ function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, has
   }
 }
 
+/** Differs from every byte. */
+const NO_BYTE: i32 = -1;
 /** The code of distance 1: five zero bits. */
 const NEAR: u32 = 5;
 
 /** Writes the pending match. It ends before byte `i` of the row and may have begun in the row before. */
-function flushPending(state: usize, at: usize, i: i32, rowBytes: i32, far: u32): void {
+function flushPending(state: usize, at: usize, i: i32, far: u32): void {
+  const filters = load<i32>(state + FILTERS);
   const count = load<i64>(state + PENDING);
   store<i64>(state + PENDING, 0);
   if (count >= 3) {
     match(count, far);
     return;
   }
-  // 1 or 2 bytes are too few for a match: they are written as literals. Position -1 is the filter byte.
+  // 1 or 2 bytes are too few for a match: they are written as literals. Position -1 is the filter byte, if any.
   for (let k = <i32>count; k > 0; k--) {
     const place = i - k;
-    literal(place >= 0 ? load<u8>(at + place) : place === -1 ? 0 : load<u8>(at - 1));
+    literal(place >= 0 ? load<u8>(at + place) : place + filters === 0 ? 0 : load<u8>(at + place + filters));
   }
 }
 
@@ -240,20 +251,17 @@ function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
   return i - from;
 }
 
-/**
- * Number of bytes, starting at byte `i`, that equal the byte before them (for the first byte of a row, its filter
- * byte).
- */
-function runLength(at: usize, rowBytes: i32, i: i32): i32 {
-  const before: u8 = i === 0 ? 0 : load<u8>(at + i - 1);
-  if (load<u8>(at + i) !== before) return 0;
+/** Number of bytes, starting at byte `i`, that equal the byte before them: `beforeRow` for the first byte of a row. */
+function runLength(at: usize, rowBytes: i32, i: i32, beforeRow: i32): i32 {
+  const before = i === 0 ? beforeRow : <i32>load<u8>(at + i - 1);
+  if (<i32>load<u8>(at + i) !== before) return 0;
   let n = i + 1;
-  const all = i8x16.splat(before);
+  const all = i8x16.splat(<i8>before);
   for (; n + 16 <= rowBytes; n += 16) {
     const equal = i8x16.bitmask(i8x16.eq(v128.load(at + n), all));
     if (equal !== 0xffff) return n - i + ctz<i32>(~equal);
   }
-  while (n < rowBytes && load<u8>(at + n) === before) n++;
+  while (n < rowBytes && <i32>load<u8>(at + n) === before) n++;
   return n - i;
 }
 
@@ -301,13 +309,16 @@ function lanes(v: v128): u64 {
   );
 }
 
-/** Extends the checksum by `count` rows equal to the last one. Filter bytes are 0, so they count only as places. */
-function addRows(state: usize, rowBytes: i32, count: u64): void {
+/**
+ * Extends the checksum by `count` rows equal to the last one. `length` is that of a row with its filter byte, which is 0
+ * and so counts only as a place.
+ */
+function addRows(state: usize, length: i32, count: u64): void {
   if (count === 0) return;
   const a = load<u64>(state + ADLER_A);
   const b = load<u64>(state + ADLER_B);
   const sum = load<u64>(state + SUM) % ADLER_BASE;
-  const rowLength = <u64>(rowBytes + 1) % ADLER_BASE;
+  const rowLength = <u64>length % ADLER_BASE;
   const first = (a * rowLength + load<u64>(state + WEIGHTED)) % ADLER_BASE;
   // For every byte of a row, the sums of all rows before it count once.
   const before = (((count * (count - 1)) / 2) % ADLER_BASE) * ((sum * rowLength) % ADLER_BASE);

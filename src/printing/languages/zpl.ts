@@ -1,5 +1,5 @@
 import { deflate } from 'pako';
-import { toBase64 } from '#model/kernel/base64.ts';
+import { base64Letters } from '#model/kernel/base64.ts';
 import { toHex } from '#model/kernel/hex.ts';
 import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
@@ -50,8 +50,11 @@ export function* encodeZpl(
   const size = page.rowBytes * page.heightDots;
   yield ascii(`^FO${x},${y}^GFA,`);
   if (graphics === 'z64') {
-    const packed = toBase64(compress(inkRows(page), page.rowBytes));
-    yield ascii(`${size},${size},${page.rowBytes},:Z64:${packed}:${checkSum(packed)}`);
+    // Bytes, because strings of this length take as long as the compression.
+    const packed = base64Letters(compress(inkRows(page), page.rowBytes));
+    yield ascii(`${size},${size},${page.rowBytes},:Z64:`);
+    yield packed;
+    yield ascii(`:${checkSum(packed)}`);
   } else {
     yield ascii(`${size},${size},${page.rowBytes},`);
     yield* hexadecimalRows(page);
@@ -59,8 +62,8 @@ export function* encodeZpl(
   yield commandLines(['^FS', `^PQ${whole.copies},0,0,N`, '^XZ']);
 }
 
-function checkSum(text: string): string {
-  return crc16(ascii(text)).toString(16).padStart(4, '0');
+function checkSum(letters: Uint8Array): string {
+  return crc16(letters).toString(16).padStart(4, '0');
 }
 
 /** Rows per part. */

@@ -7,6 +7,7 @@ import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrintedPage } from '#printing/languages/printed-page.ts';
 import { encodeZpl, ZPL_GRAPHICS } from '#printing/languages/zpl.ts';
 import { DEFAULT_PRINTER_SETTINGS, type PrinterSettings } from '#protocol/printer-settings.ts';
+import { deflateBareRows } from '#render-worker/kernel/row-deflate.ts';
 import { createBits } from '#tests/assistant/create-page.ts';
 import { type PrintedGraphic, READERS } from './read-printer-data.ts';
 
@@ -116,6 +117,21 @@ describe('ZPL as another program draws it', () => {
       Buffer.concat([...LANGUAGES.zpl.encode(page, DEFAULT_PRINTER_SETTINGS, compress)]),
     );
     expect(given).toEqual(own);
+  });
+
+  test('has the page dot for dot where the kernel compresses the dots', () => {
+    fc.assert(
+      fc.property(fc.record(sizes), ({ width, height, seed }) => {
+        const page = createPage(width, height, seed);
+        const commands = LANGUAGES.zpl.encode(page, DEFAULT_PRINTER_SETTINGS, deflateBareRows);
+        const graphic = READERS.zpl(Buffer.concat([...commands]));
+        const expected = Array.from({ length: width * height }, (_, i) =>
+          isInk(page, i % width, Math.floor(i / width)),
+        );
+        expect(inkOnMedia(graphic, width, height)).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('is a fraction of the dots’ bytes for mostly empty pages', () => {
