@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
@@ -11,7 +12,7 @@ import type { PageSettings } from '#headless/run-settings.ts';
 import { FIRST_LABEL, type RenderArguments, type RunArguments } from './arguments.ts';
 import { unusable } from './bad-argument.ts';
 import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
-import { openSources } from '#headless/rows/label-sources.ts';
+import { openSources, type Sources } from '#headless/rows/label-sources.ts';
 import { createPagePrinter } from './page-printer.ts';
 import { openPrinterLink, type PrinterLink, type PrintListener } from './printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
@@ -83,9 +84,25 @@ async function renderWith(
   listener: RenderListener,
   { openThreads = openPageThreads, openData = openNamed }: RunMeans,
 ): Promise<Result<RenderOutcome>> {
-  const sources = await openSources(args, signal, (notice) => listener.notice(notice), openData);
-  if (!sources.ok) return sources;
-  const { template, records } = sources.value;
+  const files: FileHandle[] = [];
+  try {
+    const data = { open: openData, files };
+    const sources = await openSources(args, signal, (notice) => listener.notice(notice), data);
+    if (!sources.ok) return sources;
+    return await renderSources(args, sources.value, link, signal, listener, { openThreads, openData });
+  } finally {
+    for (const file of files) await file.close();
+  }
+}
+
+async function renderSources(
+  args: RunArguments,
+  { template, records }: Sources,
+  link: PrinterLink | null,
+  signal: AbortSignal,
+  listener: RenderListener,
+  { openThreads, openData }: { readonly openThreads: OpenThreads; readonly openData: OpenFile },
+): Promise<Result<RenderOutcome>> {
   const { rows, columns } = template.label;
   if (args.firstCell >= rows * columns) return err(problem('print.badFirstCell', { max: rows * columns }, FIRST_LABEL));
   const newJob = link === null ? null : { id: randomUUID(), instance: link.instance };

@@ -9,7 +9,17 @@ export interface ByteSource {
   readonly all?: Bytes;
   /** The bytes from `start` up to, not including, `end`; both within the size. Rejects when the file is missing. */
   read(start: number, end: number): Promise<Bytes>;
+  /**
+   * As `read`, at once; throws `FileChangedError` when the file is shorter now. Where a file has it, rows of a long text
+   * are read again when they are needed instead of being held: whoever opened it closes it after the last row.
+   */
+  readNow?(start: number, end: number): Bytes;
+  /** SHA-256 of all bytes in lower-case hexadecimal, where the platform has a faster way than reading them. */
+  sha256?(): Promise<string>;
 }
+
+/** Thrown where a file is no longer what it was when it was opened. */
+export class FileChangedError extends Error {}
 
 export function bytesSource(bytes: Bytes): ByteSource {
   return { size: bytes.length, all: bytes, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };

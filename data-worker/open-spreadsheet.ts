@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { FileEncoding, SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import { bytesSource, type ByteSource } from './byte-source.ts';
 import { chooseEncoding, type EncodingChoice } from './csv/find-encoding.ts';
-import { openCsv, previewCsv } from './csv/open-csv.ts';
+import { openCsvFile, previewCsv } from './csv/open-csv.ts';
 import { openHtml } from './open-html.ts';
 import { MAX_FILE_BYTES, MAX_XLS_BYTES, tooLarge } from './limits.ts';
 import { createOpenedSpreadsheet, type OpenedSpreadsheet, type ParsedSheet } from './opened-spreadsheet.ts';
@@ -17,7 +17,7 @@ import { readZipDirectory } from './zip-directory.ts';
 import { toHex } from '#model/kernel/hex.ts';
 import { Sha256, sha256Hex } from '#model/kernel/sha256.ts';
 
-export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
+export { blobSource, bytesSource, FileChangedError, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 
 /** `reading`: what was chosen about how to read it; the file itself says the rest. */
@@ -57,11 +57,10 @@ export async function openSpreadsheet(
   let file: ByteSource;
   let kind: FileKind;
   try {
-    file = source.size <= IN_MEMORY_BYTES ? bytesSource(await source.read(0, source.size)) : source;
-    if (file.size > 0) kind = sniff(await file.read(0, Math.min(file.size, SNIFF_BYTES)));
-    else kind = 'empty';
-    // A text is read in one piece: its last line may affect how its first is read.
-    if (kind === 'text' && file === source) file = bytesSource(await source.read(0, source.size));
+    kind = source.size > 0 ? sniff(await source.read(0, Math.min(source.size, SNIFF_BYTES))) : 'empty';
+    // A text is read in one piece, or page by page where its bytes can be read again.
+    const isWhole = kind === 'text' ? source.readNow === undefined : source.size <= IN_MEMORY_BYTES;
+    file = isWhole ? bytesSource(await source.read(0, source.size)) : source;
   } catch {
     return err(problem('file.unreadable'));
   }
@@ -168,10 +167,9 @@ async function parse(
       return opened.ok ? ok({ ...opened.value, encoding: { name: encoding, isMarked: marked } }) : opened;
     }
     case 'text': {
-      const bytes = await file.read(0, file.size);
-      const first = wantsParts ? await previewCsv(bytes, reading) : null;
+      const first = wantsParts ? await previewCsv(await file.read(0, file.size), reading) : null;
       if (first !== null) onSheets(first.sheets, first.text);
-      return openCsv(bytes, { reading, guessesEncoding, headBytes, signal, onProgress });
+      return openCsvFile(file, { reading, guessesEncoding, headBytes, signal, onProgress });
     }
     default:
       return assertNever(kind);
@@ -200,6 +198,7 @@ const PIECE_BYTES = 4 * 2 ** 20;
 
 /** `sha256:<hex>` of all bytes: the same file has the same key on every machine and under every name. */
 async function connectionKey(source: ByteSource): Promise<string> {
+  if (source.sha256 !== undefined) return `sha256:${await source.sha256()}`;
   if (source.all !== undefined) return `sha256:${await sha256Hex(source.all)}`;
   if (source.size <= WHOLE_BYTES) return `sha256:${await sha256Hex(await source.read(0, source.size))}`;
   const hash = new Sha256();

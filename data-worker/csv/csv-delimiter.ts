@@ -2,7 +2,7 @@ import { USUAL_DELIMITERS } from '#model/elements/base/reading.ts';
 
 const HEAD_BYTES = 64 * 1024;
 /** Limit in all for quoted cells, which are skipped on top of the records. */
-const MAX_HEAD_BYTES = 8 * 2 ** 20;
+export const MAX_HEAD_BYTES: number = 8 * 2 ** 20;
 const MAX_RECORDS = 200;
 const CR = 0x0d;
 const LF = 0x0a;

@@ -44,8 +44,20 @@ export async function indexCsv(
   onProgress: (progress: SpreadsheetProgress) => void = () => undefined,
 ): Promise<Result<CsvIndex>> {
   const indexer = new CsvIndexer(bytes, form);
-  const failure = await indexer.run(form.offset, pace, onProgress);
-  return failure === null ? ok(indexer.result()) : err(failure);
+  for (const step of indexer.run(form.offset)) {
+    if (typeof step !== 'number') return err(step);
+    if (!pace.due()) continue;
+    onProgress({ bytesDone: step, bytesTotal: bytes.length });
+    if (!(await pace.rest())) return err(problem('aborted'));
+  }
+  return ok(indexer.result());
+}
+
+/** As `indexCsv`, at once: for a part of a text. */
+export function indexCsvNow(bytes: Uint8Array, form: CsvForm): Result<CsvIndex> {
+  const indexer = new CsvIndexer(bytes, form);
+  for (const step of indexer.run(form.offset)) if (typeof step !== 'number') return err(step);
+  return ok(indexer.result());
 }
 
 class CsvIndexer {
@@ -64,6 +76,7 @@ class CsvIndexer {
   #rowCount = 0;
   #columnCount = 0;
   readonly #filled = new Uint8Array(MAX_COLUMNS + 1);
+  #end: number;
 
   constructor(bytes: Uint8Array, { delimiter, quote, isCut = false, endsAtOpenQuote = false }: CsvForm) {
     this.#bytes = bytes;
@@ -71,32 +84,31 @@ class CsvIndexer {
     this.#quote = quote;
     this.#isCut = isCut;
     this.#endsAtOpenQuote = endsAtOpenQuote;
+    this.#end = bytes.length;
     for (const byte of [delimiter, CR, LF]) this.#endsCell[byte] = 1;
     this.#ends = new Uint32Array(Math.max(64, bytes.length >> 3));
     this.#rowStarts = new Uint32Array(Math.max(64, bytes.length >> 6));
     this.#rowOffsets = new Uint32Array(this.#rowStarts.length);
   }
 
-  async run(offset: number, pace: Pace, onProgress: (progress: SpreadsheetProgress) => void): Promise<Problem | null> {
+  /** Indexes all rows; yields the number of bytes done from time to time, and a problem as the last. */
+  *run(offset: number): Generator<number | Problem, void, undefined> {
     const { length } = this.#bytes;
     for (let i = offset; i < length;) {
       const next = this.#wholeRows(i, Math.min(length, i + PIECE_BYTES));
       // The kernel skips a row that is longer, the last one, or wrong.
       i = next > i ? next : this.#oneRow(i);
       if (i === UNCLOSED && this.#isCut) {
-        this.#rows--;
+        this.#end = this.#rowOffsets[--this.#rows] as number;
         break;
       }
-      if (i === UNCLOSED) return problem('data.unclosedQuote', { row: this.#rows });
-      if (i < 0) return tooLarge('cell or columns');
-      if (this.#cells > MAX_CELLS) return tooLarge('cells');
-      if (!pace.due()) continue;
-      onProgress({ bytesDone: i, bytesTotal: length });
-      if (!(await pace.rest())) return problem('aborted');
+      if (i < 0) return yield i === UNCLOSED ? problem('data.unclosedQuote', { row: this.#rows }) : TOO_WIDE;
+      if (this.#cells > MAX_CELLS) return yield tooLarge('cells');
+      yield i;
     }
     this.#rowStarts[this.#rows] = this.#cells;
     this.#rowCount = Math.min(this.#rowCount, this.#rows);
-    return null;
+    return;
   }
 
   /** Indexes the rows that end before `end`. Returns the start of the next one. */
@@ -162,6 +174,8 @@ class CsvIndexer {
       rowCount: this.#rowCount,
       columnCount: this.#columnCount,
       filled: this.#filled,
+      foundRows: this.#rows,
+      end: this.#end,
     };
   }
 
@@ -229,6 +243,7 @@ class CsvIndexer {
   }
 }
 
+const TOO_WIDE = tooLarge('cell or columns');
 const UNCLOSED = -1;
 const TOO_LONG = -2;
 const OFFSET = ESCAPED - 1;

@@ -23,6 +23,10 @@ export interface CsvIndex {
   readonly columnCount: number;
   /** 1 for each column that has any content. */
   readonly filled: Uint8Array;
+  /** All rows that were found, also those without content after the last of `rowCount`. */
+  readonly foundRows: number;
+  /** Where the first row begins that the bytes do not have as a whole; their length when they have all. */
+  readonly end: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { ByteSource } from '../byte-source.ts';
 import { ENCODINGS_SEPARATOR, type SpreadsheetReading, type TextEncoding } from '#model/elements/base/reading.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { markedEncoding, utf16Order } from './text-marks.ts';
@@ -74,6 +75,33 @@ export async function chooseEncoding(
   return err(
     problem('data.encodingUnsure', { encodings: [found.encoding, ...found.others].join(ENCODINGS_SEPARATOR) }),
   );
+}
+
+/** Bytes per piece of a text that is not in memory. */
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * As `chooseEncoding` for a text that is not in memory. Only one that is not plainly UTF-8 or UTF-16, or that has so few
+ * characters beyond ASCII that they decide nothing, is read into memory for it, once.
+ */
+export async function chooseEncodingOf(source: ByteSource, choice: EncodingChoice): Promise<Result<FoundEncoding>> {
+  const head = await source.read(0, Math.min(source.size, PIECE_BYTES));
+  if (choice.reading?.encoding !== undefined || markedEncoding(head) !== null) return chooseEncoding(head, choice);
+  const order = utf16Order(head);
+  if (order !== null) return ok(certain(order));
+  let characters = 0;
+  for (let start = 0; start < source.size;) {
+    let piece = start === 0 ? head : await source.read(start, Math.min(source.size, start + PIECE_BYTES));
+    // Between two lines no character is cut.
+    const isLast = start + piece.length === source.size;
+    if (!isLast) piece = piece.subarray(0, piece.lastIndexOf(0x0a) + 1);
+    const { sequences, wrongBytes } = countUtf8(piece);
+    if (piece.length === 0 || wrongBytes > 0 || (sequences === 0 && hasEscapes(piece))) break;
+    characters += sequences;
+    start += piece.length;
+    if (start === source.size && (characters === 0 || characters > FEW_CHARACTERS)) return ok(certain('utf-8'));
+  }
+  return chooseEncoding(await source.read(0, source.size), choice);
 }
 
 function certain(encoding: TextEncoding): FoundEncoding {

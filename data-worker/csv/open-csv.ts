@@ -1,14 +1,16 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
-import type { Bytes } from '../byte-source.ts';
+import type { Bytes, ByteSource } from '../byte-source.ts';
 import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { createPace } from '../pace.ts';
 import { columnLetters } from '../table/column-headings.ts';
+import type { SheetTable } from '../table/sheet-table.ts';
 import { findDelimiter } from './csv-delimiter.ts';
 import { indexCsv, NO_QUOTE, QUOTE, type CsvForm } from './csv-indexer.ts';
-import { countBadCells, createCsvTable } from './csv-table.ts';
-import { chooseEncoding, type EncodingChoice } from './find-encoding.ts';
+import { countBadCells, createCsvTable, type FoundBadCells } from './csv-table.ts';
+import { chooseEncoding, chooseEncodingOf, type EncodingChoice, type FoundEncoding } from './find-encoding.ts';
+import { openPagedCsv } from './paged-csv.ts';
 import { toUtf8 } from './to-utf8.ts';
 
 /** Name of the only sheet. Bindings use this name, so it must not depend on the name of the file. */
@@ -73,7 +75,7 @@ export async function openCsv(
   if (!decoded.ok) return decoded;
   const { badPlaces } = decoded.value;
   const text = isCut ? withoutLastLine(decoded.value.bytes) : decoded.value.bytes;
-  const quote = reading.quote === undefined ? QUOTE : reading.quote === '' ? NO_QUOTE : reading.quote.charCodeAt(0);
+  const quote = quoteOf(reading);
   const { delimiter: likely, offset } = findDelimiter(text, quote);
   const form: CsvForm = {
     delimiter: reading.delimiter?.charCodeAt(0) ?? likely,
@@ -84,17 +86,57 @@ export async function openCsv(
   };
   const index = await indexCsv(text, form, createPace(signal), onProgress);
   if (!index.ok) return index;
-  const { count, first } = countBadCells(index.value, badPlaces);
-  return ok({
-    sheets: [{ name: SHEET_NAME, hidden: false, table: createCsvTable(index.value, quote, badPlaces) }],
+  const table = createCsvTable(index.value, quote, badPlaces);
+  return ok(openedText(table, found, form, countBadCells(index.value, badPlaces)));
+}
+
+function quoteOf({ quote }: SpreadsheetReading): number {
+  return quote === undefined ? QUOTE : quote === '' ? NO_QUOTE : quote.charCodeAt(0);
+}
+
+function openedText(
+  table: SheetTable,
+  { encoding, marked }: FoundEncoding,
+  { delimiter, quote }: Pick<CsvForm, 'delimiter' | 'quote'>,
+  { count, first }: FoundBadCells,
+): OpenedText {
+  return {
+    sheets: [{ name: SHEET_NAME, hidden: false, table }],
     text: {
-      encoding: found.encoding,
-      isMarked: found.marked,
-      delimiter: String.fromCharCode(form.delimiter),
+      encoding,
+      isMarked: marked,
+      delimiter: String.fromCharCode(delimiter),
       quote: quote === NO_QUOTE ? '' : String.fromCharCode(quote),
       badCells: first === null ? null : { count, row: first.row + 1, column: columnLetters(first.column) },
     },
-  });
+  };
+}
+
+/** Texts up to this size are held in memory. */
+const HELD_BYTES = 1 << 20;
+
+/**
+ * As `openCsv`, for a file. A long one whose bytes can be read at any time is not held in memory: its rows are read
+ * again when they are needed, see `openPagedCsv`.
+ */
+export async function openCsvFile(source: ByteSource, options: OpenCsvOptions): Promise<Result<OpenedText>> {
+  const { reading = {}, headBytes, signal, onProgress = () => undefined } = options;
+  const { readNow } = source;
+  const whole = async (): Promise<Result<OpenedText>> => openCsv(await source.read(0, source.size), options);
+  if (readNow === undefined || headBytes !== undefined || source.size <= HELD_BYTES) return whole();
+  const found = await chooseEncodingOf(source, options);
+  if (!found.ok) return found;
+  const { encoding } = found.value;
+  // Its lines can begin within Japanese text, so that none can be read alone.
+  if (encoding === 'iso-2022-jp') return whole();
+  const quote = quoteOf(reading);
+  const form = { encoding, quote, delimiter: reading.delimiter?.charCodeAt(0) };
+  const paged = await openPagedCsv({ ...source, readNow }, form, createPace(signal), (bytesDone) =>
+    onProgress({ bytesDone, bytesTotal: source.size }),
+  );
+  if (!paged.ok) return paged;
+  const { table, delimiter, badCells } = paged.value;
+  return ok(openedText(table, found.value, { delimiter, quote }, badCells));
 }
 
 /** The last line of a truncated text is rarely complete. */

@@ -6,7 +6,7 @@ import { countUtf8, type Utf8Count } from './utf8-check.ts';
 
 const PIECE_BYTES = 1 << 20;
 const CTRL_Z = 0x1a;
-const MAX_BAD_PLACES = 1_000_000;
+export const MAX_BAD_PLACES = 1_000_000;
 
 /** A text as UTF-8, with the places of undecodable bytes. */
 export interface Utf8Text {
@@ -15,13 +15,28 @@ export interface Utf8Text {
   readonly badPlaces: Uint32Array;
 }
 
+/** Which part of a text some bytes are: only the first may begin with a mark, and only the last has the text's end. */
+export interface TextPart {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+const WHOLE: TextPart = { isFirst: true, isLast: true };
+
 /**
  * Decodes a text without a byte order mark or the Ctrl-Z with which DOS ended files. Invalid bytes become U+FFFD.
  * `counted` avoids counting again. Problem when there are many: `data.unreadable` (damaged text).
  */
-export function toUtf8(bytes: Bytes, encoding: TextEncoding, counted?: Utf8Count): Result<Utf8Text> {
+export function toUtf8(
+  bytes: Bytes,
+  encoding: TextEncoding,
+  counted?: Utf8Count,
+  { isFirst, isLast }: TextPart = WHOLE,
+): Result<Utf8Text> {
   const utf8 = encoding === 'utf-8' ? (counted ?? countUtf8(bytes)) : null;
-  const text = withoutEnd(utf8?.wrongBytes === 0 ? withoutMark(bytes) : transcode(bytes, encoding));
+  const kept = isFirst ? withoutMark(bytes) : bytes;
+  const decoded = utf8?.wrongBytes === 0 ? kept : transcode(bytes, encoding, isFirst);
+  const text = isLast ? withoutEnd(decoded) : decoded;
   const isGood = utf8?.wrongBytes === 0 && utf8.badCharacters === 0;
   const badPlaces = isGood ? new Uint32Array() : findBadPlaces(text);
   return badPlaces === null ? err(damaged('characters')) : ok({ bytes: text, badPlaces });
@@ -38,8 +53,8 @@ function withoutEnd(bytes: Bytes): Bytes {
   return bytes.subarray(0, end);
 }
 
-function transcode(bytes: Bytes, encoding: TextEncoding): Bytes {
-  const decoder = new TextDecoder(encoding);
+function transcode(bytes: Bytes, encoding: TextEncoding, isFirst: boolean): Bytes {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: !isFirst });
   const encoder = new TextEncoder();
   // Two bytes become three at most; one byte of Windows 1252 may become three.
   let out = new Uint8Array(bytes.length + (bytes.length >> 1) + 16);

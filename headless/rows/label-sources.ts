@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type CopyCounts, everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
@@ -32,12 +33,19 @@ export interface SourceSettings extends RowSettings {
   readonly starts: readonly string[];
 }
 
+/** How files with rows are opened. */
+export interface DataFiles {
+  readonly open?: OpenFile | undefined;
+  /** Receives a file whose rows are read during the run, to be closed after it; without it, all rows are in memory. */
+  readonly files?: FileHandle[] | null;
+}
+
 /** The template and its rows, bound to the given data file when there is one. */
 export async function openSources(
   args: SourceSettings,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
-  openData: OpenFile = openNamed,
+  data: DataFiles = {},
 ): Promise<Result<Sources>> {
   if (args.document !== null) {
     const { document, copies } = args;
@@ -49,7 +57,7 @@ export async function openSources(
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
   const started = startCounters(template.value, args.starts);
-  return started.ok ? bindRows(args, started.value, signal, onNotice, openData) : started;
+  return started.ok ? bindRows(args, started.value, signal, onNotice, data) : started;
 }
 
 /** The rows of a template with its counters started, or of which only the rows are needed. */
@@ -58,7 +66,7 @@ export async function bindRows(
   template: Template,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
-  openData: OpenFile = openNamed,
+  { open = openNamed, files = null }: DataFiles = {},
 ): Promise<Result<Sources>> {
   const tables = boundTables(template);
   if (args.dataPath === null) {
@@ -71,7 +79,8 @@ export async function bindRows(
   }
   // Columns are bound by name: the options for the template's spreadsheet apply to this one too.
   const reading = { ...tables[0]?.reading, ...args.reading };
-  const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading, openData);
+  const chosen = Object.keys(reading).length === 0 ? undefined : reading;
+  const data = await openDataFile(args.dataPath, chosen, open, files);
   if (!data.ok) return data;
   const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
   if (!sheet.ok) return sheet;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -6,7 +8,12 @@ import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
-import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import {
+  FileChangedError,
+  openSpreadsheet,
+  type ByteSource,
+  type OpenedSpreadsheet,
+} from '#data-worker/open-spreadsheet.ts';
 import { holdsRecords, MAX_RECORD_FILE_BYTES, openRecordFile } from './record-file.ts';
 
 /**
@@ -31,14 +38,21 @@ export type OpenFile = (path: string) => Promise<FileHandle>;
 /** Follows links, because the user has named the file. */
 export const openNamed: OpenFile = (path) => open(path);
 
-/** Problems: `file.unreadable`, `data.encodingUnsure`, those of the spreadsheet reader and of `openRecordFile`. */
+/**
+ * Opens the rows. With `files`, a text joins them and stays open, and the rows of a long one are read as they are needed:
+ * the caller closes it after the last one. `rows` then gives `data.changed` where the file has changed, and the table
+ * throws `FileChangedError`. Without it, all rows are read into memory. Problems: `file.unreadable`,
+ * `data.encodingUnsure`, those of the spreadsheet reader and of `openRecordFile`.
+ */
 export async function openDataFile(
   path: string,
   reading?: SpreadsheetReading,
   openFile: OpenFile = openNamed,
+  files: FileHandle[] | null = null,
 ): Promise<Result<OpenedSpreadsheet>> {
   const file = await openFile(path).catch(() => null);
   if (file === null) return err(problem('file.unreadable', { file: path }, path));
+  let staysOpen = false;
   try {
     const { size } = await file.stat();
     const source: ByteSource = {
@@ -53,6 +67,9 @@ export async function openDataFile(
         }
         return bytes;
       },
+      ...(files === null
+        ? {}
+        : { readNow: (start, end) => readNow(file.fd, start, end), sha256: () => sha256Of(file) }),
     };
     if (holdsRecords(path, await source.read(0, Math.min(size, HEAD_BYTES)))) {
       if (size > MAX_RECORD_FILE_BYTES) return err(problem('data.tooLarge', {}, path));
@@ -60,14 +77,45 @@ export async function openDataFile(
       return records.ok ? records : err({ ...records.error, path: records.error.path ?? path });
     }
     const opened = await openSpreadsheet(source, basename(path), { reading });
-    if (opened.ok) return opened;
+    if (opened.ok) {
+      if (files === null || opened.value.info.text === null) return opened;
+      staysOpen = true;
+      files.push(file);
+      return ok({ ...opened.value, rows: (...window) => orChanged(path, () => opened.value.rows(...window)) });
+    }
     const { error } = opened;
     return err({ ...error, path: error.path ?? (error.code === 'data.encodingUnsure' ? '--encoding' : path) });
   } catch {
     return err(problem('file.unreadable', { file: path }, path));
   } finally {
-    await file.close();
+    if (!staysOpen) await file.close();
   }
+}
+
+/** The result of reading rows. Problem: `data.changed`. */
+function orChanged<T>(path: string, read: () => Result<T>): Result<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileChangedError) return err(problem('data.changed', { file: path }, path));
+    throw error;
+  }
+}
+
+async function sha256Of(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of file.createReadStream({ start: 0, autoClose: false })) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}
+
+function readNow(file: number, start: number, end: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(end - start);
+  for (let done = 0; done < bytes.length;) {
+    const count = readSync(file, bytes, done, bytes.length - done, start + done);
+    if (count === 0) throw new FileChangedError();
+    done += count;
+  }
+  return bytes;
 }
 
 /**

@@ -151,6 +151,7 @@ export const PROBLEM_CODES = [
   'data.unclosedQuote',
   'data.encodingUnsure',
   'data.badCopies',
+  'data.changed',
   'data.unknownSource',
   'data.referenceMissing',
   'data.referenceCircle',

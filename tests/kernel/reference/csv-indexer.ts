@@ -100,6 +100,8 @@ class CsvIndexer {
       rowCount: this.#rowCount,
       columnCount: this.#columnCount,
       filled: this.#filled,
+      foundRows: this.#rows,
+      end: this.#bytes.length,
     };
   }
 
