@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { runHeadless, writeHeadlessRun } from './headless-run.ts';
 
-const MAX_MB = 600;
+const MAX_MB = 400;
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
