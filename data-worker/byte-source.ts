@@ -11,7 +11,7 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Bytes>;
   /**
    * As `read`, at once; throws `FileChangedError` when the file is shorter now. Where a file has it, rows of a long text
-   * are read again when they are needed instead of being held: whoever opened it closes it after the last row.
+   * are read again when they are needed instead of being held: the caller that opened it closes it after the last row.
    */
   readNow?(start: number, end: number): Bytes;
   /** SHA-256 of all bytes in lower-case hexadecimal, where the platform has a faster way than reading them. */
