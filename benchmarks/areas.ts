@@ -17,6 +17,7 @@ export const AREAS: readonly Area[] = [
     prefix: 'render-node',
     run: async (quick) => (await import('./render-node.ts')).run(quick),
   },
+  { prefix: 'render-fit', main: 'render-fit', run: async (quick) => (await import('./render-fit.ts')).run(quick) },
   { prefix: 'render-long', main: 'render-long-canvas2d', run: async () => (await import('./render-long.ts')).run() },
   {
     prefix: 'run-headless',

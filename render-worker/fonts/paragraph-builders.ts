@@ -35,6 +35,7 @@ export class ParagraphBuilders {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
   readonly #made = new Map<string, ParagraphBuilder>();
+  #last: { readonly key: string; readonly paragraph: Paragraph } | null = null;
 
   constructor(skia: Skia, fonts: FontStore) {
     this.#skia = skia;
@@ -43,8 +44,8 @@ export class ParagraphBuilders {
 
   /** An empty builder, valid until the next call. */
   get(look: ParagraphLook): ParagraphBuilder {
-    const { faces, justify, rightToLeft, spacing, vertical } = look;
-    const key = `${faces.join('\n')}\n${justify} ${spacing} ${rightToLeft} ${vertical}`;
+    const { justify, rightToLeft } = look;
+    const key = keyOf(look);
     const known = this.#made.get(key);
     if (known !== undefined) {
       known.reset();
@@ -67,11 +68,39 @@ export class ParagraphBuilders {
     return made;
   }
 
+  /**
+   * The text laid out in lines of this length, in layout units; valid until the next call. The last paragraph is kept,
+   * because Skia lays out the same text at another length without shaping it again.
+   */
+  paragraph(look: ParagraphLook, text: string, length: number, add: (builder: ParagraphBuilder) => void): Paragraph {
+    const key = `${keyOf(look)}\n${text}`;
+    // Justified lines are not laid out again: Skia moves their glyphs.
+    if (this.#last?.key !== key || look.justify) {
+      const builder = this.get(look);
+      add(builder);
+      this.#forget();
+      this.#last = { key, paragraph: builder.build() };
+    }
+    const { paragraph } = this.#last;
+    paragraph.layout(length);
+    return paragraph;
+  }
+
+  #forget(): void {
+    this.#last?.paragraph.delete();
+    this.#last = null;
+  }
+
   /** Call this when the fonts have changed: a builder keeps its font collection. */
   clear(): void {
+    this.#forget();
     for (const builder of this.#made.values()) builder.delete();
     this.#made.clear();
   }
+}
+
+function keyOf({ faces, justify, rightToLeft, spacing, vertical }: ParagraphLook): string {
+  return `${faces.join('\n')}\n${justify} ${spacing} ${rightToLeft} ${vertical}`;
 }
 
 /** The lines of a laid-out paragraph; most paragraphs have one. */

@@ -1,13 +1,13 @@
 import type { GlyphRun as SkiaRun, Paragraph, ParagraphBuilder, ShapedLine as SkiaLine } from 'canvaskit-wasm';
 import type { FaceId, GlyphRun } from '#model/elements/base/display-op.ts';
-import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
+import type { ShapedText, ShapeRequest, TextExtent } from '#model/elements/base/layout.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { Skia } from '../skia/load.ts';
 import type { Scope } from '../skia/scope.ts';
 import { columnMiddle, columnRuns, type ColumnBox } from './columns.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
-import type { KnownPairs } from './known-pairs.ts';
+import type { KnownLine, KnownPairs } from './known-pairs.ts';
 import { isInvisible } from './invisible.ts';
 import { glyphRun, type LineRun } from './line-run.ts';
 import { uprightNumbers, type UprightNumber } from './orientation.ts';
@@ -79,7 +79,8 @@ export class Shaping {
     this.#faces = faces;
     this.#text = request.text.replace(/\r\n?/g, '\n');
     this.#mmPerUnit = request.sizeMm / EM_UNITS;
-    this.#spacing = request.sizeMm > 0 ? request.letterSpacingMm / this.#mmPerUnit : 0;
+    // Rounded, so that the spacing of a text at several sizes is the same in units.
+    this.#spacing = request.sizeMm > 0 ? Math.round((request.letterSpacingMm / this.#mmPerUnit) * 1e6) / 1e6 : 0;
     this.#rightToLeft = isRightToLeft(this.#text);
     this.#numbers = request.vertical === true && request.sizeMm > 0 ? this.#uprightNumbers() : [];
   }
@@ -114,6 +115,18 @@ export class Shaping {
         (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, { ...box, ...this.#glyphsOf(run) })),
       ),
     };
+  }
+
+  /** The size that `run` would give. */
+  extent(): TextExtent {
+    const { wrapMm, spreadMm, vertical, sizeMm } = this.#request;
+    if (spreadMm !== undefined || !(sizeMm > 0)) return this.run();
+    const wrap = wrapMm === null ? null : wrapUnits(wrapMm, this.#mmPerUnit);
+    const metrics = this.#metrics(wrap).map(onGridLine);
+    const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
+    const lines = this.#placed(metrics, wrap ?? longest);
+    const [lengthMm, acrossMm] = [wrapMm ?? longest * this.#mmPerUnit, (lines.at(-1)?.bottom ?? 0) * this.#mmPerUnit];
+    return vertical === true ? { widthMm: acrossMm, heightMm: lengthMm } : { widthMm: lengthMm, heightMm: acrossMm };
   }
 
   /**
@@ -151,14 +164,19 @@ export class Shaping {
       return { ascent: m.ascent, descent: m.descent, width: target + this.#spacing };
     });
     const length = wrap ?? Math.max(longest, spread);
-    const lines = placeLines(this.#request, widths, {
+    const lines = this.#placed(widths, wrapMm === null ? length : (wrap ?? 0));
+    return { length, lines, runsOfLine };
+  }
+
+  /** `width` is the one in which lines are aligned. */
+  #placed(metrics: LaidOut['metrics'], width: number): readonly PlacedLine[] {
+    return placeLines(this.#request, metrics, {
       emUnits: EM_UNITS,
-      width: wrapMm === null ? length : (wrap ?? 0),
+      width,
       spacing: this.#spacing,
       primary: this.#primaryMetrics(),
       rightToLeft: this.#rightToLeft,
     });
-    return { length, lines, runsOfLine };
   }
 
   #lineRuns(
@@ -183,13 +201,10 @@ export class Shaping {
   }
 
   #layOut(wrap: number | null): LaidOut {
-    const [choice, ...others] = this.#faces;
+    const [choice] = this.#faces;
     if (choice === undefined || !(this.#request.sizeMm > 0)) return { metrics: [], runsOfLine: [] };
-    const { align, vertical } = this.#request;
-    const free = wrap ?? UNBOUNDED;
-    const plain = others.length === 0 && this.#spacing === 0 && vertical !== true && !this.#rightToLeft;
-    const known = plain && (wrap === null || align !== 'justify') ? this.#pairs.line(choice.face.id, this.#text) : null;
-    if (known !== null && known.width <= free - CLEARLY) {
+    const known = this.#known(wrap);
+    if (known !== null && known.width <= (wrap ?? UNBOUNDED) - CLEARLY) {
       return { metrics: [known], runsOfLine: [[{ ...known.run, choice }]] };
     }
     const paragraph = this.#paragraph(wrap);
@@ -198,7 +213,7 @@ export class Shaping {
     const [[run, ...moreRuns] = [], ...moreLines] = runsOfLine;
     const [line] = metrics;
     if (
-      plain &&
+      this.#isPlain() &&
       known === null &&
       run !== undefined &&
       line !== undefined &&
@@ -211,6 +226,25 @@ export class Shaping {
     return { metrics, runsOfLine };
   }
 
+  /** Whether all letters may depend only on the next one. */
+  #isPlain(): boolean {
+    return this.#faces.length === 1 && this.#spacing === 0 && this.#request.vertical !== true && !this.#rightToLeft;
+  }
+
+  #known(wrap: number | null): KnownLine | null {
+    const [choice] = this.#faces;
+    if (choice === undefined || !this.#isPlain()) return null;
+    return wrap === null || this.#request.align !== 'justify' ? this.#pairs.line(choice.face.id, this.#text) : null;
+  }
+
+  /** The lines without their glyphs. */
+  #metrics(wrap: number | null): LaidOut['metrics'] {
+    if (this.#faces.length === 0) return [];
+    const known = this.#known(wrap);
+    if (known !== null && known.width <= (wrap ?? UNBOUNDED) - CLEARLY) return [known];
+    return lineMetrics(this.#paragraph(wrap));
+  }
+
   #paragraph(wrap: number | null): Paragraph {
     const { align } = this.#request;
     const look: ParagraphLook = {
@@ -220,11 +254,8 @@ export class Shaping {
       rightToLeft: this.#rightToLeft,
       vertical: this.#request.vertical === true,
     };
-    const builder = this.#builders.get(look);
-    this.#addText(builder, look);
-    const paragraph = this.#scope.own(builder.build());
-    paragraph.layout(wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing));
-    return paragraph;
+    const length = wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing);
+    return this.#builders.paragraph(look, this.#text, length, (builder) => this.#addText(builder, look));
   }
 
   #addText(builder: ParagraphBuilder, look: ParagraphLook): void {
@@ -314,8 +345,11 @@ function onGrid({ metrics, runsOfLine }: LaidOut): LaidOut {
       for (let i = 0; i < places.length; i++) places[i] = rounded(places[i] as number);
     }
   }
-  const widths = metrics.map(({ ascent, descent, width }) => ({ ascent, descent, width: rounded(width) }));
-  return { metrics: widths, runsOfLine };
+  return { metrics: metrics.map(onGridLine), runsOfLine };
+}
+
+function onGridLine({ ascent, descent, width }: LaidOut['metrics'][number]): LaidOut['metrics'][number] {
+  return { ascent, descent, width: rounded(width) };
 }
 
 /** The width at which lines break, in layout units. */

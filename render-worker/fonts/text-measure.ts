@@ -1,4 +1,4 @@
-import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base/layout.ts';
+import type { ShapedText, ShapeRequest, TextExtent, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import type { FontStore } from './font-store.ts';
@@ -17,16 +17,28 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);
   const builders = new ParagraphBuilders(skia, fonts);
   let cachedVersion = -1;
+  const followFonts = (): void => {
+    if (cachedVersion === fonts.version) return;
+    cache.clear();
+    builders.clear();
+    pairs.clear();
+    cachedVersion = fonts.version;
+  };
 
   return {
     fallback: (family) => fonts.fallback(family),
+    extent(request: ShapeRequest): TextExtent {
+      followFonts();
+      const known = knownText(request, fonts, pairs) ?? cache.get(keyOf(request));
+      if (known !== null && known !== undefined) return known;
+      const { text, family, bold, italic } = request;
+      const { faces, wanted, failed } = fonts.resolve(text, family, bold, italic);
+      if (wanted.length > 0) fonts.want(wanted);
+      else if (failed !== null) fonts.noteFailure(failed);
+      return withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).extent());
+    },
     shape(request: ShapeRequest): ShapedText {
-      if (cachedVersion !== fonts.version) {
-        cache.clear();
-        builders.clear();
-        pairs.clear();
-        cachedVersion = fonts.version;
-      }
+      followFonts();
       const known = knownText(request, fonts, pairs);
       if (known !== null) return known;
       const key = keyOf(request);

@@ -2,7 +2,11 @@ import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base
 
 /** Every character is half an em wide and a line 1.2 em high; glyph ids are code units; families called `Unknown…` are missing. */
 export function createFakeMeasure(): TextMeasure {
-  return { shape: shapeFake, fallback: (family) => (family.startsWith('Unknown') ? 'Roboto' : null) };
+  return {
+    shape: shapeFake,
+    extent: shapeFake,
+    fallback: (family) => (family.startsWith('Unknown') ? 'Roboto' : null),
+  };
 }
 
 function shapeFake(request: ShapeRequest): ShapedText {

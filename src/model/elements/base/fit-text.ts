@@ -1,10 +1,12 @@
 import { fontUnitsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
-import type { LayoutContext, ShapedText, ShapeRequest } from './layout.ts';
+import type { LayoutContext, ShapedText, ShapeRequest, TextExtent } from './layout.ts';
 import { lineLengthMm, type BoxedText, type TextStyle } from './text-style.ts';
 
 /** A text may exceed its box by rounding errors. */
 const TOLERANCE_MM = 1e-3;
 const ELLIPSIS = '…';
+/** Sizes are whole steps of 0.1 point: a finer difference is not visible. */
+export const FIT_STEP_MM: Mm = MM_PER_INCH / 720;
 /** Scripts that are written with spaces: their words are not broken as long as a smaller size avoids it. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const BREAKS_ANYWHERE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
@@ -20,8 +22,8 @@ export interface FittedText {
 }
 
 /**
- * Shapes a text in its box as its `fit` says. Sizes are whole steps of half a printer dot, apart from the largest, and
- * letter spacing shrinks with them. The result is the largest size that fits: a smaller one never has more lines.
+ * Shapes a text in its box as its `fit` says. Sizes are whole steps of 0.1 point, apart from the largest, and letter
+ * spacing shrinks with them. The result is the largest size that fits: a smaller one never has more lines.
  */
 export function fitText(element: BoxedText, whole: string, context: LayoutContext): FittedText {
   const fitting = new Fitting(element, whole, context);
@@ -46,6 +48,7 @@ class Fitting {
   readonly #context: LayoutContext;
   readonly #lengthMm: Mm;
   readonly #acrossMm: Mm;
+  #longestWordEms: number | null = null;
 
   constructor(element: BoxedText, text: string, context: LayoutContext) {
     this.#element = element;
@@ -62,24 +65,23 @@ class Fitting {
 
   /** At the largest size up to `mostMm` at which it fits. */
   shrunk(mostMm: Mm, narrowing: number): FittedText {
-    const whole = this.#shape(mostMm, narrowing);
+    const whole = this.#measure(mostMm, narrowing);
     const leastMm = Math.min(mostMm, fontUnitsToMm(this.#element.minFontSize));
-    const unbroken = this.#unbrokenSizeMm(mostMm, narrowing, leastMm);
+    const unbroken = this.#unbrokenSizeMm(narrowing, leastMm);
     if (this.#isInside(whole, narrowing) && unbroken >= mostMm) {
-      return { shaped: whole, sizeMm: mostMm, narrowing, outcome: 'fits' };
+      return { shaped: this.#shape(mostMm, narrowing), sizeMm: mostMm, narrowing, outcome: 'fits' };
     }
-    const stepMm = MM_PER_INCH / this.#context.dpi / 2;
-    const steps = (mm: Mm): number => Math.floor(mm / stepMm + TOLERANCE_MM);
+    const steps = (mm: Mm): number => Math.floor(mm / FIT_STEP_MM + TOLERANCE_MM);
     const share = this.#share(whole, narrowing);
     const { autoWrap } = this.#element;
     // Without wrapping, lines shrink in proportion: the share gives the size. With it, they also become fewer.
     const guess = steps(mostMm * (autoWrap ? Math.sqrt(share) : share));
     const most = steps(Math.min(mostMm, unbroken, autoWrap ? Infinity : mostMm * share));
-    const least = Math.ceil(leastMm / stepMm - TOLERANCE_MM);
+    const least = Math.ceil(leastMm / FIT_STEP_MM - TOLERANCE_MM);
     const found = largest(least, most, guess, (size) =>
-      this.#isInside(this.#shape(size * stepMm, narrowing), narrowing),
+      this.#isInside(this.#measure(size * FIT_STEP_MM, narrowing), narrowing),
     );
-    const sizeMm = found === null ? leastMm : found * stepMm;
+    const sizeMm = found === null ? leastMm : found * FIT_STEP_MM;
     const shaped = this.#shape(sizeMm, narrowing);
     const outcome = this.#isInside(shaped, narrowing) ? 'fits' : 'tooLong';
     return { shaped, sizeMm, narrowing, outcome };
@@ -88,12 +90,11 @@ class Fitting {
   /** Narrowed at most to `leastPercent`; smaller where that is not enough. */
   condensed(leastPercent: number): FittedText {
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
-    const guess = Math.floor(100 * this.#share(this.#shape(sizeMm, 1), 1) + TOLERANCE_MM);
+    const guess = Math.floor(100 * this.#share(this.#measure(sizeMm, 1), 1) + TOLERANCE_MM);
     const isInside = (percent: number): boolean => {
       const narrowing = percent / 100;
       return (
-        this.#isInside(this.#shape(sizeMm, narrowing), narrowing) &&
-        this.#unbrokenSizeMm(sizeMm, narrowing, 0) >= sizeMm
+        this.#unbrokenSizeMm(narrowing, 0) >= sizeMm && this.#isInside(this.#measure(sizeMm, narrowing), narrowing)
       );
     };
     const found = largest(leastPercent, 100, guess, isInside);
@@ -105,7 +106,7 @@ class Fitting {
   /** Without the end that does not fit. */
   shortened(): FittedText {
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
-    const isInside = (text: string): boolean => this.#isInside(this.#shape(sizeMm, 1, text), 1);
+    const isInside = (text: string): boolean => this.#isInside(this.#measure(sizeMm, 1, text), 1);
     const fitted = (text: string, outcome: FittedText['outcome']): FittedText => ({
       shaped: this.#shape(sizeMm, 1, text),
       sizeMm,
@@ -127,18 +128,22 @@ class Fitting {
     return this.#context.measure.shape(shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm));
   }
 
-  #isInside(shaped: ShapedText, narrowing: number): boolean {
+  #measure(sizeMm: Mm, narrowing: number, text: string = this.#text): TextExtent {
+    return this.#context.measure.extent(shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm));
+  }
+
+  #isInside(shaped: TextExtent, narrowing: number): boolean {
     const { along, across } = this.#extent(shaped, narrowing);
     return along <= this.#lengthMm + TOLERANCE_MM && across <= this.#acrossMm + TOLERANCE_MM;
   }
 
   /** The part of the text's extent for which the box has room, in the direction with less room; at most 1. */
-  #share(shaped: ShapedText, narrowing: number): number {
+  #share(shaped: TextExtent, narrowing: number): number {
     const { along, across } = this.#extent(shaped, narrowing);
     return Math.min(1, this.#lengthMm / along, this.#acrossMm / across);
   }
 
-  #extent({ widthMm, heightMm }: ShapedText, narrowing: number): { readonly along: Mm; readonly across: Mm } {
+  #extent({ widthMm, heightMm }: TextExtent, narrowing: number): { readonly along: Mm; readonly across: Mm } {
     return this.#element.arrange === 'vertical'
       ? { along: heightMm * narrowing, across: widthMm }
       : { along: widthMm * narrowing, across: heightMm };
@@ -148,14 +153,23 @@ class Fitting {
    * The largest size at which no word is longer than a line. Infinite where nothing wraps, and where words are broken
    * even at the smallest size.
    */
-  #unbrokenSizeMm(sizeMm: Mm, narrowing: number, leastMm: Mm): Mm {
+  #unbrokenSizeMm(narrowing: number, leastMm: Mm): Mm {
     if (!this.#element.autoWrap) return Infinity;
-    const words = (this.#text.match(WORD) ?? []).filter((word) => !BREAKS_ANYWHERE.test(word));
-    if (words.length === 0) return Infinity;
-    const request = shapeRequest({ ...this.#element, autoWrap: false, align: 'left' }, 0, words.join('\n'), sizeMm);
-    const { along } = this.#extent(this.#context.measure.shape(request), narrowing);
-    const largestMm = along === 0 ? Infinity : (sizeMm * (this.#lengthMm + TOLERANCE_MM)) / along;
+    this.#longestWordEms ??= this.#measureWords();
+    const largestMm = (this.#lengthMm + TOLERANCE_MM) / (this.#longestWordEms * narrowing);
     return largestMm < leastMm ? Infinity : largestMm;
+  }
+
+  /** The length of the longest word, as a multiple of the em height; 0 without words that must not be broken. */
+  #measureWords(): number {
+    const words = new Set((this.#text.match(WORD) ?? []).filter((word) => !BREAKS_ANYWHERE.test(word)));
+    const sizeMm = fontUnitsToMm(this.#element.fontSize);
+    const style: BoxedText = { ...this.#element, autoWrap: false, align: 'left' };
+    // Shaped and not only measured: the letter pairs of words are learned, and texts of known pairs cost little.
+    const lengths = [...words].map((word) =>
+      this.#extent(this.#context.measure.shape(shapeRequest(style, 0, word, sizeMm)), 1),
+    );
+    return Math.max(0, ...lengths.map(({ along }) => along / sizeMm));
   }
 }
 

@@ -55,9 +55,13 @@ export interface ShapedText {
   readonly missing: readonly number[];
 }
 
+export type TextExtent = Pick<ShapedText, 'widthMm' | 'heightMm'>;
+
 /** The port to text shaping. The render worker implements it; tests pass a fake. */
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
+  /** The size of the shaped text alone, which costs less when one text is measured at several sizes. */
+  extent(request: ShapeRequest): TextExtent;
   /** The fallback of a family that is not available; null for an available family. */
   fallback(family: string): string | null;
 }
