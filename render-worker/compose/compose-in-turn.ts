@@ -4,6 +4,7 @@ import {
   composeElement,
   composeLabel,
   elementValues,
+  withGroupSizes,
   type ComposedElement,
   type LabelContext,
 } from '#model/page/compose.ts';
@@ -23,9 +24,10 @@ export async function composeInTurn(
   compose: typeof composeElement = composeElement,
 ): Promise<ComposedLabel> {
   const values = elementValues(template, record, context);
+  const grouped = withGroupSizes(template.elements, record, context, values);
   const composed = new Map<LabelElement, ComposedElement>();
   for (const element of template.elements) {
-    composed.set(element, compose(element, record, context, values));
+    composed.set(element, compose(element, record, grouped, values));
     const pause = yieldToMessages();
     if (pause !== null) await pause;
   }
@@ -33,6 +35,6 @@ export async function composeInTurn(
     template,
     record,
     context,
-    (element) => composed.get(element) ?? compose(element, record, context, values),
+    (element) => composed.get(element) ?? compose(element, record, grouped, values),
   );
 }

@@ -1,3 +1,4 @@
+import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { composeElement, type ComposedElement } from '#model/page/compose.ts';
 
@@ -10,8 +11,11 @@ export function createFixedElementCache(version: () => number): typeof composeEl
   let composed = new WeakMap<LabelElement, ComposedElement>();
   let at = version();
   return (element, record, context, elements) => {
-    if (element.showWhen !== undefined || sourcesOf(element).some((source) => source.type !== 'fixed'))
-      return composeElement(element, record, context, elements);
+    const varies =
+      element.showWhen !== undefined ||
+      activeSizeGroup(element) !== null ||
+      sourcesOf(element).some((source) => source.type !== 'fixed');
+    if (varies) return composeElement(element, record, context, elements);
     if (at !== version()) {
       composed = new WeakMap();
       at = version();

@@ -4,7 +4,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
-import { composeElement, elementValues } from '#model/page/compose.ts';
+import { composeElement, elementValues, withGroupSizes } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
 import { createYieldToMessages } from '../compose/yield-to-messages.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -33,9 +33,10 @@ export async function measureElements(
   try {
     const measured = await withFonts(fonts, async () => {
       const values = elementValues(template, record, context);
+      const grouped = withGroupSizes(template.elements, record, context, values);
       const bounds = new Map<ElementId, Rect>();
       for (const element of template.elements) {
-        bounds.set(element.id, composeElement(element, record, context, values).item.bounds);
+        bounds.set(element.id, composeElement(element, record, grouped, values).item.bounds);
         const pause = yieldToMessages();
         if (pause !== null) await pause;
       }

@@ -1,17 +1,17 @@
 import type { LabelElement } from '#model/elements/element.ts';
-import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import { layoutElement, staysWhenMoved } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { usedBy } from '#model/elements/references.ts';
-import { composeLayout, movedElement, type ComposedElement } from '#model/page/compose.ts';
+import { composeLayout, movedElement, type ComposedElement, type ElementContext } from '#model/page/compose.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
 
 /**
  * Caches the layout of each element, so that an edit of one element lays out only that one. Elements are immutable, so
- * their identity is the key; one that refers to others is laid out again when their values change, and one that only
- * moved keeps its layout where its type allows that. A new record, resolution, font or image empties the cache.
+ * their identity is the key; one that refers to others is laid out again when their values change, one in a size group
+ * when the group's size does, and one that only moved keeps its layout where its type allows that. A new record, resolution, font or image empties the cache.
  */
 export class ComposeCache {
   #composed = new WeakMap<LabelElement, Kept>();
@@ -30,7 +30,7 @@ export class ComposeCache {
   readonly compose = (
     element: LabelElement,
     record: DataRecord,
-    context: LayoutContext,
+    context: ElementContext,
     elements: ElementValues = noElements(context),
     before: LabelElement | null = null,
   ): ComposedElement => {
@@ -46,9 +46,11 @@ export class ComposeCache {
         return elements.clock;
       },
     });
-    const key = refers ? JSON.stringify(texts) : '';
+    const groupSizeMm = context.groupSize?.(element) ?? null;
+    const varies = refers || activeSizeGroup(element) !== null;
+    const key = varies ? JSON.stringify([texts, groupSizeMm]) : '';
     if (known?.key === key) return known.composed;
-    const watched: LayoutContext = {
+    const watched: ElementContext = {
       measure: context.measure,
       dpi: context.dpi,
       label: context.label,
@@ -57,6 +59,7 @@ export class ComposeCache {
         asked = true;
         return context.now;
       },
+      ...(groupSizeMm === null ? {} : { groupSizeMm }),
     };
     const layout = layoutElement(element, texts.values, watched);
     const composed = composeLayout(element, texts, watched, layout);

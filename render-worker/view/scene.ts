@@ -3,12 +3,19 @@ import { createElementValues } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { usedBy } from '#model/elements/references.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Scale } from '#model/page/calibration.ts';
-import { paintedOf, printedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
+import {
+  paintedOf,
+  printedOf,
+  withGroupSizes,
+  type ComposedElement,
+  type composeElement,
+} from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
@@ -87,6 +94,8 @@ export class Scene {
   readonly #byId = new Map<ElementId, Entry>();
   /** For each element that others refer to: those others. */
   readonly #users = new Map<ElementId, Set<Entry>>();
+  /** The members of each size group. */
+  readonly #sizeGroups = new Map<string, Set<Entry>>();
   #label: LabelSettings;
   #index: GridIndex<SceneItem>;
   #stale = new Set<Entry>();
@@ -170,8 +179,10 @@ export class Scene {
     }
     this.#composedFor = [record, context];
     const values = createElementValues({ get: (id) => this.#byId.get(id)?.element }, record, context);
+    const grouped = [...this.#sizeGroups.values()].flatMap((members) => [...members].map(({ element }) => element));
+    const own = grouped.length === 0 ? context : withGroupSizes(grouped, record, context, values);
     for (const entry of this.#stale) {
-      this.#recompose(entry, record, context, values);
+      this.#recompose(entry, record, own, values);
       this.#stale.delete(entry);
       if (this.#stale.size > 0 && !mayContinue()) return false;
     }
@@ -270,18 +281,36 @@ export class Scene {
       if (users === undefined) this.#users.set(id, new Set([entry]));
       else users.add(entry);
     }
+    const group = activeSizeGroup(entry.element);
+    if (group === null) return;
+    const members = this.#sizeGroups.get(group);
+    if (members === undefined) this.#sizeGroups.set(group, new Set([entry]));
+    else members.add(entry);
+    this.#outdateGroup(group);
   }
 
   #unlink(entry: Entry): void {
     for (const id of usedBy(entry.element)) this.#users.get(id)?.delete(entry);
+    const group = activeSizeGroup(entry.element);
+    if (group === null) return;
+    this.#sizeGroups.get(group)?.delete(entry);
+    this.#outdateGroup(group);
   }
 
-  /** Marks the element and all that show its value for another layout. */
+  #outdateGroup(group: string): void {
+    for (const member of this.#sizeGroups.get(group) ?? []) this.#stale.add(member);
+  }
+
+  /** Marks the element, all that show its value, and the size groups of these for another layout. */
   #outdate(id: ElementId): void {
     const ids = new Set([id]);
     for (const each of ids) {
       const entry = this.#byId.get(each);
-      if (entry !== undefined) this.#stale.add(entry);
+      if (entry !== undefined) {
+        this.#stale.add(entry);
+        const group = activeSizeGroup(entry.element);
+        if (group !== null) this.#outdateGroup(group);
+      }
       for (const user of this.#users.get(each) ?? []) ids.add(user.element.id);
     }
   }

@@ -1,3 +1,4 @@
+import type { GroupedText } from '#model/elements/base/size-group.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { TONE_FIELDS, type ToneField } from '#model/elements/image/image-element.ts';
 import { cellPlace, isTable } from '#model/elements/table/table-element.ts';
@@ -6,6 +7,7 @@ import type { CellSelection } from './cell-selection.ts';
 
 type StyleField =
   | keyof TextStyle
+  | keyof GroupedText
   | 'dashed'
   | 'penWidthMm'
   | 'filled'
@@ -22,6 +24,7 @@ type StyleField =
 /** The fields of an element's style: not its content, place or size. */
 export const STYLE_FIELDS: readonly StyleField[] = [
   ...TEXT_STYLE_FIELDS,
+  'sizeGroup',
   'dashed',
   'penWidthMm',
   'filled',

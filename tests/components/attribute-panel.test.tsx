@@ -98,6 +98,8 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.choose(fit, 'Condense');
     await hand.type(field('Smallest width'), '55');
     expect(inFile('TextFit', 'MinTextWidth')).toEqual({ TextFit: '3', MinTextWidth: '55' });
+    await hand.choose(page.getByRole('combobox', { name: 'Size group' }), 'B');
+    expect(inFile('TextSizeGroup')).toEqual({ TextSizeGroup: 'B' });
   });
 
   test('sets the offsets of a time text, and the present sets date and time', async () => {

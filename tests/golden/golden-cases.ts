@@ -3,6 +3,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
+import type { GroupedText } from '#model/elements/base/size-group.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -49,6 +50,9 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   minWidthPercent: { on: { fit: 'condense', autoWrap: false }, to: [{ minWidthPercent: 40 }] },
 };
 
+/** One text of a group keeps its size; several are tested in tests/render/size-groups.test.ts. */
+const SIZE_GROUP: Showing<GroupedText & TextStyle> = { on: { fit: 'shrink' }, same: [{ sizeGroup: 'A' }] };
+
 const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
   dashed: { to: [{ dashed: true }] },
   penWidthMm: { to: [{ penWidthMm: 1.2 }] },
@@ -82,6 +86,7 @@ const CASES = {
     base: { sources: [fixedText(MIXED)], fontSize: 12, autoWrap: true, widthMm: 26, heightMm: 12 },
     attributes: {
       ...STYLE,
+      sizeGroup: SIZE_GROUP,
       sources: { to: [{ sources: [fixedText('Other')] }, { sources: [fixedText('')] }] },
       prefix: { to: [{ prefix: 'No. ' }] },
       suffix: { to: [{ suffix: ' kg' }] },
@@ -103,6 +108,7 @@ const CASES = {
     },
     attributes: {
       ...STYLE,
+      sizeGroup: SIZE_GROUP,
       showsDate: { to: [{ showsDate: false }] },
       showsTime: { to: [{ showsTime: false }] },
       // The clock of a test has another time than the given one.

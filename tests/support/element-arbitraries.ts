@@ -247,9 +247,10 @@ const symbolNumber: ArbitrariesOf<SymbolNumber> = {
 };
 
 const OWN = {
-  text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle },
+  text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle, sizeGroup: nastyText },
   timeText: {
     ...textStyle,
+    sizeGroup: nastyText,
     showsDate: flag,
     showsTime: flag,
     clock: fc.constantFrom('system' as const, 'given' as const),

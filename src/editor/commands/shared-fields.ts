@@ -1,5 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { GroupedText } from '#model/elements/base/size-group.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ImageElement, ToneField } from '#model/elements/image/image-element.ts';
@@ -12,6 +13,7 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 
 /** The fields that elements of more than one type may share. */
 export type ShareableFields = TextStyle &
+  GroupedText &
   Pick<LineElement, 'penWidthMm' | 'dashed'> &
   Pick<RoundRectangleElement, 'filled' | 'cornerRadiusMm'> &
   Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold' | 'inverted' | ToneField> &

@@ -15,6 +15,7 @@ import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibrat
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
+import { atGroupSize, createGroupSizes, type GroupSize } from './size-groups.ts';
 
 /** One element filled with one record, ready to paint. */
 export interface ComposedElement {
@@ -31,6 +32,16 @@ export interface ComposedElement {
   readonly hidden: boolean;
 }
 
+/** The context of an element; `groupSize` gives the sizes of its label's size groups. */
+export interface ElementContext extends LayoutContext {
+  readonly groupSize?: GroupSize;
+}
+
+/** The context of a label. For a printer that prints too long or too short, `scale` compensates. */
+export interface LabelContext extends ElementContext {
+  readonly scale?: Scale;
+}
+
 /**
  * Fills an element with a record. Pure: the same element, record, context and values of referenced elements give the
  * same result. A value that is not available is a problem, and the last known one is shown instead.
@@ -38,11 +49,12 @@ export interface ComposedElement {
 export function composeElement(
   element: LabelElement,
   record: DataRecord,
-  context: LayoutContext,
+  context: ElementContext,
   elements: ElementValues = noElements(context),
 ): ComposedElement {
   const texts = elementTexts(element, record, elements);
-  return composeLayout(element, texts, context, layoutElement(element, texts.values, context));
+  const own = atGroupSize(context, context.groupSize?.(element) ?? null);
+  return composeLayout(element, texts, own, layoutElement(element, texts.values, own));
 }
 
 /**
@@ -102,11 +114,6 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
   });
 }
 
-/** The context of a label. For a printer that prints too long or too short, `scale` compensates. */
-export interface LabelContext extends LayoutContext {
-  readonly scale?: Scale;
-}
-
 /**
  * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. `compose`
  * lets the caller add a cache.
@@ -120,7 +127,8 @@ export function composeLabel(
   const { widthMm, heightMm } = template.label;
   const { scale } = context;
   const values = elementValues(template, record, context);
-  const composed = template.elements.map((element) => compose(element, record, context, values));
+  const grouped = withGroupSizes(template.elements, record, context, values);
+  const composed = template.elements.map((element) => compose(element, record, grouped, values));
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
     return one === undefined ? [] : printedOf(element, one, widthMm, context.dpi, scale);
@@ -140,6 +148,16 @@ export function composeLabel(
 /** The problem of the row itself, and of no element. */
 function faultOf({ fault }: DataRecord): readonly ElementProblem[] {
   return fault === undefined ? [] : [{ elementId: '' as ElementId, elementName: '', problem: fault }];
+}
+
+/** The context with the sizes of the size groups of these elements with this record. */
+export function withGroupSizes<Context extends ElementContext>(
+  elements: Iterable<LabelElement>,
+  record: DataRecord,
+  context: Context,
+  values: ElementValues,
+): Context {
+  return { ...context, groupSize: createGroupSizes(elements, record, context, values) };
 }
 
 /** The values of a template's elements for a record, for those that refer to others. */

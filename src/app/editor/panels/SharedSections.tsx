@@ -15,6 +15,7 @@ import { ToneFields } from './ImageEditSections.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { SizeGroupField } from './SizeGroupField.tsx';
 import { WritingField } from './WritingField.tsx';
 
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold', 'inverted', ...TONE_FIELDS] as const;
@@ -37,6 +38,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
     end: () => editor.endMerge(),
   };
   const texts = sharing(elements, TEXT_STYLE_FIELDS);
+  const grouped = sharing(elements, ['sizeGroup']);
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
   const shapes = sharing(elements, ['filled']);
@@ -45,7 +47,13 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   const numbers = sharing(elements, ['numberPosition']);
   return (
     <>
-      {texts === null ? null : <SharedTexts values={mixedFields(texts)} {...edit} />}
+      {texts === null ? null : (
+        <SharedTexts
+          values={mixedFields(texts)}
+          group={grouped === null ? undefined : mixedFields(grouped).sizeGroup}
+          {...edit}
+        />
+      )}
       {families === null ? null : <SharedFamily values={mixedFields(families)} {...edit} />}
       {numbers === null ? null : <SharedNumbers values={mixedFields(numbers)} {...edit} />}
       {pens === null ? null : (
@@ -65,7 +73,15 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   );
 }
 
-function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.Element {
+function SharedTexts({
+  values,
+  group,
+  patch,
+  end,
+}: SharedProps<keyof TextStyle> & {
+  /** null if the size groups differ; undefined if not all of the elements can be in one. */
+  readonly group: string | null | undefined;
+}): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <>
@@ -75,6 +91,9 @@ function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.
       <SpacingSection style={values} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
         <FitFields style={values} patch={patch} end={end} />
+        {group === undefined ? null : (
+          <SizeGroupField fit={values.fit} group={group} onGroup={(sizeGroup) => patch({ sizeGroup })} />
+        )}
         <CheckRow
           label={t('panel.antiMirror')}
           on={values.antiMirror}

@@ -9,6 +9,7 @@ import { lengthStep } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { SizeGroupField } from './SizeGroupField.tsx';
 import { WritingField } from './WritingField.tsx';
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
@@ -25,6 +26,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
       <SpacingSection style={element} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
         <FitFields style={element} patch={patch} end={end} />
+        <SizeGroupField fit={element.fit} group={element.sizeGroup} onGroup={(sizeGroup) => patch({ sizeGroup })} />
         {keepsLength(element) ? (
           <Row label={lengthLabel}>
             <NumberField

@@ -31,9 +31,9 @@ export function fitText(element: BoxedText, whole: string, context: LayoutContex
     case 'none':
       return fitting.unchanged();
     case 'shrink':
-      return fitting.shrunk(fontUnitsToMm(element.fontSize), 1);
+      return fitting.shrunk(fitting.mostMm(element.fontSize), 1);
     case 'resize':
-      return fitting.shrunk(fontUnitsToMm(element.maxFontSize), 1);
+      return fitting.shrunk(fitting.mostMm(element.maxFontSize), 1);
     case 'condense':
       return fitting.condensed(element.minWidthPercent);
     case 'ellipsis':
@@ -63,6 +63,11 @@ class Fitting {
     return { shaped: this.#shape(sizeMm, 1), sizeMm, narrowing: 1, outcome: 'fits' };
   }
 
+  /** The size of this many font units, or that of the text's size group where it is smaller. */
+  mostMm(fontUnits: number): Mm {
+    return Math.min(fontUnitsToMm(fontUnits), this.#context.groupSizeMm ?? Infinity);
+  }
+
   /** At the largest size up to `mostMm` at which it fits. */
   shrunk(mostMm: Mm, narrowing: number): FittedText {
     const whole = this.#measure(mostMm, narrowing);
@@ -89,7 +94,7 @@ class Fitting {
 
   /** Narrowed at most to `leastPercent`; smaller where that is not enough. */
   condensed(leastPercent: number): FittedText {
-    const sizeMm = fontUnitsToMm(this.#element.fontSize);
+    const sizeMm = this.mostMm(this.#element.fontSize);
     const guess = Math.floor(100 * this.#share(this.#measure(sizeMm, 1), 1) + TOLERANCE_MM);
     const isInside = (percent: number): boolean => {
       const narrowing = percent / 100;

@@ -87,6 +87,8 @@ export interface LayoutContext {
   readonly imageSize: (asset: AssetKey) => ImageSize | null;
   /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
+  /** The em height of the size group of the element that is laid out; absent where it has its own. */
+  readonly groupSizeMm?: Mm;
 }
 
 /** A symbol placed on the label, with what the read-back needs to check it. */
@@ -113,6 +115,8 @@ export interface ElementLayout {
   readonly warnings: readonly Problem[];
   /** Text that was left out for lack of room: stops a print unless the user allows it. Absent when there is none. */
   readonly overflows?: readonly Problem[];
+  /** The em height of a text that fits its box; absent for others. */
+  readonly fittedSizeMm?: Mm;
   /** Whether a placeholder is drawn instead of the value, for an empty text or an invalid symbol. */
   readonly placeholder: boolean;
 }

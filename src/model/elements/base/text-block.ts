@@ -22,6 +22,7 @@ export interface TextBlock {
   readonly warnings: readonly Problem[];
   /** Whether a text that has to fit its box exceeds it at the smallest size, too. */
   readonly isTooLong: boolean;
+  readonly sizeMm: Mm;
 }
 
 /**
@@ -31,7 +32,7 @@ export interface TextBlock {
  */
 export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
   if (whole === '') return emptyLayout(element);
-  const { painted, isTooLong, ...block } = setText(element, whole, context);
+  const { painted, isTooLong, sizeMm, ...block } = setText(element, whole, context);
   const content = fitsBox(element) ? around(painted, element) : painted;
   const ops: DisplayOp[] = element.antiMirror ? [{ type: 'rect', rect: content, ink: 'black' }] : [];
   return {
@@ -41,6 +42,7 @@ export function layoutTextBlock(element: BoxedText, whole: string, context: Layo
     symbols: [],
     overflows: isTooLong ? [problem('text.tooLong')] : [],
     placeholder: false,
+    ...(fitsBox(element) ? { fittedSizeMm: sizeMm } : {}),
   };
 }
 
@@ -75,6 +77,7 @@ export function setText(element: BoxedText, whole: string, context: LayoutContex
     problems: missing === '' ? [] : [problem('text.missingGlyph', { characters: missing, family: element.fontFamily })],
     warnings: outcome === 'shortened' ? [problem('text.shortened')] : [],
     isTooLong: outcome === 'tooLong',
+    sizeMm,
   };
 }
 

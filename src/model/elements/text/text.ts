@@ -4,6 +4,7 @@ import { fixedText } from '../base/content.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import { textWidthEm } from '../base/text-estimate.ts';
+import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
 import { textBox } from '../base/text-box.ts';
 import {
   lineLengthMm,
@@ -43,6 +44,7 @@ export const text: ElementDefinition<TextElement> = {
     return {
       ...createBase('text', options, width, sizeMm * 1.2 * text.split('\n').length),
       ...style,
+      ...NO_SIZE_GROUP,
       sources: [fixedText(text)],
       prefix: '',
       suffix: '',
@@ -55,6 +57,7 @@ export const text: ElementDefinition<TextElement> = {
       ...base,
       type: 'text',
       ...style,
+      ...readSizeGroup(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
       heightMm: readTextHeight(fields, style, base.heightMm),
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
@@ -71,6 +74,7 @@ export const text: ElementDefinition<TextElement> = {
       TextPrefix: element.prefix,
       TextSuffix: element.suffix,
       ...writeTextStyle(element, lineLengthMm(element)),
+      ...writeSizeGroup(element),
     },
   }),
 };

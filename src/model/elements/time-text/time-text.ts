@@ -11,6 +11,7 @@ import {
   readTextWidth,
   writeTextStyle,
 } from '../base/text-style.ts';
+import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
 import { textBox } from '../base/text-box.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import { parseTime } from './calendar.ts';
@@ -63,6 +64,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
         sizeMm * 1.2,
       ),
       ...style,
+      ...NO_SIZE_GROUP,
       showsDate: true,
       showsTime: true,
       clock: 'system',
@@ -87,6 +89,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
       ...base,
       type: 'timeText',
       ...style,
+      ...readSizeGroup(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
       heightMm: readTextHeight(fields, style, base.heightMm),
       showsDate: shown.has('date'),
@@ -107,6 +110,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   write: (element) => ({
     attributes: {
       ...writeTextStyle(element, lineLengthMm(element)),
+      ...writeSizeGroup(element),
       DateFormatChecked: [...(element.showsDate ? ['date'] : []), ...(element.showsTime ? ['time'] : [])].join(','),
       SelectDate: element.date,
       SelectTime: element.time,
