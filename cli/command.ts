@@ -4,6 +4,7 @@ import type { LabelOutcome } from '#protocol/render.ts';
 import { createPaceMeter, type Pace } from '#model/kernel/pace.ts';
 import { HELP, parseArguments } from './arguments.ts';
 import type * as Renderer from './render.ts';
+import type { FitProof } from '#model/page/fit-proof.ts';
 import type { RenderListener } from './render.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
 import type * as Watch from './watch/watch-command.ts';
@@ -112,6 +113,9 @@ function createListener(
     inDoubt(pages) {
       for (const page of pages) writeLine(output, wording.say('inDoubt', { page }));
     },
+    proofs(proofs) {
+      for (const proof of proofs) writeLine(output, proofText(proof, wording));
+    },
     pairingCode: (pageUrl, signal) => askForCode(wording.say('pairing', { address: pageUrl }), terminal, signal),
     faults(faults) {
       const reason = faults.map((fault) => wording.fault(fault)).join(' ');
@@ -120,6 +124,16 @@ function createListener(
     away: (reason) => writeLine(errors, wording.say('assistantAway', { reason: wording.problem(reason) })),
   };
   return { listener, done: () => done };
+}
+
+function proofText(proof: FitProof, wording: Wording): string {
+  const { outcome, elementName: name } = proof;
+  const alphabet = wording.say(`fit.alphabet.${proof.alphabet}`);
+  if (outcome === 'unknown')
+    return wording.say('fit.unknown', { name, reason: wording.say(`fit.doubt.${proof.doubt}`) });
+  const { fitsUpTo: length } = proof;
+  if (outcome === 'proven') return wording.say('fit.proven', { name, length, alphabet });
+  return wording.say(proof.isShortest ? 'fit.shortest' : 'fit.fails', { name, value: proof.value, length, alphabet });
 }
 
 /** Formats `, 12.3/s, 0:04:10` (the time remaining), padded with blanks over a longer previous text. */

@@ -1,3 +1,4 @@
+import { mergedObservations, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -34,6 +35,8 @@ export interface RenderListener extends PrintListener {
   resumed(labels: number): void;
   /** Each chunk of labels once it is done, in order. */
   labels(labels: readonly LabelOutcome[], total: number): void;
+  /** What a check has proven about the texts, after its last row. */
+  proofs(proofs: readonly FitProof[]): void;
   /** Numbers of pages that may or may not have been printed. */
   inDoubt(pages: readonly number[]): void;
 }
@@ -125,7 +128,18 @@ async function renderSources(
     const rowsAtOnce = rowsForChunk(pool.value.opened, records.count - before.next, size);
     const firstCell = before.pages === 0 && makesSheets(args) ? args.firstCell : 0;
     const order = { from: before.next, rowsAtOnce, size, firstCell };
-    return ok(await makeAll(pool.value, order, records, output.value, signal, listener));
+    let observed: readonly ObservedText[] | null = null;
+    const outcome = await makeAll(pool.value, order, records, output.value, signal, listener, (more) => {
+      observed = mergedObservations(observed === null ? [more] : [observed, more]);
+    });
+    if (args.outputDirectory !== null || outcome.stopped !== null) return ok(outcome);
+    const prove = observed ?? [];
+    const proven = await pool.value.make(
+      { first: records.count, records: [], isLast: true, firstCell: 0, prove },
+      signal,
+    );
+    if (proven.ok) listener.proofs(proven.value.proofs ?? []);
+    return ok(outcome);
   } finally {
     await pool.value.close();
   }
@@ -173,12 +187,14 @@ async function makeAll(
   output: RunOutput,
   signal: AbortSignal,
   listener: RenderListener,
+  onObserved: (observed: readonly ObservedText[]) => void,
 ): Promise<RenderOutcome> {
   let next = order.from;
   const run = async (): Promise<Result<null>> => {
     for await (const made of chunksInOrder(pool, records, order, signal)) {
       if (!made.ok) return made;
       next += made.value.done;
+      if (made.value.observed !== undefined) onObserved(made.value.observed);
       const written = await output.add(made.value, next, signal);
       if (!written.ok) return written;
       if (written.value.length > 0) listener.inDoubt(written.value);

@@ -56,7 +56,13 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
         const problems = checks.value[0]?.problems ?? [];
         labels.push({ row: record.row, verified: problems.length === 0, symbols: [], problems, warnings: [] });
       }
-      return ok({ done: chunk.records.length, labels, ahead: [], pages: null, pieces: [], verified: [] });
+      const observed = await core.observedValues(runId);
+      if (!observed.ok) return observed;
+      const done = chunk.records.length;
+      const made = { done, labels, ahead: [], pages: null, pieces: [], verified: [], observed: observed.value };
+      if (chunk.prove === undefined) return ok(made);
+      const proofs = await core.proveFit(runId, chunk.prove);
+      return proofs.ok ? ok({ ...made, proofs: proofs.value }) : proofs;
     },
   });
 }

@@ -2,6 +2,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ExportedPage, LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 import type { PageSettings } from '../run-settings.ts';
@@ -34,6 +35,8 @@ export interface Chunk {
   readonly firstCell: number;
   /** Records rejected in advance, by their index in the chunk. */
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
+  /** Asks a check to prove that texts with such values fit. */
+  readonly prove?: readonly ObservedText[] | undefined;
 }
 
 /** A thread's result for a chunk. */
@@ -53,6 +56,10 @@ export interface MadeChunk {
   readonly pieces: readonly Uint8Array[];
   /** Pages for a printer. */
   readonly verified: readonly VerifiedPage[];
+  /** Of a check: the values of bound texts that the thread has seen so far. */
+  readonly observed?: readonly ObservedText[];
+  /** The answer to `prove`. */
+  readonly proofs?: readonly FitProof[];
 }
 
 /** A thread's facts about a run before it has made anything of it. */

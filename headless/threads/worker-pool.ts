@@ -1,3 +1,4 @@
+import type { ObservedText } from '#model/page/fit-proof.ts';
 import { Worker } from 'node:worker_threads';
 import { err, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
@@ -31,6 +32,7 @@ export interface RecordChunk {
   readonly isLast: boolean;
   /** See `Chunk`. */
   readonly firstCell: number;
+  readonly prove?: readonly ObservedText[];
 }
 
 /** Threads that make pages, each with a renderer of its own. */
@@ -164,8 +166,8 @@ export async function openPool(
       }
       waiting.shift();
       idle.task = task;
-      const { first, records, isLast, firstCell } = task.chunk;
-      send(idle, { type: 'make', records, isLast, firstCell, refused: refusedIn(first, records.length) });
+      const { first, records, isLast, firstCell, prove } = task.chunk;
+      send(idle, { type: 'make', records, isLast, firstCell, refused: refusedIn(first, records.length), prove });
     }
   }
 

@@ -17,6 +17,8 @@ import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from '../print/label-painter.ts';
 import { measureElements } from './measure-elements.ts';
+import { KnownPairs } from '../fonts/known-pairs.ts';
+import type { FitProverParts } from './prove-fit.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createTonePainter } from '../print/tone-painter.ts';
 import { renderThumbnail } from '../print/thumbnail.ts';
@@ -25,6 +27,8 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { elementSymbolSize, type ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
+
+const PROVER_PAIRS = 200_000;
 
 export interface PrintCoreParts {
   readonly skia: Skia;
@@ -65,6 +69,15 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const tones = createTonePainter(skia, fonts, library);
   const hash = parts.hash ?? sha256Hex;
   const now = parts.now ?? ((): number => performance.now());
+  /** Knows all pairs of several alphabets, in a measure of its own: the other one keeps what labels need. */
+  let prover: FitProverParts | null = null;
+  const fitProver = (): FitProverParts => {
+    if (prover === null) {
+      const pairs = new KnownPairs(PROVER_PAIRS);
+      prover = { measure: createTextMeasure(skia, fonts, pairs), pairs, painter };
+    }
+    return prover;
+  };
   const runs = new Map<RunId, OpenRun>();
   let lastRunId = 0;
 
@@ -79,7 +92,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     } catch {
       return err(problem('render.unavailable'));
     }
-    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, hash, now });
+    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, fitProver, hash, now });
     if (!opened.ok) return opened;
     const runId = ++lastRunId as RunId;
     runs.set(runId, { run: opened.value, releaseFonts: fonts.hold() });
@@ -122,6 +135,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     previewPage: (runId, records, firstCell) => withRun(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.check(records)),
     preflightRecords: (runId, records, bare) => withRun(runId, isPrintRun, (run) => run.preflight(records, bare)),
+    observedValues: (runId) => withRun(runId, isPrintRun, (run) => Promise.resolve(ok(run.observed()))),
+    proveFit: (runId, observed) => withRun(runId, isPrintRun, (run) => run.prove(observed)),
     exportRecords: (runId, records, last, firstCell) =>
       withRun(runId, isExportRun, (run) => run.add(records, last, firstCell)),
     closeRun(runId) {

@@ -4,7 +4,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { LabelContext } from '#model/page/compose.ts';
+import { elementValues, type LabelContext } from '#model/page/compose.ts';
+import { createFitObserver, isBoundText, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
@@ -30,6 +31,7 @@ import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
+import { proveFit, type FitProverParts } from './prove-fit.ts';
 import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
@@ -82,6 +84,7 @@ export interface PrintRunParts {
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
   readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage'>;
+  readonly fitProver: () => FitProverParts;
   readonly hash: HashBytes;
   readonly now: () => number;
 }
@@ -94,6 +97,7 @@ export class PrintRun {
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #findSymbols: SymbolFinder;
+  readonly #values: ReturnType<typeof createFitObserver>;
   readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
@@ -114,6 +118,7 @@ export class PrintRun {
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#yieldToMessages = createYieldToMessages(parts.now);
+    this.#values = createFitObserver(setup.template.elements);
     this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#createWriter = createWriter;
     this.#page = this.#createPage();
@@ -172,6 +177,32 @@ export class PrintRun {
     bare: UnprintableEdges = NO_UNPRINTABLE_EDGES,
   ): Promise<Result<readonly RowPreflight[]>> {
     return this.#inOrder(() => this.#preflight(records, bare));
+  }
+
+  /** The values of the records that were checked (see `PagesApi.observedValues`). */
+  observed(): readonly ObservedText[] {
+    return this.#values.observed();
+  }
+
+  /** See `PagesApi.proveFit`. */
+  prove(observed: readonly ObservedText[]): Promise<Result<readonly FitProof[]>> {
+    const { template } = this.#setup;
+    return this.#inOrder(() =>
+      withFonts(
+        this.#parts.fonts,
+        () =>
+          template.elements.filter(isBoundText).flatMap((element): readonly FitProof[] => {
+            const own = observed.find(({ elementId }) => elementId === element.id);
+            return own === undefined ? [] : [proveFit(element, own, this.#context(template), this.#parts.fitProver())];
+          }),
+        this.#closed.signal,
+      ),
+    );
+  }
+
+  #observe(record: DataRecord): void {
+    const { template } = this.#setup;
+    this.#values.add(record, elementValues(template, record, this.#context(template)));
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -267,6 +298,7 @@ export class PrintRun {
     for (const [index, record] of records.entries()) {
       const composed = await this.#composeRecord(withPicture(this.#setup.template, record), record, 0);
       if (!composed.ok) return composed;
+      this.#observe(record);
       const problems = [...composed.value.problems, ...ofImages];
       if (problems.length > 0) found.push({ index, row: record.row, problems });
       if (!(await this.#mayContinue())) return err(problem('aborted'));
@@ -284,6 +316,7 @@ export class PrintRun {
     for (const [index, record] of records.entries()) {
       const composed = await this.#composeRecord(template, record, 0);
       if (!composed.ok) return composed;
+      this.#observe(record);
       const label = withoutPlaceholders(composed.value);
       const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
       if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));

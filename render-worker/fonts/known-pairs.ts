@@ -15,6 +15,11 @@ const LONGEST = 2 ** 17;
 const MOST_PAIRS = 20_000;
 const ASCII = 128;
 
+/** Whether texts of these characters may be laid out letter by letter. */
+export function isSimpleText(characters: string): boolean {
+  return SIMPLE.test(`${characters}0`);
+}
+
 /** A line of one run, in layout units, with the numbers that Skia would give. */
 export interface KnownLine {
   readonly ascent: number;
@@ -92,6 +97,14 @@ export class KnownPairs {
       code = next;
     }
     return width > LONGEST ? null : { ascent: letters.ascent, descent: letters.descent, width, glyphs, xs };
+  }
+
+  /**
+   * The advance from a character to the next (0 for the end of the line), in texts with a Latin letter or in those
+   * without; not a number when it is unknown.
+   */
+  advance(face: string, latin: boolean, code: number, next: number): number {
+    return this.#letters.get(latin ? `${face} latin` : face)?.advances.get((code << 16) | next) ?? NaN;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { ImageCrop } from '#model/elements/image/image-element.ts';
+import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
@@ -319,6 +320,13 @@ export interface PagesApi {
     records: readonly DataRecord[],
     bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
+  /** The values of bound texts in the records that the run has checked so far. */
+  observedValues(run: RunId): Promise<Result<readonly ObservedText[]>>;
+  /**
+   * For each bound text, whether it fits with every value of the observed characters and lengths. Call it when all
+   * records are checked.
+   */
+  proveFit(run: RunId, observed: readonly ObservedText[]): Promise<Result<readonly FitProof[]>>;
   /** `last` ends the file. After a problem the export is over. `firstCell` as above. */
   exportRecords(
     run: RunId,

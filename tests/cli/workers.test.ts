@@ -31,6 +31,7 @@ async function renderHere(given: readonly string[], openThreads: OpenThreads = o
   const listener: RenderListener = {
     notice: nothing,
     resumed: nothing,
+    proofs: () => undefined,
     inDoubt: nothing,
     faults: nothing,
     away: nothing,

@@ -1,3 +1,4 @@
+import { mergedObservations, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -15,6 +16,8 @@ export interface PreflightRun {
     signal: AbortSignal,
     bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
+  /** Whether each bound text fits with every value like those of the checked records (see `PagesApi`). */
+  proveFit(signal: AbortSignal): Promise<Result<readonly FitProof[]>>;
   close(): void;
 }
 
@@ -78,6 +81,15 @@ export function createPreflightPool({ create, size }: PreflightPoolOptions): Pre
           const found = await member.run.preflightRecords(records, ...asked);
           member.calls--;
           return found;
+        },
+        async proveFit(until) {
+          const seen: (readonly ObservedText[])[] = [];
+          for (const { run } of members) {
+            const observed = await run.observedValues(until);
+            if (!observed.ok) return observed;
+            seen.push(observed.value);
+          }
+          return first.value.proveFit(mergedObservations(seen), until);
         },
         close() {
           closed.abort();

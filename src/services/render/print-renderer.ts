@@ -1,3 +1,4 @@
+import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -49,6 +50,10 @@ export interface PrintRunHandle extends SheetRun {
     signal: AbortSignal,
     bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
+  /** The values of bound texts in the checked records. */
+  observedValues(signal: AbortSignal): Promise<Result<readonly ObservedText[]>>;
+  /** See `PagesApi`. */
+  proveFit(observed: readonly ObservedText[], signal: AbortSignal): Promise<Result<readonly FitProof[]>>;
 }
 
 /** An open export. An abort or a problem ends it. */
@@ -162,6 +167,8 @@ class WorkerPrintRenderer implements PrintRenderer {
         call(records, signal, (pages) => pages.previewPage(runId, records, firstCell)),
       preflightRecords: (records, signal, bare) =>
         call(records, signal, (pages) => pages.preflightRecords(runId, records, bare)),
+      observedValues: (signal) => call([], signal, (pages) => pages.observedValues(runId)),
+      proveFit: (observed, signal) => call([], signal, (pages) => pages.proveFit(runId, observed)),
       close,
     };
   }

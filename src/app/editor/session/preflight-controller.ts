@@ -1,3 +1,4 @@
+import type { FitProof } from '#model/page/fit-proof.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
 import { withCounterStarts } from '#model/data/counters.ts';
@@ -20,6 +21,8 @@ export interface PreflightState {
   readonly phase: 'idle' | 'running' | 'over';
   /** The findings; when a check restarts, the previous ones until there are new ones. */
   readonly findings: PreflightFindings;
+  /** What is proven about the texts when all rows are checked. */
+  readonly proofs: readonly FitProof[];
   /** Why it ended early; `aborted` if the user canceled it. */
   readonly problem: Problem | null;
   /** Whether the label, its data or its printer have changed since the findings. */
@@ -65,6 +68,7 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
   const state = createStore<PreflightState>({
     phase: 'idle',
     findings: NOTHING_FOUND,
+    proofs: [],
     problem: null,
     isStale: false,
     printer: null,
@@ -147,7 +151,11 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     const done = await runPreflight(atMost(records.value, data.state.get().numbered), reader, signal, (findings) => {
       if (!signal.aborted) update({ findings, isStale: false });
     });
+    const proofs = done.ok ? await opened.value.proveFit(signal) : done;
     opened.value.close();
+    if (signal.aborted) return problem('aborted');
+    // The result of the rows holds without a proof, too.
+    update({ proofs: proofs.ok ? proofs.value : [] });
     return done.ok ? null : done.error;
   }
 

@@ -11,6 +11,7 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import type { PreflightState } from '../session/preflight-controller.ts';
 import { useStore } from '#app/state/store.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
+import { FitProofList } from './FitProofList.tsx';
 import { PreflightList } from './PreflightList.tsx';
 
 /** The problems with the rows of the label before printing, found in the background. */
@@ -63,6 +64,7 @@ export function PreflightPanel(): JSX.Element {
         )}
         <HiddenRowsNote className="ed-preflight-terms" sheets={used} />
       </div>
+      {phase === 'over' && !state.isStale ? <FitProofList proofs={state.proofs} /> : null}
       <PreflightList groups={findings.groups} />
     </div>
   );

@@ -10,3 +10,7 @@ export interface TextElement extends ElementBase, TextStyle, GroupedText {
   readonly prefix: string;
   readonly suffix: string;
 }
+
+export function isText<E extends { readonly type: string }>(element: E): element is E & TextElement {
+  return element.type === 'text';
+}

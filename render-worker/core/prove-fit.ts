@@ -1,0 +1,294 @@
+import { contentTransform } from '#model/elements/base/box.ts';
+import { shapeRequest } from '#model/elements/base/fit-text.ts';
+import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
+import { setText } from '#model/elements/base/text-block.ts';
+import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text-style.ts';
+import type { TextElement } from '#model/elements/text/text-element.ts';
+import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
+import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import { FIT_CLASSES, fitClassOf, type FitDoubt, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
+import { readPairs, type PairTable } from '../compose/letter-pairs.ts';
+import { END, widestText, type TextPart, type WidestText } from '../compose/widest-text.ts';
+import { isSimpleText, type KnownPairs } from '../fonts/known-pairs.ts';
+import { EM_UNITS } from '../fonts/paragraph-builders.ts';
+import { CLEARLY, rounded, wrapUnits } from '../fonts/shaping.ts';
+import type { SkiaPainter } from '../paint/skia-painter.ts';
+
+/** A text may exceed its box by rounding errors. */
+const TOLERANCE_MM = 1e-3;
+/** Values of more characters are not examined where all of them fit. */
+const MOST_CHARACTERS = 200;
+/** Values of more characters are too much work. No label has room for one in a line. */
+const LONGEST = 1000;
+/** So many longer values are tried where a value only just exceeds what is proven. */
+const ATTEMPTS = 8;
+/** Longer than any label, in mm. */
+const ANY_LENGTH_MM = 1e5;
+/** Fine enough to measure how far letters overhang. */
+const FINE_DPI = 1e6;
+const LATIN = /\p{Script=Latin}/u;
+
+export interface FitProverParts {
+  /** Learns in `pairs`. */
+  readonly measure: TextMeasure;
+  readonly pairs: KnownPairs;
+  readonly painter: Pick<SkiaPainter, 'cutTextMm'>;
+}
+
+/**
+ * Proves that a bound text fits with all values of the observed lengths, or finds one that doesn't. In a font in which
+ * a letter's place depends only on its neighbors, the widest text is the longest path through the pairs of letters; for
+ * other texts nothing is proven. A value that doesn't fit was laid out like any other. Call it in `withFonts`.
+ */
+export function proveFit(
+  element: TextElement,
+  observed: ObservedText,
+  context: LayoutContext,
+  parts: FitProverParts,
+): FitProof {
+  const all = observed.sources.flatMap((source) => (source === null ? [] : source.characters)).join('');
+  const seen = [...new Set(all)].join('');
+  const known = fitClassOf(seen);
+  if (known !== null) {
+    const found = new Prover(element, observed, FIT_CLASSES[known], context, parts).prove(known);
+    // The class may have a pair of letters that the values don't have.
+    if (found.outcome !== 'unknown' || found.doubt !== 'script') return found;
+  }
+  return new Prover(element, observed, seen, context, parts).prove('observed');
+}
+
+/** What a text has to be inside: along its lines, and across. */
+interface Room {
+  readonly lengthMm: Mm;
+  readonly acrossMm: Mm;
+}
+
+class Prover {
+  readonly #element: TextElement;
+  readonly #observed: ObservedText;
+  readonly #characters: string;
+  readonly #context: LayoutContext;
+  readonly #parts: FitProverParts;
+  /** The smallest size and width that the text may become. */
+  readonly #sizeMm: Mm;
+  readonly #narrowing: number;
+
+  constructor(
+    element: TextElement,
+    observed: ObservedText,
+    characters: string,
+    context: LayoutContext,
+    parts: FitProverParts,
+  ) {
+    this.#element = element;
+    this.#observed = observed;
+    this.#characters = characters;
+    this.#context = { ...context, measure: parts.measure };
+    this.#parts = parts;
+    const ownMm = fontUnitsToMm(element.fit === 'resize' ? element.maxFontSize : element.fontSize);
+    const shrinks = element.fit === 'shrink' || element.fit === 'resize' || element.fit === 'condense';
+    this.#sizeMm = shrinks ? Math.min(ownMm, fontUnitsToMm(element.minFontSize)) : ownMm;
+    this.#narrowing = element.fit === 'condense' ? element.minWidthPercent / 100 : 1;
+  }
+
+  prove(alphabet: FitProof['alphabet']): FitProof {
+    const { id: elementId, name: elementName, letterSpacing, arrange } = this.#element;
+    const subject = { elementId, elementName, alphabet, characters: this.#characters };
+    const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
+    if (letterSpacing !== 0 || arrange === 'vertical') return unknown('style');
+    const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes : []));
+    const letters = [...new Set([...this.#characters, ...fixed.map((code) => String.fromCodePoint(code))])];
+    if (!isSimpleText(letters.join(''))) return unknown('script');
+    const longest = Math.max(0, ...this.#lengths());
+    if (longest > LONGEST) return unknown('lines');
+    const room = this.#room(letters);
+    if (room === null) return unknown('edge');
+    const isLatin = fixed.some((code) => LATIN.test(String.fromCodePoint(code)));
+    const others = letters.filter((letter) => !LATIN.test(letter));
+    const tables = [
+      this.#pairs(letters, true),
+      ...(isLatin || others.length === 0 ? [] : [this.#pairs(others, false)]),
+    ];
+    const isComplete = tables.every((table) => table.isComplete);
+    const { autoWrap } = this.#element;
+    const widest = (lengthOf: (own: number) => number): WidestText | null =>
+      this.#widest(tables, this.#textParts(lengthOf), autoWrap);
+    const isInside = this.#insideOf(room, Math.max(...tables.map(({ most }) => most)));
+    const fits = (lengthOf: (own: number) => number): boolean => isInside(widest(lengthOf)?.width ?? 0);
+    const upTo = (count: number) => (own: number) => Math.min(own, count);
+    if (isComplete && fits((own) => own)) {
+      const most = Math.max(longest, MOST_CHARACTERS);
+      const fitsUpTo = lastTrue(longest, most, (count) => fits(() => count));
+      return { ...subject, outcome: 'proven', fitsUpTo };
+    }
+    const fitsUpTo = isComplete ? lastTrue(0, longest, (count) => fits(upTo(count))) : 0;
+    const failing = (count: number): string | null => {
+      const text = widest(upTo(count))?.text ?? '';
+      return text !== '' && !this.#fitsReally(text) ? text : null;
+    };
+    if (failing(longest) === null) return unknown(isComplete && autoWrap ? 'lines' : isComplete ? 'edge' : 'script');
+    let count = fitsUpTo + 1;
+    while (count < Math.min(longest, fitsUpTo + ATTEMPTS) && failing(count) === null) count++;
+    // Where it is far from what is proven, the shortest one is searched: longer ones don't fit either.
+    if (failing(count) === null) count = 1 + lastTrue(count, longest, (length) => failing(length) === null);
+    const value = failing(count) ?? failing(longest) ?? '';
+    return { ...subject, outcome: 'fails', fitsUpTo, value, isShortest: isComplete && count === fitsUpTo + 1 };
+  }
+
+  #lengths(): readonly number[] {
+    return this.#observed.sources.flatMap((source) => (source === null ? [] : source.length));
+  }
+
+  /** The text as its parts; `lengthOf` gives the length of a value from the longest observed one. */
+  #textParts(lengthOf: (own: number) => number): readonly TextPart[] {
+    const { sources, prefix, suffix } = this.#element;
+    const codes = codesOf(this.#characters);
+    return [
+      { type: 'fixed', codes: codesOf(prefix) },
+      ...sources.map((source, i): TextPart => {
+        const own = this.#observed.sources[i];
+        if (own === null || own === undefined) {
+          return { type: 'fixed', codes: codesOf(source.type === 'fixed' ? source.text : '') };
+        }
+        return { type: 'any', codes, length: lengthOf(own.length) };
+      }),
+      { type: 'fixed', codes: codesOf(suffix) },
+    ];
+  }
+
+  #pairs(letters: readonly string[], latin: boolean): PairTable & { readonly latin: boolean } {
+    const style = shapeRequest({ ...this.#element, autoWrap: false, align: 'left' }, 0, '', this.#sizeMm);
+    return { ...readPairs(letters, latin, style, this.#parts), latin };
+  }
+
+  #widest(
+    tables: readonly (PairTable & { readonly latin: boolean })[],
+    parts: readonly TextPart[],
+    breaks: boolean,
+  ): WidestText | null {
+    const found = tables.flatMap(({ advance, latin }) => {
+      // A letter at the end of a line is not followed by the next one.
+      const inLine: typeof advance = (code, next) =>
+        next === END ? advance(code, END) : Math.max(advance(code, next), advance(code, END));
+      const own = latin ? parts : parts.map((part) => ({ ...part, codes: part.codes.filter(isNotLatin) }));
+      return widestText(own, breaks ? inLine : advance, latin) ?? [];
+    });
+    return found.reduce<WidestText | null>((most, own) => (own.width > (most?.width ?? -1) ? own : most), null);
+  }
+
+  /**
+   * Whether all texts of at most this width, in layout units, are inside. In a text that wraps, two adjacent lines are
+   * together longer than one line without its last letter, because otherwise the second would have begun on the first.
+   */
+  #insideOf({ lengthMm, acrossMm }: Room, mostUnits: number): (width: number) => boolean {
+    const mmPerUnit = this.#sizeMm / EM_UNITS;
+    const first = this.#lineHeightMm(1);
+    if (first > acrossMm + TOLERANCE_MM) return () => false;
+    if (!this.#element.autoWrap) {
+      return (width) => rounded(width) * mmPerUnit * this.#narrowing <= lengthMm + TOLERANCE_MM;
+    }
+    const pitch = this.#lineHeightMm(2) - first;
+    const mostLines = pitch > 0 ? 1 + Math.floor((acrossMm + TOLERANCE_MM - first) / pitch) : 1;
+    const line = wrapUnits(lengthMm / this.#narrowing, mmPerUnit) - CLEARLY;
+    const pair = line - mostUnits;
+    return (width) => width <= line || (pair > 0 && 2 * Math.ceil(width / pair) - 1 <= mostLines);
+  }
+
+  #lineHeightMm(lines: number): Mm {
+    const text = Array.from({ length: lines }, () => this.#characters.trim()[0] ?? '0').join('\n');
+    const style = { ...this.#element, autoWrap: false, align: 'left' as const };
+    return this.#parts.measure.extent(shapeRequest(style, 0, text, this.#sizeMm)).heightMm;
+  }
+
+  /** Null where letters may extend beyond the label however short the text is. */
+  #room(letters: readonly string[]): Room | null {
+    const { widthMm, heightMm, fit, maxFontSize, fontSize, align, autoWrap } = this.#element;
+    const overhangMm = this.#overhangEm(letters) * fontUnitsToMm(fit === 'resize' ? maxFontSize : fontSize);
+    const onLabel = (rect: Rect): boolean => this.#isOnLabel(grownRect(rect, overhangMm));
+    const box = { x: 0, y: 0, width: widthMm, height: heightMm };
+    if (fitsBox(this.#element)) {
+      return onLabel(box) ? { lengthMm: lineLengthMm(this.#element), acrossMm: heightMm } : null;
+    }
+    const line = this.#lineHeightMm(1);
+    if (autoWrap) {
+      const acrossMm = longestTrue((height) => onLabel({ ...box, height }));
+      return acrossMm < line ? null : { lengthMm: widthMm, acrossMm };
+    }
+    // A text that is spread over its box is painted in the whole box.
+    const spread = align === 'justify' || align === 'stretch' ? widthMm : 0;
+    const lengthMm = longestTrue((width) =>
+      onLabel({ x: startOf(align, widthMm - width), y: 0, width: Math.max(width, spread), height: line }),
+    );
+    return lengthMm === 0 ? null : { lengthMm, acrossMm: line };
+  }
+
+  #isOnLabel(rect: Rect): boolean {
+    const { x, y, width, height } = applyToRect(contentTransform(this.#element), rect);
+    const label = this.#context.label;
+    return x >= 0 && y >= 0 && x + width <= label.widthMm && y + height <= label.heightMm;
+  }
+
+  /** How far a letter's ink extends beyond its advance and its line at most, as a part of the em. */
+  #overhangEm(letters: readonly string[]): number {
+    const { fontSize } = this.#element;
+    const plain = { ...this.#element, fit: 'none', autoWrap: false, align: 'left', antiMirror: false } as const;
+    const overhangs = letters.map((letter) => {
+      if (letter === ' ') return 0;
+      const { ops, painted } = setText(plain, letter, this.#context);
+      const item = { elementId: this.#element.id, transform: IDENTITY, ops, bounds: painted };
+      return this.#parts.painter.cutTextMm(item, painted, FINE_DPI);
+    });
+    return Math.max(0, ...overhangs) / fontUnitsToMm(fontSize);
+  }
+
+  /** Lays the text out like a label of a run. */
+  #fitsReally(text: string): boolean {
+    const { ops, painted, isTooLong, warnings } = setText(this.#element, text, this.#context);
+    if (isTooLong || warnings.some(({ code }) => code === 'text.shortened')) return false;
+    const transform = contentTransform(this.#element);
+    const item = { elementId: this.#element.id, transform, ops, bounds: applyToRect(transform, painted) };
+    const { widthMm, heightMm } = this.#context.label;
+    return (
+      this.#parts.painter.cutTextMm(item, { x: 0, y: 0, width: widthMm, height: heightMm }, this.#context.dpi) === 0
+    );
+  }
+}
+
+const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+function codesOf(text: string): readonly number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+}
+
+function isNotLatin(code: number): boolean {
+  return !LATIN.test(String.fromCodePoint(code));
+}
+
+/** Where a line that is longer than its box starts. */
+function startOf(align: TextAlign, free: Mm): Mm {
+  if (align === 'center') return free / 2;
+  return align === 'right' ? free : 0;
+}
+
+/** The last of the numbers from `least` to `most` for which `holds`, which holds for `least` and up to some number. */
+function lastTrue(least: number, most: number, holds: (count: number) => boolean): number {
+  let [known, beyond] = [least, most + 1];
+  // The widest letters are about as wide as each other: most numbers of characters are small.
+  for (let stride = 4; beyond - known > 1; stride *= 2) {
+    const at = known + stride < beyond && beyond > most ? known + stride : (known + beyond) >> 1;
+    if (holds(at)) known = at;
+    else beyond = at;
+  }
+  return known;
+}
+
+/** The largest length for which `holds`, to a thousandth of a millimeter; 0 where it holds for none. */
+function longestTrue(holds: (mm: Mm) => boolean): Mm {
+  let [known, beyond] = [0, ANY_LENGTH_MM];
+  while (beyond - known > TOLERANCE_MM) {
+    const at = (known + beyond) / 2;
+    if (holds(at)) known = at;
+    else beyond = at;
+  }
+  return known;
+}

@@ -1,0 +1,124 @@
+import { contentOf, type ElementValues } from '#model/data/content.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { isText, type TextElement } from '#model/elements/text/text-element.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+
+/** The values of one source of a text in the rows so far. */
+export interface ObservedSource {
+  /** Every character of the values, in the order of the code points. */
+  readonly characters: string;
+  /** The longest value, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** The values of a bound text: an entry for each of its sources, null for fixed text. */
+export interface ObservedText {
+  readonly elementId: ElementId;
+  readonly sources: readonly (ObservedSource | null)[];
+}
+
+/** Character classes that a proof is extended to, from the smallest. */
+export const FIT_CLASSES = {
+  digits: '0123456789',
+  capitals: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  capitalsAndDigits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+  lettersAndDigits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+} as const;
+export type FitClass = keyof typeof FIT_CLASSES;
+
+/**
+ * Why nothing can be proven. `script`: the font or its shaping depends on more than pairs of letters. `style`: letter
+ * spacing or vertical lines. `edge`: letters may extend beyond the label's edge. `lines`: it depends on the words.
+ */
+export type FitDoubt = 'script' | 'style' | 'edge' | 'lines';
+
+interface FitSubject {
+  readonly elementId: ElementId;
+  readonly elementName: string;
+  /** The class that contains all characters of the values; `observed` where it is just these characters. */
+  readonly alphabet: FitClass | 'observed';
+  readonly characters: string;
+}
+
+/**
+ * What is known about the texts that one element may show. Lengths are those of each source's value, in characters; a
+ * text of several sources may have as many in each.
+ */
+export type FitProof = FitSubject &
+  (
+    | { readonly outcome: 'proven'; readonly fitsUpTo: number }
+    /** `value` is the whole text; `isShortest` where it is proven that every shorter one fits. */
+    | { readonly outcome: 'fails'; readonly fitsUpTo: number; readonly value: string; readonly isShortest: boolean }
+    | { readonly outcome: 'unknown'; readonly doubt: FitDoubt }
+  );
+
+/** A text with values from data. */
+export function isBoundText(element: LabelElement): element is TextElement & LabelElement {
+  return isText(element) && element.sources.some(isVariable);
+}
+
+function isVariable(source: DataSource): boolean {
+  return source.type !== 'fixed';
+}
+
+export interface FitObserver {
+  add(record: DataRecord, values: ElementValues): void;
+  observed(): readonly ObservedText[];
+}
+
+/** Collects the characters and lengths of the values of bound texts, record by record. */
+export function createFitObserver(elements: readonly LabelElement[]): FitObserver {
+  const texts = elements.filter(isBoundText).map((element) => ({
+    element,
+    sources: element.sources.map((source) =>
+      isVariable(source) ? { source, codes: new Set<string>(), length: 0 } : null,
+    ),
+  }));
+  return {
+    add(record, values) {
+      for (const { sources } of texts) {
+        for (const of of sources) {
+          if (of === null) continue;
+          const value = contentOf([of.source], record, values);
+          if (!value.ok) continue;
+          of.length = Math.max(of.length, value.value.length);
+          for (const character of value.value) of.codes.add(character);
+        }
+      }
+    },
+    observed: () =>
+      texts.map(({ element, sources }) => ({
+        elementId: element.id,
+        sources: sources.map((of) => (of === null ? null : { characters: ordered(of.codes), length: of.length })),
+      })),
+  };
+}
+
+/** What several observers of the same elements have seen together. */
+export function mergedObservations(all: readonly (readonly ObservedText[])[]): readonly ObservedText[] {
+  return (all[0] ?? []).map((text, i) => ({
+    elementId: text.elementId,
+    sources: text.sources.map((own, k) => {
+      if (own === null) return null;
+      const same = all.flatMap((texts) => texts[i]?.sources[k] ?? []);
+      return {
+        characters: ordered(new Set(same.flatMap(({ characters }) => Array.from(characters)))),
+        length: Math.max(...same.map(({ length }) => length)),
+      };
+    }),
+  }));
+}
+
+/** The smallest class with all of these characters. */
+export function fitClassOf(characters: string): FitClass | null {
+  const classes = Object.entries(FIT_CLASSES) as [FitClass, string][];
+  const found = classes.find(([, all]) => Array.from(characters).every((character) => all.includes(character)));
+  return found?.[0] ?? null;
+}
+
+function ordered(characters: ReadonlySet<string>): string {
+  return [...characters].sort((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0)).join('');
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { TextElement } from '#model/elements/text/text-element.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import type { FitProof } from '#model/page/fit-proof.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
+import { columnSource, createPrintFixture, createRecord } from './create-print-core-fixture.ts';
+import { createTestElement, createTestTemplate } from '../support/create-elements.ts';
+import { referenceMs } from '../support/machine-speed.ts';
+import { drawnCount, SEED } from '../support/seed.ts';
+
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** All of them at night: a million. */
+const RANDOM_ROWS = drawnCount(1_000_000, 500);
+const ROWS_AT_ONCE = 500;
+
+let core: PrintCore;
+beforeAll(async () => {
+  ({ core } = await createPrintFixture());
+});
+
+function createText(over: Partial<TextElement> = {}): TextElement {
+  return createTestElement('text', {
+    sources: [columnSource('name')],
+    fontFamily: 'Roboto',
+    fontSize: 14,
+    minFontSize: 8,
+    fit: 'shrink',
+    xMm: 10,
+    yMm: 10,
+    widthMm: 60,
+    heightMm: 6,
+    ...over,
+  });
+}
+
+async function openRun(...texts: readonly TextElement[]): Promise<Parameters<PrintCore['checkRecords']>[0]> {
+  return expectOk(await core.openRun({ template: createTestTemplate(texts), dpi: 300 })).runId;
+}
+
+async function proofsOf(texts: readonly TextElement[], names: readonly string[]): Promise<readonly FitProof[]> {
+  const run = await openRun(...texts);
+  expectOk(
+    await core.checkRecords(
+      run,
+      names.map((name, i) => createRecord(i + 2, { name })),
+    ),
+  );
+  const proofs = expectOk(await core.proveFit(run, expectOk(await core.observedValues(run))));
+  await core.closeRun(run);
+  return proofs;
+}
+
+async function proofOf(text: TextElement, names: readonly string[]): Promise<FitProof> {
+  const [proof] = await proofsOf([text], names);
+  if (proof === undefined) throw new Error('no proof');
+  return proof;
+}
+
+/** How many of these values are rejected. */
+async function rejected(text: TextElement, names: readonly string[]): Promise<number> {
+  const run = await openRun(text);
+  let count = 0;
+  for (let at = 0; at < names.length; at += ROWS_AT_ONCE) {
+    const rows = names.slice(at, at + ROWS_AT_ONCE).map((name, i) => createRecord(at + i + 2, { name }));
+    count += expectOk(await core.checkRecords(run, rows)).length;
+  }
+  await core.closeRun(run);
+  return count;
+}
+
+function randomNames(characters: string, length: number, count: number): readonly string[] {
+  const name = fc.array(fc.constantFrom(...characters), { maxLength: length }).map((all) => all.join(''));
+  return fc.sample(name, { numRuns: count, seed: SEED });
+}
+
+describe('a fit proof', () => {
+  test('extends the values of a column to their class and gives the length up to which all of them fit', async () => {
+    const proof = await proofOf(createText(), ['PUMP', 'VALVE', 'GASKET']);
+    expect(proof).toMatchObject({ outcome: 'proven', alphabet: 'capitals', characters: CAPITALS });
+    const { fitsUpTo } = proof as Extract<FitProof, { outcome: 'proven' }>;
+    const widest = 'W'.repeat(fitsUpTo);
+    expect(await rejected(createText(), [widest])).toBe(0);
+    expect(await rejected(createText(), [`${widest}W`])).toBe(1);
+  });
+
+  test('shows the shortest value that does not fit, which a run rejects', async () => {
+    const long = 'A'.repeat(60);
+    for (const over of [{}, { fit: 'condense' as const }, { fit: 'ellipsis' as const }, { fit: 'resize' as const }]) {
+      const text = createText(over);
+      const proof = await proofOf(text, [long]);
+      if (proof.outcome !== 'fails') throw new Error(JSON.stringify(proof));
+      expect(proof.isShortest).toBe(true);
+      expect(proof.value).toHaveLength(proof.fitsUpTo + 1);
+      const names = randomNames(CAPITALS, proof.fitsUpTo, 300);
+      expect(await rejected(text, names)).toBe(0);
+      // A run prints a text with an ellipsis, with a warning.
+      if (text.fit !== 'ellipsis') expect(await rejected(text, [proof.value])).toBe(1);
+    }
+  });
+
+  test('counts prefix, suffix, fixed parts and kerning', async () => {
+    const text = createText({ prefix: 'No. ', suffix: ' kg', sources: [columnSource('name'), fixedText(' / AV')] });
+    const proof = await proofOf(text, ['1'.repeat(80)]);
+    expect(proof).toMatchObject({ outcome: 'fails', alphabet: 'digits', isShortest: true });
+    const { value, fitsUpTo } = proof as Extract<FitProof, { outcome: 'fails' }>;
+    expect(value).toMatch(/^No\. \d+ \/ AV kg$/);
+    expect(await rejected(text, ['0'.repeat(fitsUpTo)])).toBe(0);
+    expect(await rejected(text, ['0'.repeat(fitsUpTo + 1)])).toBe(1);
+  });
+
+  test.each([
+    ['shrinks', {}],
+    ['is narrowed', { fit: 'condense' as const }],
+    ['wraps', { autoWrap: true, heightMm: 14 }],
+    ['keeps its size', { fit: 'none' as const, fontSize: 8 }],
+  ])('holds for random rows: a text that %s', async (_name, over) => {
+    const text = createText(over);
+    const characters = `${CAPITALS}0123456789 -./`;
+    const proof = await proofOf(text, [`${characters.slice(0, 20)}`, characters.slice(20)]);
+    expect(proof).toMatchObject({ outcome: 'proven', alphabet: 'observed' });
+    const { fitsUpTo } = proof as Extract<FitProof, { outcome: 'proven' }>;
+    expect(await rejected(text, randomNames(characters, fitsUpTo, RANDOM_ROWS))).toBe(0);
+    // Words of about half a line waste the most room.
+    const words = fc.array(
+      fc.integer({ min: 1, max: 24 }).map((count) => 'W'.repeat(count)),
+      { maxLength: 30 },
+    );
+    const texts = fc.sample(
+      words.map((all) => all.join(' ').slice(0, fitsUpTo)),
+      { numRuns: 300, seed: SEED },
+    );
+    expect(await rejected(text, texts)).toBe(0);
+  });
+
+  test.each([
+    ['Arabic', ['مضخة هيدروليكية']],
+    ['Devanagari', ['हाइड्रोलिक']],
+    ['Thai', ['ปั๊มไฮดรอลิก']],
+    ['line ends', ['one\ntwo']],
+  ])('says that nothing can be proven about %s', async (_name, names) => {
+    expect(await proofOf(createText(), names)).toMatchObject({ outcome: 'unknown', doubt: 'script' });
+  });
+
+  test('says that nothing can be proven about letter spacing, vertical lines and texts at the edge', async () => {
+    expect(await proofOf(createText({ letterSpacing: 1 }), ['A'])).toMatchObject({ doubt: 'style' });
+    expect(await proofOf(createText({ arrange: 'vertical' }), ['A'])).toMatchObject({ doubt: 'style' });
+    expect(await proofOf(createText({ xMm: 0, widthMm: 100 }), ['A'])).toMatchObject({ doubt: 'edge' });
+  });
+
+  test('takes at most a second for a label of 20 texts', async () => {
+    const texts = Array.from({ length: 20 }, (_, i) => createText({ yMm: 5 + 3.4 * i, fontSize: 9, heightMm: 3.3 }));
+    const names = ['Hydraulic pump, stainless steel 24 V', 'BEARING 6204-2RS (DIN 625)'];
+    await proofsOf(texts, names);
+    const before = process.cpuUsage();
+    const proofs = await proofsOf(texts, names);
+    const { user, system } = process.cpuUsage(before);
+    expect(proofs).toHaveLength(20);
+    expect(referenceMs((user + system) / 1000)).toBeLessThan(1000);
+  });
+});
