@@ -6,6 +6,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 import {
+  boundColumn,
   createRenderFolder,
   renderIn,
   readReport,
@@ -54,6 +55,20 @@ test('--check names the rows that would be rejected, and writes no page', async 
   expect(checked.out).toContain('Checked 3, 1 would be rejected.');
   const report = await readReport(join(folder, 'check.json'));
   expect(report.labels).toMatchObject([{ verified: true }, { row: 3, verified: false }, { verified: true }]);
+});
+
+test('--check proves for each bound text that it fits, or shows the shortest text that does not', async () => {
+  const place = { sources: [boundColumn('name')], fontFamily: 'Roboto', fit: 'shrink' as const, minFontSize: 8 };
+  const texts = [
+    createTestElement('text', { ...place, name: 'wide', xMm: 10, yMm: 10, widthMm: 80, heightMm: 6 }),
+    createTestElement('text', { ...place, name: 'narrow', xMm: 10, yMm: 30, widthMm: 7.2, heightMm: 6 }),
+  ];
+  await writeFile(join(folder, 'fit.tprt'), writeTemplate(createTestTemplate(texts)));
+  await writeFile(join(folder, 'fit.csv'), 'name\nVALVE\nI\n');
+  const { status, out } = await render('--template', 'fit.tprt', '--data', 'fit.csv', '--check');
+  expect(out).toMatch(/^wide: fits every value of up to \d+ characters \(capitals\)\.$/m);
+  expect(out).toMatch(/^narrow: every value of up to 4 characters fits \(capitals\); .*: WWWWW$/m);
+  expect(status).toBe(0);
 });
 
 test('--min-grade rejects readable codes of a lower grade, with the grade and its reason', async () => {
