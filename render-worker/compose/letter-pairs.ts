@@ -37,7 +37,7 @@ export function readPairs(
   const table = new Float64Array(size * size).fill(NaN);
   characters.forEach((character, i) => (index[character.charCodeAt(0)] = i + 1));
   for (const first of characters) {
-    // One text for all pairs of a character; a pair that depends on more spoils it, and is told apart below.
+    // One text for all pairs of a character; a pair that depends on more spoils it, and then each is shaped alone.
     if (characters.some((second) => Number.isNaN(known(first, second)))) {
       teach(characters.map((second) => first + second).join('') + first);
     }

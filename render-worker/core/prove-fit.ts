@@ -49,12 +49,15 @@ export function proveFit(
   const all = observed.sources.flatMap((source) => (source === null ? [] : source.characters)).join('');
   const seen = [...new Set(all)].join('');
   const known = fitClassOf(seen);
-  if (known !== null) {
-    const found = new Prover(element, observed, FIT_CLASSES[known], context, parts).prove(known);
-    // The class may have a pair of letters that the values don't have.
-    if (found.outcome !== 'unknown' || found.doubt !== 'script') return found;
-  }
-  return new Prover(element, observed, seen, context, parts).prove('observed');
+  const ofSeen = (): FitProof => new Prover(element, observed, seen, context, parts).prove('observed');
+  if (known === null) return ofSeen();
+  const found = new Prover(element, observed, FIT_CLASSES[known], context, parts).prove(known);
+  // The class may have a pair of letters that the values don't have.
+  const isPartial =
+    found.outcome === 'unknown' ? found.doubt === 'script' : found.outcome === 'fails' && !found.isShortest;
+  if (!isPartial) return found;
+  const own = ofSeen();
+  return own.outcome === 'unknown' ? found : own;
 }
 
 /** What a text has to be inside: along its lines, and across. */

@@ -143,6 +143,20 @@ describe('a fit proof', () => {
     expect(await proofOf(createText(), names)).toMatchObject({ outcome: 'unknown', doubt: 'script' });
   });
 
+  test('proves nothing about pairs that the font joins, unless the values have none of them', async () => {
+    expect(await proofOf(createText(), ['office file'])).toMatchObject({ outcome: 'unknown', doubt: 'script' });
+    expect(await proofOf(createText(), ['abc'])).toMatchObject({
+      outcome: 'proven',
+      alphabet: 'observed',
+      characters: 'abc',
+    });
+    expect(await proofOf(createText(), ['x'.repeat(99)])).toMatchObject({
+      outcome: 'fails',
+      alphabet: 'observed',
+      isShortest: true,
+    });
+  });
+
   test('says that nothing can be proven about letter spacing, vertical lines and texts at the edge', async () => {
     expect(await proofOf(createText({ letterSpacing: 1 }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ arrange: 'vertical' }), ['A'])).toMatchObject({ doubt: 'style' });
