@@ -1,5 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { i18n } from 'i18next';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
@@ -54,7 +55,7 @@ import { ignoreSecondClickOutside } from './app/ui/choice/double-click.ts';
 import { keepFocus } from './app/ui/focus/keep-focus.ts';
 import { describeSelects } from './app/ui/focus/select-values.ts';
 import { fetchAfter, type EarlyFile } from './app/shell/early-file.ts';
-import type { PreparedScreen } from './app/shell/prepare-screen.ts';
+import { openPreparedLabel, type PreparedScreen } from './app/shell/prepare-screen.ts';
 import { readyAntdLocale } from './app/state/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/state/i18n/i18n.ts';
 import { readStored, writeStored } from './app/state/browser-storage.ts';
@@ -88,20 +89,21 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
   const language = startLanguage();
   showLanguage(language);
   const state = createAppState();
-  const [i18n] = await Promise.all([
-    createI18n(language, texts),
-    readyAntdLocale(language),
-    code,
-    giveToOwners(state.owner()),
-  ]);
+  let shown: i18n | null = null;
+  const services = createServices(() => (shown === null ? language : currentLanguage(shown)), state, begun);
+  // The label opens while the texts load and React renders.
+  const opening = Promise.all([code, giveToOwners(state.owner())]).then(() =>
+    openPreparedLabel(services, state.owner()),
+  );
+  const [texted] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), opening]);
+  shown = texted;
   if (language === 'zh') void addChineseFonts().catch(() => undefined);
   else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
-  const services = createServices(() => currentLanguage(i18n), state, begun);
   // In a transition React renders in slices of a few milliseconds, with clicks and messages in between.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
-        <App services={services} state={state} i18n={i18n} />
+        <App services={services} state={state} i18n={texted} />
       </StrictMode>,
     );
   });

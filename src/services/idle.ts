@@ -72,8 +72,11 @@ const DISTURBANCES = [
   'resize',
 ];
 
-/** Safari has no idle callbacks, and Chromium may delay them long after a press. */
-function whenFree(call: () => void): void {
+/**
+ * Calls when the browser has no other work, after half a second at the latest. Safari has no idle callbacks, and Chromium may
+ * delay them long after a press.
+ */
+export function whenFree(call: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(call, { timeout: LONGEST_MS });
   else setTimeout(call);
 }

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
+import type { Services } from '#app/state/services.tsx';
 
 /** The texts of the editor's first screen. The build puts them into one file (build/start-groups.ts). */
 export const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'] as const;
 
 /** The editor's code if it was loaded before the first screen. */
-let editor: ComponentType | null = null;
+let editor: EditorCode | null = null;
+
+type EditorCode = typeof import('#app/editor/frame/EditorScreen.tsx');
 
 export interface PreparedScreen {
   /** Names of the texts of the first screen. */
@@ -20,9 +23,9 @@ export interface PreparedScreen {
  */
 export function prepareScreen(path: string, before: Promise<unknown>): PreparedScreen {
   if (!isEditor(path)) return { texts: [], code: Promise.resolve() };
-  const code = before.then(loadEditor).then(
-    (screen) => {
-      editor = screen;
+  const code = before.then(loadEditorCode).then(
+    (loaded) => {
+      editor = loaded;
     },
     // The screen asks again and reports the problem.
     () => undefined,
@@ -34,10 +37,19 @@ export function isEditor(path: string): boolean {
   return path === '/editLabel';
 }
 
+function loadEditorCode(): Promise<EditorCode> {
+  return import('#app/editor/frame/EditorScreen.tsx');
+}
+
 export async function loadEditor(): Promise<ComponentType> {
-  return (await import('#app/editor/frame/EditorScreen.tsx')).EditorScreen;
+  return (await loadEditorCode()).EditorScreen;
 }
 
 export function preparedEditor(): ComponentType | null {
-  return editor;
+  return editor?.EditorScreen ?? null;
+}
+
+/** Begins to open the label of the address if the editor's code is here. */
+export function openPreparedLabel(services: Services, userId: string | null): void {
+  editor?.openLabelEarly(services, userId);
 }

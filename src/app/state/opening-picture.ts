@@ -28,6 +28,9 @@ declare global {
   }
 }
 
+/** The pixels of the opening picture, which never change, once they were read. */
+let pixels: { readonly of: HTMLCanvasElement; readonly values: Uint32Array } | null = null;
+
 export function openingLook(): string {
   return window.opening?.look() ?? '';
 }
@@ -54,6 +57,7 @@ export function endOpeningPicture(): void {
   opening.isOver = true;
   opening.canvas?.remove();
   opening.canvas = null;
+  pixels = null;
 }
 
 /** Moves the picture into the canvas area, if that is where the picture was expected to be. */
@@ -82,8 +86,10 @@ function isSamePlace(container: HTMLElement, place: OpeningPlace): boolean {
 export function isOpeningPicture(canvas: HTMLCanvasElement): boolean {
   const picture = window.opening?.canvas ?? null;
   if (picture === null || picture.width !== canvas.width || picture.height !== canvas.height) return false;
-  const [a, b] = [pixelsOf(picture), pixelsOf(canvas)];
-  return a.every((pixel, i) => pixel === b[i]);
+  if (pixels?.of !== picture) pixels = { of: picture, values: pixelsOf(picture) };
+  const [a, b] = [pixels.values, pixelsOf(canvas)];
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function pixelsOf(canvas: HTMLCanvasElement): Uint32Array {

@@ -3,31 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { ok, type Result } from '#model/kernel/result.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { dropOpeningPicture } from '#app/state/opening-picture.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
-import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
 import { useSession } from '#app/state/session.ts';
 import { ELEMENT_DESCRIPTORS } from '../elements/descriptors.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { EditorSessionContext } from '../session/editor-session.tsx';
 import { ElementDescriptorsContext } from '../session/element-descriptor.ts';
+import { identityIn, labelKey } from '../save/open-label.ts';
 import { useOpenLabel } from '../save/use-open-label.ts';
 import './dialogs.css';
 
-/** The identity of the open label: id and file of a saved one, all attributes of the route for a new one. */
-function labelKey({ attributes, status }: LabelIdentity): string {
-  return attributes.id === '' ? JSON.stringify([attributes, status]) : `${attributes.id} ${attributes.file}`;
-}
-
-/** The label in the query of an address. Problem: `input.invalid`. */
-function identityIn(query: URLSearchParams, userId: string): Result<LabelIdentity> {
-  const attributes = decodeLabelAttributes(query.get('labelAttr'));
-  if (!attributes.ok) return attributes;
-  return ok({ attributes: attributes.value, status: decodeLabelStatus(query.get('labelStatus')), userId });
-}
+export { openLabelEarly } from '../save/open-label.ts';
 
 /** `/editLabel`: opens the label of the route or of a local file, or shows why it can't. */
 export function EditorScreen(): JSX.Element {

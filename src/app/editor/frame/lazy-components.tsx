@@ -1,5 +1,5 @@
 import { useEffect, type FunctionComponent, type JSX } from 'react';
-import { startTimer, stopTimer } from '#services/idle.ts';
+import { busyWhile, startTimer, stopTimer, whenFree } from '#services/idle.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import {
@@ -90,14 +90,20 @@ export const SidePanel: FunctionComponent<SidePanelProps> = side.Part;
 export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.Part;
 export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
+/** The announcements and the bar are on the screen, the rest may be opened. */
+const IN_ORDER = [spoken, bar, side, print, label, exports, fonts, guide, guides, commands, arrivals];
+
 /**
- * Fetches the code of these components. A failed one is fetched again when it is opened. The table of rows is not included:
- * it comes with a spreadsheet, whose reader has to be fetched then as well.
+ * Fetches the code of these components, one after the other, each when the browser has nothing else to do: a stroke on the
+ * canvas never waits for more than one of them. A failed one is fetched again when it is opened. The table of rows is not
+ * included: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
-function fetchLazyComponents(): void {
-  void Promise.allSettled(
-    [print, label, exports, fonts, guide, guides, bar, spoken, side, commands, arrivals].map(({ fetch }) => fetch()),
-  );
+async function fetchLazyComponents(signal: AbortSignal): Promise<void> {
+  for (const { fetch } of IN_ORDER) {
+    await new Promise<void>(whenFree);
+    if (signal.aborted) return;
+    await fetch().catch(() => undefined);
+  }
 }
 
 /** About three frames of a display. */
@@ -106,15 +112,20 @@ const AFTER_PICTURE_MS = 50;
 /** Fetches the code of these components after the label's first picture. */
 export function useLazyFetch(render: RenderClient): void {
   useEffect(() => {
+    const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = render.onFrame(() => {
+    const begin = (): void => {
       stop();
       // This requests dozens of files: the new picture is shown first.
-      timer = startTimer(fetchLazyComponents, AFTER_PICTURE_MS);
-    });
+      timer ??= startTimer(() => void busyWhile(fetchLazyComponents(leaving.signal)), AFTER_PICTURE_MS);
+    };
+    const stop = render.onFrame(begin);
+    // The worker may have been faster than the screen.
+    if (render.canvas() !== null) begin();
     return () => {
       stop();
       stopTimer(timer);
+      leaving.abort();
     };
   }, [render]);
 }

@@ -18,9 +18,17 @@ export interface OpenSession extends EditorSession {
   dispose(): void;
 }
 
-/** Connects the headless editor with the render worker and the data. The caller must dispose of it. */
-export function createSession(template: Template, services: Services): OpenSession {
+/**
+ * Connects the headless editor with the render worker and the data. The caller must dispose of it. `canvas`: its size in CSS
+ * pixels if it is known before the screen is built; then the first picture does not wait for the screen.
+ */
+export function createSession(
+  template: Template,
+  services: Services,
+  canvas: { readonly width: number; readonly height: number } | null = null,
+): OpenSession {
   const editor = createEditor({ template, random: Math.random, ...keptPreferences() });
+  if (canvas !== null) editor.setCanvasSize(canvas.width, canvas.height);
   const render = services.createRenderClient();
   const data = createSpreadsheetSession(editor, services.spreadsheets);
   const counters = createCounterController(editor, services.api);

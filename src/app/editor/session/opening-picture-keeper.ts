@@ -37,6 +37,9 @@ export function keepOpeningPicture(session: EditorSession, api: ApiClient, { id,
     const canvas = render.canvas();
     const parent = canvas?.parentElement;
     if (!isWanted() || canvas === null || parent === null || parent === undefined) return;
+    const { widthPx, heightPx } = frame.get()?.viewport ?? { widthPx: 0, heightPx: 0 };
+    // The worker's message is here, and its pixels are not yet.
+    if (canvas.width !== widthPx || canvas.height !== heightPx) return follow();
     const { left, top, width, height } = parent.getBoundingClientRect();
     const copy = new OffscreenCanvas(canvas.width, canvas.height);
     copy.getContext('2d', { alpha: false })?.drawImage(canvas, 0, 0);

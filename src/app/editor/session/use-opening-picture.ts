@@ -13,7 +13,7 @@ import { isFitted, keepOpeningPicture } from './opening-picture-keeper.ts';
 /** A picture that the worker does not paint, for example on another graphics processor, is removed after this time. */
 const HOLD_MS = 3_000;
 /** The worker's pixels may be on the screen some frames after its last message. */
-const COMPARE_AGAIN_MS = 100;
+const COMPARE_AGAIN_MS = 50;
 
 /**
  * Ends the opening picture of the page, and then stores that of the next opening. `opened`: the loaded version; `savedId`
@@ -71,17 +71,20 @@ function untilPainted({ editor, render }: EditorSession, onEnd: () => void): () 
     endOpeningPicture();
     onEnd();
   }
+  function followFrame(): void {
+    timer ??= setTimeout(drop, HOLD_MS);
+    // The worker's pixels are on the screen in the frame after its message.
+    requestAnimationFrame(() => requestAnimationFrame(compare));
+  }
   const subscriptions = [
-    render.onFrame(() => {
-      timer ??= setTimeout(drop, HOLD_MS);
-      // The worker's pixels are on the screen in the frame after its message.
-      requestAnimationFrame(() => requestAnimationFrame(compare));
-    }),
+    render.onFrame(followFrame),
     editor.subscribe(() => {
       const state = editor.state();
       if (state.revision !== revision || (state.viewport.widthPx > 0 && !isFitted(state))) drop();
     }),
   ];
+  // The worker may have been faster than the screen.
+  if (render.canvas() !== null) followFrame();
   return () => {
     stop();
     endOpeningPicture();
