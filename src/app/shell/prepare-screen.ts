@@ -7,7 +7,11 @@ export const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save',
 /** The editor's code if it was loaded before the first screen. */
 let editor: EditorCode | null = null;
 
-type EditorCode = typeof import('#app/editor/frame/EditorScreen.tsx');
+/** The exports of the editor's code. */
+interface EditorCode {
+  readonly EditorScreen: ComponentType;
+  readonly openLabelEarly: (services: Services, userId: string | null) => void;
+}
 
 export interface PreparedScreen {
   /** Names of the texts of the first screen. */

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseQrContent, QR_CONTENT, QR_KINDS, type QrKind } from '#model/symbology/qr-content/kinds.ts';
 import type { QrFault, QrField, QrValues } from '#model/symbology/qr-content/types.ts';
+import { growingField } from '#app/ui/growing-field.ts';
 import { CodeResult } from '../widgets/CodeResult.tsx';
 import './codes.css';
 
@@ -119,7 +120,7 @@ function FieldRow({ field, value, wrong, onChange, onEnter }: FieldRowProps): JS
         <Input.TextArea
           {...described}
           status={status}
-          autoSize={{ minRows: 2, maxRows: 5 }}
+          {...growingField(2, 5)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -5,6 +5,7 @@ import { retyped, type FixedSource } from '#model/elements/base/content.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
+import { growingField } from '#app/ui/growing-field.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 
@@ -23,7 +24,7 @@ export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX
   return (
     <div data-content-field>
       <Input.TextArea
-        autoSize={{ minRows: lines, maxRows: 8 }}
+        {...growingField(lines, 8)}
         aria-label={t('panel.content')}
         data-testid="content-input"
         placeholder={t('tips:tip124')}

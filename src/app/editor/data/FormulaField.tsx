@@ -8,6 +8,7 @@ import { writtenName, type FormulaForm } from '#model/data/expression/syntax.ts'
 import { insertInFormula } from '#editor/commands/expressions.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
+import { growingField } from '#app/ui/growing-field.ts';
 import { startTimer } from '#services/idle.ts';
 import './formula.css';
 import { FORMULA_EXAMPLES } from './formula-examples.ts';
@@ -105,7 +106,7 @@ export function FormulaField(props: FormulaFieldProps): JSX.Element {
     <div className="ed-formula" data-content-field>
       <Input.TextArea
         ref={field as never}
-        autoSize={{ minRows: props.lines, maxRows: 8 }}
+        {...growingField(props.lines, 8)}
         aria-label={label}
         aria-invalid={fault !== null}
         status={fault === null ? '' : 'error'}

@@ -31,7 +31,7 @@ export interface OpenedLabel {
   readonly onlyHere: boolean;
 }
 
-/** What an address of the editor has besides its query: handed over by the screen before it. */
+/** What an address of the editor has in addition to its query: handed over by the screen before it. */
 export interface HandedOver {
   /** The content of a local file. */
   readonly local: Template | null;
@@ -148,7 +148,7 @@ export function openLabelEarly(services: Services, userId: string | null): void 
     (label) => {
       if (label?.state === 'open') begun.opened = label;
     },
-    // Whoever takes the opening handles it.
+    // The caller that takes the opening handles it.
     () => undefined,
   );
 }

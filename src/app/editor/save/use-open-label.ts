@@ -26,11 +26,11 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
 
   useEffect(() => {
     const early = takeEarlyLabel(identity);
-    // The session of an earlier run of this effect is disposed of.
-    if (early === null) setOpening((now) => (now.state === 'open' ? LOADING : now));
     const stop = early?.stop ?? new AbortController();
     let session: OpenSession | null = null;
     void (async () => {
+      // The session of an earlier run of this effect is disposed of.
+      if (early === null) setOpening((now) => (now.state === 'open' ? LOADING : now));
       const label = await (early?.opening ?? openLabel(identity, { local, fileName, wanted }, services, stop.signal));
       if (label?.state === 'open') ({ session } = label);
       if (stop.signal.aborted) return session?.dispose();

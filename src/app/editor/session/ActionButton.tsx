@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import type { JSX } from 'react';
+import { memo, useCallback, useEffect, useRef, type JSX, type NamedExoticComponent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '#app/ui/focus/kept-focus.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
@@ -17,26 +17,71 @@ export interface ActionButtonProps {
 }
 
 /** A tool: its icon, with its name and shortcut in a tooltip. */
-export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonProps): JSX.Element | null {
+export const ActionButton: NamedExoticComponent<ActionButtonProps> = memo(function ActionButton({
+  id,
+  icon,
+  label,
+  pressed,
+  testId,
+}: ActionButtonProps): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { perform } = useActions();
   const info = actionInfo(id);
   const dim = useEditorState((s) => info.dim?.(s) ?? false);
   const disabled = useEditorState((s) => info.disabled?.(s) ?? false);
-  const kept = useKeptFocus(disabled);
   const hidden = useEditorState((s) => info.hidden?.(s) ?? false);
   const on = useEditorState((s) => info.on?.(s));
-  const name = label ?? t(`action.${id}`);
-  const active = pressed ?? on;
+  const latest = useRef(perform);
+  useEffect(() => void (latest.current = perform), [perform]);
+  const press = useCallback(() => latest.current(id), [id]);
   const [chord] = info.chords;
   if (hidden) return null;
+  return (
+    <ToolButton
+      name={label ?? t(`action.${id}`)}
+      chord={chord === undefined ? '' : formatChord(chord, isMac())}
+      icon={icon ?? info.icon ?? 'more'}
+      active={pressed ?? on}
+      dim={dim}
+      disabled={disabled}
+      testId={testId ?? `action-${id}`}
+      onPress={press}
+    />
+  );
+});
+
+interface ToolButtonProps {
+  readonly name: string;
+  /** The shortcut as it is shown; empty for none. */
+  readonly chord: string;
+  readonly icon: IconName;
+  /** Undefined for a tool that is no switch. */
+  readonly active: boolean | undefined;
+  readonly dim: boolean;
+  readonly disabled: boolean;
+  readonly testId: string;
+  onPress(): void;
+}
+
+/** Renders only when it looks different: a tooltip costs more than the rest of a tool, and a step of undo concerns all tools. */
+const ToolButton = memo(function ToolButton({
+  name,
+  chord,
+  icon,
+  active,
+  dim,
+  disabled,
+  testId,
+  onPress,
+}: ToolButtonProps): JSX.Element {
+  const kept = useKeptFocus(disabled);
   return (
     <Tooltip
       mouseEnterDelay={0.4}
       title={
         <span className="ed-tooltip">
           {name}
-          {chord === undefined ? null : <kbd>{formatChord(chord, isMac())}</kbd>}
+          {chord === '' ? null : <kbd>{chord}</kbd>}
         </span>
       }
     >
@@ -46,11 +91,11 @@ export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonP
         aria-label={name}
         {...(active === undefined ? {} : { 'aria-pressed': active })}
         {...kept}
-        data-testid={testId ?? `action-${id}`}
-        onClick={() => (disabled ? undefined : perform(id))}
+        data-testid={testId}
+        onClick={() => (disabled ? undefined : onPress())}
       >
-        <Icon name={icon ?? info.icon ?? 'more'} />
+        <Icon name={icon} />
       </button>
     </Tooltip>
   );
-}
+});

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { blankName, type Blank, type BlankKey } from '#model/data/blanks.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
+import { growingField } from '#app/ui/growing-field.ts';
 import type { FormValues } from './use-form-values.ts';
 
 export interface FillFormProps {
@@ -87,7 +88,7 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
         {blankName(blank)}
         {required ? null : <small>{t('fill.optional')}</small>}
       </label>
-      {blank.isText ? <Input.TextArea {...props} autoSize={{ minRows: 1, maxRows: 6 }} /> : <Input {...props} />}
+      {blank.isText ? <Input.TextArea {...props} {...growingField(1, 6)} /> : <Input {...props} />}
       {/* Always there, so that nothing moves during typing. */}
       <p
         id={`${id}-note`}

@@ -13,6 +13,7 @@ import {
 import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
+import { growingField } from '#app/ui/growing-field.ts';
 import { PreviewTable } from '../reading/PreviewTable.tsx';
 import '../reading/reading.css';
 import { useWebFetch } from '../use-web-fetch.ts';
@@ -202,7 +203,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
               value={draft.text}
               spellCheck={false}
               maxLength={QUERY_TEXT_MAX_LENGTH}
-              autoSize={{ minRows: kind === 'http' ? 1 : 4, maxRows: 10 }}
+              {...growingField(kind === 'http' ? 1 : 4, 10)}
               placeholder={
                 kind === 'http' ? '/goods?since={since}' : 'SELECT name, price FROM goods WHERE stock > :stock'
               }
