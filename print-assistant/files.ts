@@ -1,18 +1,27 @@
-import { constants } from 'node:fs';
-import { chmod, type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { close, constants, fsync, open as openFile, writeFile } from 'node:fs';
+import { chmod, type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** For the assistant's own user only: printed labels contain addresses, prices, names. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 const SHARED_BITS = 0o077;
-const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC } = constants;
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_TRUNC } = constants;
 /** Windows supports neither flag. Opening a pipe does not block. */
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS: Readonly<Record<'read' | 'append' | 'write', number>> = {
   read: O_RDONLY | NO_LINK,
   append: O_WRONLY | O_APPEND | O_CREAT | NO_LINK,
   write: O_WRONLY | O_CREAT | O_TRUNC | NO_LINK,
+};
+const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | NO_LINK;
+/** Each page is a file: a plain descriptor takes half the time of a `FileHandle`. */
+const descriptor = {
+  open: promisify(openFile),
+  write: promisify(writeFile),
+  sync: promisify(fsync),
+  close: promisify(close),
 };
 
 /** Opens a file that this program has made or makes now: anything else of its name, a link or a pipe, is an error. */
@@ -68,13 +77,27 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
   await syncFolder(dirname(path));
 }
 
-/** The bytes are on the disk when this is done; the name is not until its folder is synced. */
+/**
+ * The bytes are on the disk when this is done; the name is not until its folder is synced. Replaces a draft that an
+ * earlier crash has left; anything else of its name, a link or a pipe, is an error.
+ */
 export async function writeDraft(path: string, bytes: Uint8Array | string): Promise<void> {
-  const file = await openOwnFile(path, 'write');
+  const file = await openNew(path);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    await descriptor.write(file, bytes);
+    await descriptor.sync(file);
   } finally {
-    await file.close();
+    await descriptor.close(file);
+  }
+}
+
+async function openNew(path: string): Promise<number> {
+  try {
+    return await descriptor.open(path, NEW_FILE, PRIVATE_FILE_MODE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!(await lstat(path)).isFile()) throw new Error(`${path} is not a file`, { cause: error });
+    await unlink(path);
+    return descriptor.open(path, NEW_FILE, PRIVATE_FILE_MODE);
   }
 }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { DiskShare } from './disk-share.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import type { HeldJob, JobStore } from './job-store.ts';
-import { decodePng } from './png/png-decode.ts';
+import { decodePng, freeBits, type Bitmap } from './png/png-decode.ts';
 import type { OwnedPage, PageGroup, PageImage, Pause, QueuedPage } from './printer-queue.ts';
 import { fillsPage } from './printers/ipp-capabilities.ts';
-import type { HandOver, PrintablePage, PrinterDriver, ReadyPage } from './printers/printer-driver.ts';
+import type { HandOver, PageFile, PrinterDriver, ReadyPage } from './printers/printer-driver.ts';
 
 export interface GroupPrinterOptions {
   readonly store: JobStore;
@@ -44,7 +44,9 @@ function bytesOf(images: readonly PageImage[]): number {
 interface CheckedPage {
   readonly order: OwnedPage;
   readonly hash: string;
-  readonly printable: Omit<PrintablePage, 'job'>;
+  readonly file: Omit<PageFile, 'job'>;
+  /** Null where the printer takes files. */
+  readonly bitmap: Bitmap | null;
 }
 
 /** `ready` is missing where the printer takes the group as a whole. */
@@ -71,7 +73,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
   ): Promise<readonly Result<PageAck>[]> {
     const images: PageImage[] = [];
     const readAll = (): Promise<Result<CheckedPage>[]> =>
-      Promise.all(group.map((page) => readPage(page, stop, images)));
+      Promise.all(group.map((page) => readPage(page, driver, stop, images)));
     try {
       // Fetching takes memory that others wait for, so it does not happen while the printer waits.
       const here = group.every(({ order, image }) => image.isHere || refuses(order.jobId)) ? await readAll() : null;
@@ -113,6 +115,7 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
 
   async function readPage(
     { order, image }: QueuedPage,
+    driver: PrinterDriver,
     stop: AbortSignal,
     images: PageImage[],
   ): Promise<Result<CheckedPage>> {
@@ -128,8 +131,11 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
         : `${widthDots} x ${heightDots} dots are not ${widthMm} x ${heightMm} mm at ${dpi} dpi`,
     );
     if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
-    const hash = createHash('sha256').update(png).digest('hex').slice(0, 32);
-    return ok({ order, hash, printable: { sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value } });
+    const hash = hashOf('sha256', png).slice(0, 32);
+    const file = { sequence, copies, widthMm, heightMm, dpi, png };
+    if (driver.group === undefined) return ok({ order, hash, file, bitmap: bitmap.value });
+    freeBits(bitmap.value);
+    return ok({ order, hash, file, bitmap: null });
   }
 
   async function findJob({ jobId, jobName, pages, printer, owner, site }: OwnedPage): Promise<Result<HeldJob>> {
@@ -158,8 +164,8 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     if (isCancelled(job)) return err(problem('print.cancelled'));
     if (job.state() === 'finished')
       return err(problem('assistant.badMessage', { reason: 'the job has already finished' }));
-    if (driver.group !== undefined) return ok({ ...page, ready: null });
-    const ready = await driver.prepare({ ...page.printable, job: job.header });
+    if (page.bitmap === null) return ok({ ...page, ready: null });
+    const ready = await driver.prepare({ ...page.file, bitmap: page.bitmap, job: job.header });
     return ready.ok ? ok({ ...page, ready: ready.value }) : ready;
   }
 
@@ -240,7 +246,7 @@ async function handOver(
   try {
     if (driver.group !== undefined) {
       return await driver.group.handOver(
-        pages.map(({ printable }) => ({ ...printable, job: job.header })),
+        pages.map(({ file }) => ({ ...file, job: job.header })),
         stop,
         pause,
       );

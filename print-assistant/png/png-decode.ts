@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { inflate, inflateSync } from 'node:zlib';
+import { constants, inflate, inflateSync } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { isWithin, PRINT_LIMITS } from '#protocol/page-limits.ts';
@@ -14,6 +14,9 @@ const SLICE_BYTES = 1024 * 1024;
 const SMALL_BYTES = 512 * 1024;
 /** Chunk size for larger ones. Each chunk costs a wait and a copy. */
 const CHUNK_BYTES = 1024 * 1024;
+
+/** zlib takes no smaller chunks. */
+const MIN_CHUNK_BYTES = constants.Z_MIN_CHUNK;
 
 const inflateAside = promisify(inflate);
 
@@ -48,9 +51,22 @@ export async function decodePng(
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
 }
 
+/**
+ * Frees the dots at once; they can't be read afterwards. Memory outside of the heap that is left to the garbage collector
+ * makes it mark everything each hundred pages, which takes longer than printing them into files.
+ */
+export function freeBits({ bits }: Bitmap): void {
+  const { buffer } = bits;
+  // Small ones are parts of a buffer that others use.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0);
+}
+
 /** Throws when it is damaged or has more than `size` bytes. */
 function inflated(compressed: Uint8Array, size: number): Uint8Array | Promise<Uint8Array> {
-  if (size <= SMALL_BYTES) return inflateSync(compressed, { maxOutputLength: size });
+  // One chunk with room for one byte more: otherwise the bytes are collected in chunks of 16 KiB and joined, which takes
+  // longer than inflating them.
+  if (size <= SMALL_BYTES)
+    return inflateSync(compressed, { maxOutputLength: size, chunkSize: Math.max(MIN_CHUNK_BYTES, size + 1) });
   return inflateAside(compressed, { maxOutputLength: size, chunkSize: CHUNK_BYTES });
 }
 

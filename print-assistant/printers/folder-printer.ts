@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { copyFileNames, numberedPage, pageFileName } from '#model/page/page-name.ts';
@@ -13,7 +13,7 @@ import {
   COPIES_AT_ONCE,
   type HandOver,
   type JobHeader,
-  type PrintablePage,
+  type PageFile,
   type PrinterDriver,
   type PrinterSource,
 } from './printer-driver.ts';
@@ -42,23 +42,49 @@ export function createFolderSource(folder: string, format: FolderFormat): Printe
 
 /** The only printer of that source. */
 export function createFolderPrinter(folder: string, format: FolderFormat): PrinterDriver {
+  const makeFolders = createFolderMaker(folder);
   return {
     name: FOLDER_PRINTER,
     describe: () => Promise.resolve(INFO),
     prepare: (page) =>
       Promise.resolve(
         ok(async (cancel, pause) => {
-          const [outcome] = await writePages(folder, format, [page], cancel, pause);
+          const [outcome] = await writePages({ folder, format, makeFolders }, [page], cancel, pause);
           return outcome ?? { type: 'inDoubt', reason: 'no result' };
         }),
       ),
     group: {
       maxPages: GROUP_PAGES,
-      handOver: (pages, cancel, pause) => writePages(folder, format, pages, cancel, pause),
+      handOver: (pages, cancel, pause) => writePages({ folder, format, makeFolders }, pages, cancel, pause),
     },
     folderOf: (job) => resolve(jobFolder(folder, job)),
     recall: (job, sequence) => recallPage(folder, format, job, sequence),
     close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
+  };
+}
+
+interface PageFolder {
+  readonly folder: string;
+  readonly format: FolderFormat;
+  readonly makeFolders: (target: string) => Promise<void>;
+}
+
+/** Makes the missing folders of a job; their names are on the disk then. `target` is below `folder`. */
+function createFolderMaker(folder: string): PageFolder['makeFolders'] {
+  /** The last one whose name was on the disk: most groups are of the same job as the one before. */
+  let synced = '';
+  return async (target) => {
+    const below = relative(folder, target).split(sep);
+    const paths = below.map((_, i) => join(folder, ...below.slice(0, i + 1)));
+    let isNew = target !== synced;
+    for (const path of paths) {
+      const made = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      if (made !== undefined) isNew = true;
+      await requireOwnFolder(path);
+    }
+    if (!isNew) return;
+    for (const path of paths) await syncFolder(dirname(path));
+    synced = target;
   };
 }
 
@@ -77,9 +103,8 @@ export function jobFolder(folder: string, job: JobHeader): string {
 
 /** Writes pages of one job. Their files are synced in parallel, and their folder once for all of them. */
 async function writePages(
-  folder: string,
-  format: FolderFormat,
-  pages: readonly PrintablePage[],
+  { folder, format, makeFolders }: PageFolder,
+  pages: readonly PageFile[],
   cancel: AbortSignal,
   pause?: () => Promise<void>,
 ): Promise<readonly HandOver[]> {
@@ -87,11 +112,7 @@ async function writePages(
   if (one === undefined) return [];
   const target = format === 'pdf' ? join(jobFolder(folder, one.job), LOOSE_PAGES) : jobFolder(folder, one.job);
   try {
-    for (const path of new Set([jobFolder(folder, one.job), target])) {
-      await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-      await requireOwnFolder(path);
-    }
-    await syncFolder(folder);
+    await makeFolders(target);
     const drafts = pages.map((page) => draftOf(target, format, page));
     const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel, pause)));
     const good = drafts.filter((_, i) => problems[i] === null);
@@ -113,7 +134,7 @@ interface PageDraft {
   readonly copies: readonly string[];
 }
 
-function draftOf(target: string, format: FolderFormat, page: PrintablePage): PageDraft {
+function draftOf(target: string, format: FolderFormat, page: PageFile): PageDraft {
   const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
   const [path = '', ...copies] = names.map((name) => join(target, name));
   return { png: page.png, draft: `${path}.part`, path, copies };
@@ -154,11 +175,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-function pageNames(page: PrintablePage): string[] {
+function pageNames(page: PageFile): string[] {
   return copyFileNames(page.sequence, page.job.pages ?? 1, page.copies).map((name) => `${name}.png`);
 }
 
-function looseName(page: PrintablePage): string {
+function looseName(page: PageFile): string {
   return `${numberedPage(page.sequence, 1)}-${page.dpi}dpi-${page.copies}.png`;
 }
 

@@ -23,7 +23,8 @@ export interface JobHeader {
   readonly pages?: number;
 }
 
-export interface PrintablePage {
+/** A page that has been checked, as its PNG. */
+export interface PageFile {
   readonly job: JobHeader;
   readonly sequence: number;
   readonly copies: number;
@@ -31,6 +32,9 @@ export interface PrintablePage {
   readonly heightMm: Mm;
   readonly dpi: number;
   readonly png: Uint8Array;
+}
+
+export interface PrintablePage extends PageFile {
   readonly bitmap: Bitmap;
 }
 
@@ -63,11 +67,7 @@ export interface PrinterSource {
 export interface PageGroupHandOver {
   readonly maxPages: number;
   /** `cancel` and `pause` as for a single page. */
-  handOver(
-    pages: readonly PrintablePage[],
-    cancel: AbortSignal,
-    pause?: () => Promise<void>,
-  ): Promise<readonly HandOver[]>;
+  handOver(pages: readonly PageFile[], cancel: AbortSignal, pause?: () => Promise<void>): Promise<readonly HandOver[]>;
 }
 
 /** A way of printing. All pass one conformance suite (tests/assistant/driver-conformance.ts). */

@@ -1,3 +1,4 @@
+import type * as CallbackFileSystem from 'node:fs';
 import type * as FileSystem from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { readdir, readFile } from 'node:fs/promises';
@@ -38,6 +39,17 @@ vi.mock('node:fs/promises', async (original) => {
     return Object.assign(file, { writeFile: limited(writeFile), appendFile: limited(appendFile) });
   }
   return { ...real, open };
+});
+
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof CallbackFileSystem>();
+  function writeFile(file: number, bytes: Uint8Array, done: CallbackFileSystem.NoParamCallback): void {
+    disk.bytesLeft -= bytes.length;
+    if (disk.bytesLeft >= 0) return real.writeFile(file, bytes, done);
+    const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    real.writeFile(file, bytes.subarray(0, bytes.length >> 1), () => done(noSpace));
+  }
+  return { ...real, writeFile };
 });
 
 const ROWS = 60;
