@@ -15,6 +15,8 @@ import {
   type CellRequest,
   type JobStatus,
 } from '#protocol/assistant.ts';
+import { decodePageBatch, type BatchPage } from '#protocol/page-batch.ts';
+import { createAckBatch } from './ack-batch.ts';
 import { createFairShare, type Client, type FairShare } from './fair-share.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
 import type { JobManager } from './job-manager.ts';
@@ -102,8 +104,14 @@ export function serveConnection(
   let working = 0;
   let badFrames = 0;
   let lastRequestAt: number | null = null;
-  const send = (text: string): void => {
+  const sendNow = (text: string): void => {
     if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+  const acks = createAckBatch(sendNow);
+  /** Answers for pages that were printed before come first. */
+  const send = (text: string): void => {
+    acks.flush();
+    sendNow(text);
   };
 
   const inOrder = createReplyOrder(send);
@@ -145,14 +153,76 @@ export function serveConnection(
     }
   }
 
+  /** Each page of a batch is checked, counted and answered as if it had come alone. */
+  function takeBatch(batch: readonly BatchPage[], bytes: number): void {
+    lastRequestAt = performance.now();
+    const client = { site: connectedClient.site, owner: connectedClient.permittedOwner() ?? '' };
+    // Each page is a part of the frame, which stays in memory until the last of them is done.
+    const room = shares.bytes.take(client, bytes);
+    const refuse = ({ order }: BatchPage, of: Problem): void =>
+      send(failure('outputPrintting', of, { fun: 'outputPrintting', data: { ...order, imageBytes: bytes } }));
+    let left = batch.length;
+    let isTooFast = false;
+    for (const page of batch) {
+      const isAllowed = rate.take();
+      isTooFast ||= !isAllowed;
+      const one = isAllowed && room !== null ? shares.pages.take(client, 1) : null;
+      if (one !== null) {
+        void outputPage(page, refuse).finally(() => {
+          one();
+          if (--left === 0) room?.();
+        });
+        continue;
+      }
+      if (!isAllowed) refuse(page, problem('assistant.tooFast', { most: limits.messagesPerSecond }));
+      else if (room === null) refuse(page, tooManyBytes(client));
+      else refuse(page, problem('assistant.pagesWaiting', { most: shares.pages.most(client) }));
+      if (--left === 0) room?.();
+    }
+    if (isTooFast) countBadFrame();
+    else badFrames = 0;
+  }
+
+  async function outputPage(page: BatchPage, refuse: (page: BatchPage, of: Problem) => void): Promise<void> {
+    const { order, png } = page;
+    const owner = connectedClient.permittedOwner();
+    if (owner === null) return refuse(page, problem('assistant.notPaired'));
+    working++;
+    try {
+      const client = { site: connectedClient.site, owner };
+      const done = await services.jobs.output(
+        client,
+        order,
+        imageHere(() => png),
+      );
+      if (!done.ok) refuse(page, done.error);
+      else if (done.value.outcome !== 'inDoubt') acks.add(done.value);
+      else send(encodeReply({ fun: 'outputPrintting', ok: true, data: done.value }));
+    } catch (error) {
+      refuse(page, failed('outputPrintting', error));
+    } finally {
+      working--;
+      lastRequestAt = performance.now();
+    }
+  }
+
+  /** The problem of a request whose answer threw, which is in the log then. */
+  function failed(fun: string, error: unknown): Problem {
+    log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return problem('assistant.deliveryFailed', { printer: '', reason });
+  }
+
+  function tooManyBytes(client: Client): Problem {
+    return problem('assistant.bytesWaiting', { megabytes: Math.floor(shares.bytes.most(client) / MEGABYTE) });
+  }
+
   async function answerOrFailure(request: AssistantRequest | CellRequest): Promise<string> {
     const { fun } = request;
     try {
       return await answer(services, connectedClient, puller, request);
     } catch (error) {
-      log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      const reason = error instanceof Error ? error.message : String(error);
-      return failure(fun, problem('assistant.deliveryFailed', { printer: '', reason }), request);
+      return failure(fun, failed(fun, error), request);
     }
   }
 
@@ -173,7 +243,14 @@ export function serveConnection(
       });
     }
     one();
-    return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(shares.bytes.most(client) / MEGABYTE) }));
+    return err(tooManyBytes(client));
+  }
+
+  function takeBinary(frame: Buffer): void {
+    const batch = decodePageBatch(frame);
+    if (batch === null) takePiece(frame);
+    else if (batch.ok) takeBatch(batch.value, frame.length);
+    else refuseFrame(failure('', batch.error));
   }
 
   function takePiece(frame: Buffer): void {
@@ -186,7 +263,7 @@ export function serveConnection(
   socket.on('message', (data: Buffer, isBinary) => {
     // Ignores remaining data in the buffers of a connection that is being closed.
     if (socket.readyState !== socket.OPEN) return;
-    if (isBinary) takePiece(data);
+    if (isBinary) takeBinary(data);
     else void take(String(data));
   });
   socket.on('close', () => puller.end());
@@ -212,6 +289,7 @@ async function answer(
         protocol: ASSISTANT_PROTOCOL,
         instance: services.manager.instance,
         pieces: true,
+        batches: true,
         callsBack: true,
         tellsFaults: true,
       } as const;
@@ -328,10 +406,14 @@ function imageOf(
   puller: ImagePuller,
 ): ImageSource {
   if (!('image' in page)) return { isHere: false, read: (cancel) => puller.pull(client, page, cancel) };
+  return imageHere(() => Buffer.from(page.image, 'base64'));
+}
+
+function imageHere(decode: () => Uint8Array): ImageSource {
   return {
     isHere: true,
     read() {
-      const png = Buffer.from(page.image, 'base64');
+      const png = decode();
       const isTooLarge = png.length > MAX_MESSAGE_PNG_BYTES;
       return Promise.resolve(
         isTooLarge ? err(problem('assistant.tooLarge', { bytes: png.length })) : ok({ png, done: () => undefined }),

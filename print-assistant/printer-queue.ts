@@ -3,6 +3,7 @@ import { err, type Result } from '#model/kernel/result.ts';
 import type { PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { Client } from './fair-share.ts';
 import { COPIES_AT_ONCE } from './printers/printer-driver.ts';
+import { nextTurn } from './turns.ts';
 
 /** A page's PNG. `done` is called when the page has been processed, and nothing holds its bytes any more. */
 export interface PageImage {
@@ -133,6 +134,8 @@ export class PrinterQueue {
   }
 
   async #work(): Promise<void> {
+    // The pages of a batch arrive one after the other; all of them are in the first group.
+    await nextTurn();
     for (;;) {
       const lane = this.#nextLane();
       if (lane !== null) await this.#takeTurn(lane);

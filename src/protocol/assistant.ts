@@ -28,7 +28,8 @@ export type { FoundBy, MediaLimits, PrinterInfo, PrinterState } from './printer-
  *
  * Additions to that protocol are inside `data`: a handshake with pairing (`assistant-pairing.ts`), job and sequence
  * numbers in requests and replies, and a request for the status of a job. A large page is only announced, and the
- * assistant requests its image piece by piece; `image-pieces.ts` has the binary frames of the pieces.
+ * assistant requests its image piece by piece; `image-pieces.ts` has the binary frames of the pieces, `page-batch.ts` those
+ * of several small pages.
  */
 
 export const ASSISTANT_PRODUCT = 'labelwright-assistant';
@@ -87,6 +88,8 @@ const AssistantInfoSchema = Type.Object({
   access: Type.Optional(Type.Enum(ACCESS_STATES)),
   /** With `known`: proves that this is the assistant with which the client was paired. */
   proof: Type.Optional(Type.String()),
+  /** Whether it accepts several pages in a frame (`page-batch.ts`). */
+  batches: Type.Optional(Type.Boolean()),
   /** Whether it can recall pages that wait for their printer (`callBackJob`, the message of `recallPages`). */
   callsBack: Type.Optional(Type.Boolean()),
   /** Whether it reports printer faults. */
@@ -96,7 +99,8 @@ const AssistantInfoSchema = Type.Object({
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
-const PAGE_ORDER = {
+/** The fields of a page, except its image. */
+export const PAGE_ORDER = {
   jobId: JobId,
   sequence: Sequence,
   /**
@@ -115,7 +119,6 @@ const PAGE_ORDER = {
   pages: Type.Optional(Type.Integer({ minimum: 1 })),
 };
 
-/** The fields of a page, except its image. */
 const PageOrderSchema = Type.Object(PAGE_ORDER);
 export type PageOrder = Message<typeof PageOrderSchema>;
 
@@ -277,6 +280,19 @@ export interface PieceWanted {
   readonly data: Message<typeof PieceWantedSchema>;
 }
 
+const PAGES_PRINTED = 'outputPages';
+const PagesPrintedSchema = Type.Object({
+  jobId: JobId,
+  outcome: Type.Enum(PAGE_OUTCOMES),
+  sequences: Type.Array(Sequence, { minItems: 1, maxItems: MAX_WAITING_PAGES }),
+});
+/** The answer for several pages that came in batches and have the same outcome, instead of one for each. */
+export interface PagesPrinted {
+  readonly fun: typeof PAGES_PRINTED;
+  readonly ok: true;
+  readonly data: Message<typeof PagesPrintedSchema>;
+}
+
 const EnvelopeSchema = Type.Object({ fun: Type.String(), code: Type.Integer(), data: Type.Unknown() });
 
 function badMessage(reason: string): { readonly ok: false; readonly error: Problem } {
@@ -289,7 +305,7 @@ function isFunction(fun: unknown): fun is AssistantFunction {
 
 /** Our own pages have a job. */
 function isCell(data: unknown): data is CellToPrint {
-  return Check(CellSchema, data) && !('jobId' in data);
+  return typeof data === 'object' && data !== null && !('jobId' in data) && Check(CellSchema, data);
 }
 
 export function encodeRequest(request: AssistantRequest): string {
@@ -328,6 +344,10 @@ export function encodePieceWanted(data: PieceWanted['data']): string {
   return JSON.stringify({ fun: PIECE_WANTED, code: 200, data });
 }
 
+export function encodePagesPrinted(data: PagesPrinted['data']): string {
+  return JSON.stringify({ fun: PAGES_PRINTED, code: 200, data });
+}
+
 /** The reply to a cell that the printer has now. */
 export function encodeCellPrinted(): string {
   return JSON.stringify({ fun: 'outputPrintting', code: 200, data: 'output Success' });
@@ -341,7 +361,7 @@ export function encodePrinterNames(printers: readonly PrinterInfo[]): string {
 /**
  * Parses a frame from the port; anything that is neither a reply nor a request for a piece is `assistant.badMessage`.
  */
-export function decodeReply(frame: string): Result<AssistantReply | PieceWanted> {
+export function decodeReply(frame: string): Result<AssistantReply | PieceWanted | PagesPrinted> {
   const message = parseJsonObject(frame);
   if (message === null || !Check(EnvelopeSchema, message)) return badMessage('not a reply');
   const { fun, code, data } = message;
@@ -351,6 +371,9 @@ export function decodeReply(frame: string): Result<AssistantReply | PieceWanted>
   }
   if (fun === PIECE_WANTED) {
     return Check(PieceWantedSchema, data) ? ok({ fun, ok: true, data }) : badMessage(`wrong data from ${fun}`);
+  }
+  if (fun === PAGES_PRINTED) {
+    return Check(PagesPrintedSchema, data) ? ok({ fun, ok: true, data }) : badMessage(`wrong data from ${fun}`);
   }
   if (!isFunction(fun)) return badMessage('unknown function');
   if (!Check(REPLY_DATA[fun], data)) return badMessage(`wrong data from ${fun}`);

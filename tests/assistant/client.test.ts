@@ -187,8 +187,8 @@ describe('the client', () => {
       readonly #isFirst = ++opened === 1;
       #isSilent = false;
       /** The first connection carries no page, and nothing after it, like a connection that was cut without notice. */
-      override send(data: string): void {
-        if (this.#isFirst) this.#isSilent ||= data.includes('outputPrintting');
+      override send(data: string | ArrayBufferView<ArrayBuffer>): void {
+        if (this.#isFirst) this.#isSilent ||= typeof data !== 'string';
         if (!this.#isSilent) super.send(data);
       }
     }

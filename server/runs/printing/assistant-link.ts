@@ -59,8 +59,9 @@ export function createAssistantLink(socket: WebSocket): AssistantLink {
 
   socket.on('message', (data: Buffer, isBinary) => {
     const reply = isBinary ? null : decodeReply(String(data));
-    // Pages are sent whole, so it never asks for a piece.
-    if (reply === null || !reply.ok || reply.value.fun === 'imagePiece') socket.close(1008, 'not a reply');
+    // Pages are sent whole and one by one, so it never asks for a piece or answers several pages.
+    const isReply = reply?.ok === true && reply.value.fun !== 'imagePiece' && reply.value.fun !== 'outputPages';
+    if (!isReply) socket.close(1008, 'not a reply');
     else settle(keyOf(reply.value.fun, reply.value.data), ok(reply.value as AssistantReply));
   });
   socket.on('close', () => {

@@ -12,11 +12,13 @@ import {
   type JobStatus,
   type PageAck,
   type PageOrder,
+  type PagesPrinted,
   type PieceWanted,
 } from '#protocol/assistant.ts';
 import { PIECE_BYTES, encodePiece } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { busyWhile } from '../idle.ts';
+import { PageBatcher } from './page-batcher.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
 import { failureOf, pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import {
@@ -45,7 +47,22 @@ function sendPiece(
 ): void {
   const image = images.get(replyKey('outputPrintting', jobId, sequence));
   const bytes = image?.subarray(from, to) ?? new Uint8Array(0);
-  if (socket.readyState === socket.OPEN) socket.send(encodePiece({ piece, bytes }));
+  sendFrame(socket, encodePiece({ piece, bytes }));
+}
+
+function sendFrame(socket: WebSocket, frame: Uint8Array<ArrayBuffer>): void {
+  if (socket.readyState === socket.OPEN) socket.send(frame);
+}
+
+function sendRequest({ socket, batcher }: Line, request: AssistantRequest): void {
+  batcher.flush();
+  socket.send(encodeRequest(request));
+}
+
+function settleAll({ replies }: Line, { jobId, outcome, sequences }: PagesPrinted['data']): void {
+  for (const sequence of sequences) {
+    replies.settle({ fun: 'outputPrintting', ok: true, data: { jobId, sequence, outcome } });
+  }
 }
 
 /** `unpaired`: the assistant is there, and answers only pairing requests. `lost`: the connection broke. */
@@ -106,6 +123,7 @@ interface Line {
   readonly replies: PendingReplies;
   /** Images of announced pages, which the assistant requests when it is their turn; by job and sequence. */
   readonly images: Map<string, Uint8Array>;
+  readonly batcher: PageBatcher;
   /** Null before the handshake. */
   welcome: Welcome | null;
 }
@@ -203,7 +221,12 @@ class WebSocketAssistantClient implements AssistantClient {
     const key = replyKey(fun, order.jobId, order.sequence);
     const limit = { ms: this.#limits.pageMs, line: pageLine(order.jobId) };
     const line = this.#line;
-    if (png.length <= PIECE_BYTES || connected.value.pieces !== true || line === null) {
+    const isSmall = png.length <= PIECE_BYTES;
+    if (isSmall && connected.value.batches === true) {
+      const add = ({ batcher }: Line): void => batcher.add({ order, png, signal });
+      return this.#askBy(add, key, limit, signal);
+    }
+    if (isSmall || connected.value.pieces !== true || line === null) {
       if (png.length > MAX_MESSAGE_PNG_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
       return this.#ask({ fun, data: { ...order, image: toBase64(png) } }, key, limit, signal);
     }
@@ -280,8 +303,13 @@ class WebSocketAssistantClient implements AssistantClient {
     return reply.value.fun === fun && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
   }
 
-  async #ask(
-    request: AssistantRequest,
+  #ask(request: AssistantRequest, key: string, limit: TimeLimit, signal: AbortSignal): Promise<Result<AssistantReply>> {
+    return this.#askBy((line) => sendRequest(line, request), key, limit, signal);
+  }
+
+  /** `send` is called on an open connection. */
+  async #askBy(
+    send: (line: Line) => void,
     key: string,
     limit: TimeLimit,
     signal: AbortSignal,
@@ -291,7 +319,7 @@ class WebSocketAssistantClient implements AssistantClient {
     const line = this.#line;
     if (line === null) return err(problem('assistant.wentAway'));
     const reply = line.replies.wait(key, limit.ms, signal, limit.line);
-    if (!signal.aborted) line.socket.send(encodeRequest(request));
+    if (!signal.aborted) send(line);
     const answer = await reply;
     // Revoked since then: the next request begins with the handshake.
     if (answer.ok && !answer.value.ok && answer.value.data.problem.code === 'assistant.notPaired') this.close();
@@ -333,7 +361,9 @@ class WebSocketAssistantClient implements AssistantClient {
     const { url, WebSocket: Socket = WebSocket } = this.#options;
     const socket = newSocket(Socket, addressBy(scheme, url));
     const replies = new PendingReplies(this.#timers);
-    return socket === null ? null : { socket, replies, images: new Map(), welcome: null };
+    if (socket === null) return null;
+    const batcher = new PageBatcher((frame) => sendFrame(socket, frame));
+    return { socket, replies, images: new Map(), batcher, welcome: null };
   }
 
   async #openLine(line: Line, scheme: Scheme, signal: AbortSignal): Promise<Result<Line, NotOpened>> {
@@ -367,7 +397,7 @@ class WebSocketAssistantClient implements AssistantClient {
   #askOn(line: Line, signal: AbortSignal): Ask {
     return (request) => {
       const reply = line.replies.wait(replyKey(request.fun), this.#limits.connectMs, signal);
-      if (!signal.aborted) line.socket.send(encodeRequest(request));
+      if (!signal.aborted) sendRequest(line, request);
       return reply;
     };
   }
@@ -388,6 +418,8 @@ class WebSocketAssistantClient implements AssistantClient {
       this.#end(line, line.welcome === null ? problem('assistant.notOurs') : reply.error, 'lost');
     } else if (reply.value.fun === 'imagePiece') {
       sendPiece(line, reply.value.data);
+    } else if (reply.value.fun === 'outputPages') {
+      settleAll(line, reply.value.data);
     } else if (reply.value.fun === '' && !reply.value.ok) {
       this.#end(line, reply.value.data.problem, 'lost');
     } else {
