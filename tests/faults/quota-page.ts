@@ -7,6 +7,7 @@ import type { JobStatus } from '#protocol/assistant.ts';
 import type { PageSink, SheetRenderer } from '#protocol/printing.ts';
 import type { PrintStep } from '#protocol/render.ts';
 import { openDatabase } from '#services/storage/database.ts';
+import { readJournalPages } from '#services/storage/journal-steps.ts';
 import { openJournal } from '#services/storage/journal.ts';
 
 const USER = 'tester';
@@ -133,7 +134,7 @@ async function goOn(): Promise<PrintReport | null> {
 async function kept(): Promise<{ readonly paper: readonly number[]; readonly pages: Record<string, number> }> {
   const database = await openDatabase(USER);
   if (!database.ok) throw new Error(database.error.code);
-  const pages = await database.value.getAll('printPages');
+  const pages = await readJournalPages(database.value, 'j');
   database.value.close();
   const states: Record<string, number> = {};
   for (const { state } of pages) states[state] = (states[state] ?? 0) + 1;

@@ -48,13 +48,19 @@ test('old ended jobs are deleted completely, and resumable ones are kept', async
   expect(await ask('forget')).toEqual([51, 51, 6, true, false]);
 });
 
-test('a database of the previous version keeps its data', async () => {
+test('a database of the previous version keeps its data, and a run continues its journal', async () => {
   expect(await ask('upgrade')).toMatchObject({
     draft: { key: 'a draft', editedAt: 3 },
     devices: [{ name: 'Thermal', address: { type: 'usb', vendorId: 1, productId: 2, serialNumber: null } }],
     devicesOfOthers: [],
     runs: ['old'],
     ended: 'old',
+    pages: [
+      { sequence: 1, rows: [2], state: 'spooled' },
+      { sequence: 2, rows: [3], state: 'inDoubt' },
+      { sequence: 3, rows: [4], state: 'sent' },
+      { sequence: 4, rows: [5], state: 'sent' },
+    ],
   });
 });
 

@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { rowSetOf } from '#model/data/row-set.ts';
 import type { DevicePrinter } from '#protocol/device-printer.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
-import { KEPT_FORMAT, type KeptRun, type Reading } from '#protocol/printing.ts';
+import { KEPT_FORMAT, type JournalPage, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { databaseName, openDatabase } from '#services/storage/database.ts';
 import { openJournal } from '#services/storage/journal.ts';
 import { createDeviceStore } from '#services/storage/device-store.ts';
@@ -124,7 +124,7 @@ async function forget(): Promise<unknown> {
   const database = await openDatabase('forgetful');
   if (!database.ok) return database.error.code;
   const { value } = database;
-  const pages = (await value.getAllKeys('printPages')).map(([jobId]) => jobId);
+  const pages = (await value.getAllKeys('printSteps')).map(([jobId]) => jobId);
   const counts = [await value.count('printJobs'), pages.length, await value.count('printReadings')];
   value.close();
   return [...counts, pages.includes('job-0'), pages.includes('job-1')];
@@ -157,6 +157,11 @@ const DEVICE: DevicePrinter = {
   setup: { ...DEFAULT_PRINTER_SETUP, language: 'zpl' },
 };
 
+function createPage(sequence: number): JournalPage {
+  const place = sequence - 1;
+  return { jobId: 'old', sequence, rows: [place + 2], places: [place], labels: 1, refused: [], bitsHash: 'a' };
+}
+
 /** Content of a database of the previous version when this one opens it. */
 async function upgrade(): Promise<unknown> {
   const old = await openDB(databaseName('before'), 7, {
@@ -174,6 +179,8 @@ async function upgrade(): Promise<unknown> {
   await old.put('drafts', { key: 'a draft', editedAt: 3 });
   await old.put('printJobs', { jobId: 'old', state: 'open' });
   await old.put('keptRuns', createKept('old', 'sha256:old'));
+  const pages = [1, 2, 3, 4].map(createPage);
+  for (const page of pages.slice(0, 3)) await old.put('printPages', { ...page, state: 'sent' });
   old.close();
   const database = await openDatabase('before');
   if (!database.ok) return database.error.code;
@@ -183,6 +190,17 @@ async function upgrade(): Promise<unknown> {
   const runs = await kept.list();
   const journal = await openJournal('before');
   if (!journal.ok) return journal.error.code;
+  const [first, second, , fourth] = pages;
+  if (first === undefined || second === undefined || fourth === undefined) return 'no pages';
+  await journal.value.settle([
+    { ...first, end: 'spooled' },
+    { ...second, end: 'notPrinted' },
+  ]);
+  await journal.value.intend([second, fourth], []);
+  const resumed = await openJournal('before');
+  if (!resumed.ok) return resumed.error.code;
+  await resumed.value.settle([{ ...second, end: 'inDoubt' }]);
+  resumed.value.close();
   await journal.value.end('old', 'cancelled');
   journal.value.close();
   const ended = await kept.find('old');
@@ -195,6 +213,7 @@ async function upgrade(): Promise<unknown> {
     devicesOfOthers: await other.all(),
     runs: runs.ok && runs.value.map(({ run }) => run.jobId),
     ended: ended.ok && ended.value?.run.jobId,
+    pages: ended.ok && ended.value?.pages.map(({ sequence, rows, state }) => ({ sequence, rows, state })),
   };
 }
 

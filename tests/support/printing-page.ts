@@ -3,6 +3,7 @@ import type { Reading } from '#protocol/printing.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { createPairingKeeper } from '#services/storage/pairing-keeper.ts';
 import { openDatabase } from '#services/storage/database.ts';
+import { readJournalPages } from '#services/storage/journal-steps.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 
@@ -39,7 +40,7 @@ async function keepJournal(): Promise<unknown> {
   const afterwards = await journal.value.intend([{ ...third, sequence: 4 }], []);
   const database = await openDatabase('tester');
   if (!database.ok) return database.error.code;
-  const kept = { jobs: await database.value.getAll('printJobs'), pages: await database.value.getAll('printPages') };
+  const kept = { jobs: await database.value.getAll('printJobs'), pages: await readJournalPages(database.value, 'j') };
   database.value.close();
   return { steps: [...steps, afterwards].map((step) => (step.ok ? 'ok' : step.error.code)), ...kept };
 }

@@ -2,10 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { DocumentKey } from '#model/document/document-file.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
+import type { JobOutcome, JournalJob, JournalPage, KeptPage, KeptRun, PageEnd, Reading } from '#protocol/printing.ts';
 import { busyWhile } from '../idle.ts';
 
-const DATABASE_VERSION = 12;
+const DATABASE_VERSION = 13;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -25,6 +25,23 @@ export interface StoredSpreadsheet {
 
 export interface StoredPrintJob extends JournalJob {
   readonly state: 'open' | JobOutcome;
+}
+
+/** The first and last sequence of pages with the same end. */
+export type EndRange = readonly [from: number, to: number, end: PageEnd];
+
+/**
+ * One write to the journal of a job. A browser takes nearly as long to store a page as to store a hundred in one value,
+ * so all pages of a write are one.
+ */
+export interface StoredJournalStep {
+  readonly jobId: string;
+  /** Counts from 1, in the order of the writes; a number of a failed write is missing. */
+  readonly part: number;
+  /** Ends of pages of earlier steps. */
+  readonly ends: readonly EndRange[];
+  /** Pages that were sent after this write. */
+  readonly sent: readonly Omit<JournalPage, 'jobId'>[];
 }
 
 /** The symbol readings of a job, in parts that count from 0. */
@@ -94,8 +111,10 @@ export interface LabelwrightDb extends DBSchema {
   /** Key path `connection`. */
   spreadsheets: { key: string; value: StoredSpreadsheet };
   printJobs: { key: string; value: StoredPrintJob };
-  /** All pages of a job: `IDBKeyRange.bound([jobId], [jobId, []])`. */
+  /** Pages of jobs that earlier versions began. All of a job: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printPages: { key: [string, number]; value: KeptPage };
+  /** All steps of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
+  printSteps: { key: [string, number]; value: StoredJournalStep };
   /** All parts of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printReadings: { key: [string, number]; value: StoredReadings };
   /** The data for resuming runs without an end. Key path `jobId`. */
@@ -215,6 +234,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 10) database.createObjectStore('draftSteps', { keyPath: ['storedAs', 'part'] });
       if (oldVersion < 11) database.createObjectStore('cropPresets', { keyPath: 'name' });
       if (oldVersion < 12) database.createObjectStore('documents', { keyPath: 'document' });
+      if (oldVersion < 13) database.createObjectStore('printSteps', { keyPath: ['jobId', 'part'] });
     },
     // Another tab wants to upgrade or delete the database, which requires this one to close it.
     blocking(_current, _blocked, event) {

@@ -1,9 +1,10 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
-import type { EndedPage, JobOutcome, Journal, JournalPage, Reading } from '#protocol/printing.ts';
+import type { JobOutcome, Journal, Reading } from '#protocol/printing.ts';
 import { busyWhile } from '../idle.ts';
 import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
+import { JournalSteps } from './journal-steps.ts';
 
 /** Only the latest jobs keep their symbol readings: those of a million labels take some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
@@ -22,6 +23,7 @@ export async function openJournal(userId: string | null): Promise<Result<Journal
 }
 
 function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
+  const steps = new JournalSteps(database);
   return {
     begin: (job, kept) =>
       written(async () => {
@@ -32,10 +34,10 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
           transaction.done,
         ]);
       }),
-    intend: (pages, ended) => putPages(database, 'strict', [...ended.map(endOf), ...pages.map(sentOf)]),
+    intend: (pages, ended) => written(() => steps.write('strict', pages, ended)),
     // Need not be on the disk at once: if a power cut loses it, the page counts as sent with an unknown end, which
     // never prints it twice.
-    settle: (ended) => putPages(database, 'relaxed', ended.map(endOf)),
+    settle: (ended) => written(() => steps.write('relaxed', [], ended)),
     keepReadings: (jobId, part, readings, at) =>
       written(async () => {
         if (part === 0) await forgetOldJobs(database);
@@ -81,28 +83,6 @@ async function endJob(
   await transaction.done;
 }
 
-type KeptPage = LabelwrightDb['printPages']['value'];
-
-function sentOf(page: JournalPage): KeptPage {
-  return { ...page, state: 'sent' };
-}
-
-function endOf({ end, ...page }: EndedPage): KeptPage {
-  return { ...page, state: end };
-}
-
-/** One transaction for all of them: a strict one costs more than its writes. */
-function putPages(
-  database: IDBPDatabase<LabelwrightDb>,
-  durability: 'strict' | 'relaxed',
-  pages: readonly KeptPage[],
-): Promise<Result<null>> {
-  return written(async () => {
-    const transaction = database.transaction('printPages', 'readwrite', { durability });
-    await Promise.all([...pages.map((page) => transaction.store.put(page)), transaction.done]);
-  });
-}
-
 /**
  * Reads the symbol readings of a job part by part, because those of a large run don't fit in memory. False when that
  * fails.
@@ -136,6 +116,7 @@ async function forgetOldJobs(database: IDBPDatabase<LabelwrightDb>): Promise<voi
     await database.delete('printReadings', parts);
     if (place < JOBS_WITH_PAGES || ended.has(jobId) || state === 'open') continue;
     await database.delete('printPages', parts);
+    await database.delete('printSteps', parts);
     await database.delete('printJobs', jobId);
   }
 }

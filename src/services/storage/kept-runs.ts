@@ -1,6 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import { KEPT_FORMAT, type KeptPage, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { withDatabase, type StoredReadings } from './database.ts';
+import { readJournalPages } from './journal-steps.ts';
 
 /** A run without an end, with its pages in the order of their sequences. */
 export interface KeptJob {
@@ -48,19 +49,19 @@ export function createKeptRuns<Report>(owner: () => string | null): KeptRuns<Rep
         const runs = await database.getAll('keptRuns');
         const jobs: KeptJob[] = [];
         for (const run of runs.sort((a, b) => a.startedAt - b.startedAt)) {
-          jobs.push({ run, pages: await database.getAll('printPages', ofJob(run.jobId)) });
+          jobs.push({ run, pages: await readJournalPages(database, run.jobId) });
         }
         return jobs;
       }),
     get: (jobId) =>
       withDatabase(owner(), async (database) => {
         const run = await database.get('keptRuns', jobId);
-        return run === undefined ? null : { run, pages: await database.getAll('printPages', ofJob(jobId)) };
+        return run === undefined ? null : { run, pages: await readJournalPages(database, jobId) };
       }),
     find: (jobId) =>
       withDatabase(owner(), async (database) => {
         const run = (await database.get('keptRuns', jobId)) ?? (await database.get('endedRuns', jobId));
-        return run === undefined ? null : { run, pages: await database.getAll('printPages', ofJob(run.jobId)) };
+        return run === undefined ? null : { run, pages: await readJournalPages(database, run.jobId) };
       }),
     canceled: () =>
       withDatabase(owner(), async (database) =>
@@ -93,10 +94,6 @@ export function createKeptRuns<Report>(owner: () => string | null): KeptRuns<Rep
         }
       }),
   };
-}
-
-function ofJob(jobId: string): IDBKeyRange {
-  return IDBKeyRange.bound([jobId], [jobId, []]);
 }
 
 /** The same part when nothing is cut off. */
