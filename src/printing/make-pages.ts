@@ -103,7 +103,8 @@ export async function makePages(
 
   /** Prepares the continuation after a group. Labels that are on no page begin the next one. */
   function goOnAfter({ first, records }: AskedStep, { labels, pages }: PrintStep, done: number): void {
-    groupSize = recordsAtOnce(plan);
+    // A multiple of whole sheets, whatever the last one was.
+    groupSize = recordsAtOnce(plan, done === records.length ? groupSize - (groupSize % plan.sheetCells) : 0);
     ahead = Math.min(mostAhead, ahead * 2);
     // The next group was not rendered for a partly used first sheet.
     const isStillFirst = isFirstSheet() && plan.firstCell > 0 && pages.length === 0;

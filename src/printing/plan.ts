@@ -8,10 +8,14 @@ import type { Template } from '#model/template/template.ts';
 
 export { MAX_COPIES };
 
-/** Few, so that the first page is sent soon and a cancel takes effect at once. */
-const MOST_RECORDS_AT_ONCE = 8;
+/** Few, so that the first page is sent soon and rejected labels waste little. */
+const FIRST_RECORDS_AT_ONCE = 8;
+/** Once pages are being printed: each write to the journal and each sync of the assistant's disk is for a group. */
+const MOST_RECORDS_AT_ONCE = 32;
 /** The most bytes of the dots of pages that are rendered together; a single page of any size is rendered. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
+/** The same for groups larger than the first: large pages take long enough. */
+const GROWN_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 /** What a run prints. It doesn't change after the first page. */
 export interface PrintPlan {
@@ -91,18 +95,24 @@ export function plannedPages(plan: Parameters<typeof plannedSheets>[0]): number 
   return plannedSheets({ ...plan, copies: repeatsPerRecord(plan) });
 }
 
-/** How many records are rendered at a time: whole pages of them. */
-export function recordsAtOnce(plan: PrintPlan): number {
-  const pages = Math.min(pagesInBytes(plan), Math.floor(MOST_RECORDS_AT_ONCE / plan.sheetCells));
-  return Math.max(1, pages) * plan.sheetCells;
+/** How many records are rendered at a time: whole pages of them. Twice as many as the last time, up to a limit. */
+export function recordsAtOnce(plan: PrintPlan, last = 0): number {
+  const first = wholePages(plan, FIRST_RECORDS_AT_ONCE, BYTES_AT_ONCE);
+  const most = wholePages(plan, MOST_RECORDS_AT_ONCE, GROWN_BYTES_AT_ONCE);
+  return Math.max(first, Math.min(most, 2 * last));
 }
 
 /** Whether a page is so large that only one is rendered at a time. */
 export function hasLargePages(plan: PrintPlan): boolean {
-  return pagesInBytes(plan) <= 1;
+  return pagesInBytes(plan, BYTES_AT_ONCE) <= 1;
 }
 
-function pagesInBytes({ pageWidthMm, pageHeightMm, dpi }: PrintPlan): number {
+function wholePages(plan: PrintPlan, records: number, bytes: number): number {
+  const pages = Math.min(pagesInBytes(plan, bytes), Math.floor(records / plan.sheetCells));
+  return Math.max(1, pages) * plan.sheetCells;
+}
+
+function pagesInBytes({ pageWidthMm, pageHeightMm, dpi }: PrintPlan, bytes: number): number {
   const pageBytes = (mmToDots(pageWidthMm, dpi) * mmToDots(pageHeightMm, dpi)) / 8;
-  return Math.floor(BYTES_AT_ONCE / pageBytes);
+  return Math.floor(bytes / pageBytes);
 }

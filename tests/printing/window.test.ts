@@ -19,8 +19,32 @@ describe('a print run', () => {
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 600 });
     expect(sink.inFlightAtMost).toBe(128);
     // Waiting ones, those whose intents are being written, and new ones.
-    expect(ahead).toBeLessThanOrEqual(64 + 64 + 8);
+    expect(ahead).toBeLessThanOrEqual(64 + 64 + 32);
     expect(groups.length).toBeLessThan(600);
     expect([...ports.journal.pages.values()].every((state) => state === 'spooled')).toBe(true);
+  });
+
+  test('renders few labels first, then more at a time', async () => {
+    const renderer = createRenderer(1, NONE);
+    const sizes: number[] = [];
+    const counting: typeof renderer = {
+      ...renderer,
+      async openRun(setup, signal) {
+        const opened = await renderer.openRun(setup, signal);
+        if (!opened.ok) return opened;
+        const run = opened.value;
+        const printRecords: typeof run.printRecords = (records, ...rest) => {
+          sizes.push(records.length);
+          return run.printRecords(records, ...rest);
+        };
+        return { ok: true, value: { ...run, printRecords } };
+      },
+    };
+    const ports = createPorts({ renderer: counting, sink: createSink() });
+    const run = startPrintRun(createRequest({ records: createRecords(200) }), ports);
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 200 });
+    expect(sizes[0]).toBe(8);
+    expect(Math.max(...sizes)).toBe(32);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(200);
   });
 });

@@ -75,7 +75,7 @@ export interface RunManager {
 }
 
 /** Shortest time between two updates: hundreds of labels a second are too fast to render each. */
-const REDRAW_MS = 250;
+const REDRAW_MS = 500;
 /** Write interval: at most this much of the results is lost with a killed page; the assistant still knows it. */
 const SUSPEND_MS = 1000;
 /** Carries the id of a run that has started or ended in one of the browser's pages, and its progress in between. */
