@@ -34,20 +34,17 @@ export async function run(): Promise<readonly Figure[]> {
     let ms = Infinity;
     let memory: PageMemory = { scriptsMB: 0, processMB: 0 };
     let pngBytes = 0;
-    await withBenchPage(
-      async ({ browser, measure }) => {
-        for (let round = 0; round < ROUNDS; round++) {
-          const watch = await watchMemory(browser);
-          const times = await measure('largeImage', { image, rotation });
-          const grown = watch.end();
-          // Only the first run counts: later ones reuse its memory.
-          if (round === 0) memory = grown;
-          ms = Math.min(ms, times.ms);
-          pngBytes = times.pngBytes;
-        }
-      },
-      { files },
-    );
+    await withBenchPage(async ({ browser, measure }) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const watch = await watchMemory(browser);
+        const times = await measure('largeImage', { image, rotation });
+        const grown = watch.end();
+        // Only the first run counts: later ones reuse its memory.
+        if (round === 0) memory = grown;
+        ms = Math.min(ms, times.ms);
+        pngBytes = times.pngBytes;
+      }
+    }, files);
     figures.push({
       name: `kernel-print-${name}`,
       ratio: LIMIT_MS / ms,

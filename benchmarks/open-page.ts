@@ -6,11 +6,13 @@ import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
-import { launchChromium, launchChromiumOn } from '../tests/support/chromium.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import type { BenchPage } from './page/main.ts';
+import { openUnwatchedPage } from './unwatched-page.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILT = join(ROOT, '.cache/bench-page');
+const LOADING_MS = 300;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -34,20 +36,55 @@ export interface OpenedPage {
   ): Promise<Awaited<ReturnType<BenchPage[K]>>>;
 }
 
-export interface OpenOptions {
-  readonly files?: ReadonlyMap<string, Uint8Array>;
-  readonly profile?: string;
-}
+type Measure = OpenedPage['measure'];
 
 /**
  * Bundles the benchmark page like the product and opens it in headless Chromium. `files` are served next to it, by
- * their names. With a `profile`, the browser keeps its databases in this folder, as users' browsers do; otherwise in
- * memory.
+ * their names.
  */
 export async function withBenchPage<T>(
   work: (opened: OpenedPage) => Promise<T>,
-  { files = new Map(), profile }: OpenOptions = {},
+  files: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<T> {
+  await using served = await serveBenchPage(files);
+  const { address } = served;
+  const browser = await launchChromium();
+  try {
+    const page = await (await browser.newContext()).newPage();
+    page.on('pageerror', (error) => console.error(error));
+    await page.goto(`${address}/`);
+    await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: 60_000 });
+    const measure = ((part, ...asked) => page.evaluate(callOf(part, asked))) as Measure;
+    return await work({ browser, page, address, measure });
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * The same in a browser that nobody inspects, with its databases in the folder `profile`, as users' browsers have them:
+ * otherwise they are in memory.
+ */
+export async function withUnwatchedPage<T>(
+  profile: string,
+  work: (opened: Pick<OpenedPage, 'address' | 'measure'>) => Promise<T>,
+): Promise<T> {
+  await using served = await serveBenchPage(new Map());
+  const { address } = served;
+  await using page = await openUnwatchedPage(`${address}/`, profile);
+  while ((await page.evaluate(`'bench' in globalThis`)) !== true) {
+    await new Promise((resolve) => setTimeout(resolve, LOADING_MS));
+  }
+  return await work({ address, measure: ((part, ...asked) => page.evaluate(callOf(part, asked))) as Measure });
+}
+
+function callOf(part: string, asked: readonly unknown[]): string {
+  return `bench.${part}(...${JSON.stringify(asked)})`;
+}
+
+async function serveBenchPage(
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<{ readonly address: string } & AsyncDisposable> {
   await (built ??= bundle());
   const fonts = createFontFiles(ROOT);
   const server = createServer((request, response) => {
@@ -61,31 +98,10 @@ export async function withBenchPage<T>(
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = profile === undefined ? await launchChromium() : await launchChromiumOn(profile);
-  try {
-    const [context = await browser.newContext()] = browser.contexts();
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(error));
-    await page.goto(`${address}/`);
-    await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: 60_000 });
-    return await work({
-      browser,
-      page,
-      address,
-      measure: <K extends keyof BenchPage>(part: K, ...asked: Parameters<BenchPage[K]>) =>
-        page.evaluate(
-          ([name, values]) =>
-            (globalThis as unknown as { bench: Record<string, (...values: unknown[]) => Promise<unknown>> }).bench[
-              name as string
-            ]?.(...(values as unknown[])),
-          [part as string, asked as unknown[]] as const,
-        ) as Promise<Awaited<ReturnType<BenchPage[K]>>>,
-    });
-  } finally {
-    await browser.close();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 function bundle(): Promise<unknown> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAssistantProcess } from '../tests/assistant/assistant-process.ts';
 import { median, type Figure } from './figure.ts';
-import { withBenchPage } from './open-page.ts';
+import { withUnwatchedPage } from './open-page.ts';
 import type { PrintContender } from './page/print-labels.ts';
 
 const LABELS = 2000;
@@ -20,21 +20,18 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   const labels = Number(process.env['LABELWRIGHT_BENCH_LABELS'] ?? (quick ? QUICK_LABELS : LABELS));
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-bench-'));
   try {
-    const times = await withBenchPage(
-      async ({ address, measure }) => {
-        const sites = { ASSISTANT_ORIGINS: address, ASSISTANT_OPEN_ORIGINS: address };
-        await using assistant = await startAssistantProcess({ ...sites, ASSISTANT_DIR: join(folder, 'assistant') });
-        const url = `ws://127.0.0.1:${assistant.port}`;
-        const rounds: Record<PrintContender, number>[] = [];
-        for (let i = 0; i < ROUNDS; i++) {
-          const earlier = quick ? NaN : await measure('printLabels', url, labels, 'earlier');
-          const own = await measure('printLabels', url, labels, 'run');
-          rounds.push({ earlier, run: own, worker: await measure('printLabels', url, labels, 'worker') });
-        }
-        return rounds;
-      },
-      { profile: join(folder, 'profile') },
-    );
+    const times = await withUnwatchedPage(join(folder, 'profile'), async ({ address, measure }) => {
+      const sites = { ASSISTANT_ORIGINS: address, ASSISTANT_OPEN_ORIGINS: address };
+      await using assistant = await startAssistantProcess({ ...sites, ASSISTANT_DIR: join(folder, 'assistant') });
+      const url = `ws://127.0.0.1:${assistant.port}`;
+      const rounds: Record<PrintContender, number>[] = [];
+      for (let i = 0; i < ROUNDS; i++) {
+        const earlier = quick ? NaN : await measure('printLabels', url, labels, 'earlier');
+        const own = await measure('printLabels', url, labels, 'run');
+        rounds.push({ earlier, run: own, worker: await measure('printLabels', url, labels, 'worker') });
+      }
+      return rounds;
+    });
     const perSecond = (ms: number): number => Math.round((1000 * labels) / ms);
     const [worker, own, earlier] = (['worker', 'run', 'earlier'] as const).map((key) =>
       median(times.map((round) => round[key])),

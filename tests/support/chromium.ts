@@ -6,7 +6,7 @@ import {
   type LaunchOptions,
 } from 'playwright';
 
-const BROWSER = '/usr/bin/chromium';
+export const BROWSER = '/usr/bin/chromium';
 /** The same engine without the browser's own windows: a fifth less work for the same page. It grants no permission. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
@@ -24,14 +24,7 @@ export function shellOptions(args: readonly string[] = []): LaunchOptions {
   return optionsWith(SHELL, args);
 }
 
-/** The same with its only context, which keeps its databases in this folder: other contexts have theirs in memory. */
-export async function launchChromiumOn(profile: string, args: readonly string[] = []): Promise<Browser> {
-  const browser = (await launchContextOn(profile, {}, args)).browser();
-  if (browser === null) throw new Error('the context has no browser');
-  return browser;
-}
-
-/** That context. */
+/** The same browser's only context, which keeps its databases in this folder: other contexts have theirs in memory. */
 export function launchContextOn(
   profile: string,
   options: BrowserContextOptions,
@@ -45,20 +38,22 @@ export function launchShellContextOn(profile: string, options: BrowserContextOpt
   return chromium.launchPersistentContext(profile, { ...optionsWith(SHELL, []), ...options });
 }
 
+/** The arguments of every browser of the tests. */
+export const USUAL_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
 function optionsWith(executablePath: string, args: readonly string[]): LaunchOptions {
-  return {
-    executablePath,
-    // It aborts when a D-Bus that it found disappears, like that of the IPP test's printer: it must find none.
-    env: { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'disabled:', DBUS_SYSTEM_BUS_ADDRESS: 'disabled:' },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      ...args,
-    ],
-  };
+  return { executablePath, env: browserEnvironment(), args: [...USUAL_ARGS, ...args] };
+}
+
+/** It aborts when a D-Bus that it found disappears, like that of the IPP test's printer: it must find none. */
+export function browserEnvironment(): Record<string, string> {
+  return { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'disabled:', DBUS_SYSTEM_BUS_ADDRESS: 'disabled:' };
 }
 
 function environment(): Record<string, string> {
