@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
+import { antdStyles } from './build/antd-styles.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { earlyScript } from './build/early-script.ts';
 import { serveHelp } from './build/serve-help.ts';
@@ -13,6 +14,7 @@ import { START_INPUTS, startGroups } from './build/start-groups.ts';
 import { stampBuild } from './build/stamp-build.ts';
 import { licenceList } from './build/licence-list.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
+import { THEMES } from './src/app/ui/theme/theme.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -24,6 +26,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    antdStyles(root, THEMES.light),
     hideIcons(),
     serveFonts(root),
     serveHelp(root),

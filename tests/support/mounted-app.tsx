@@ -21,6 +21,7 @@ import type { Language } from '#app/state/i18n/languages.ts';
 import { AppStateProvider, createAppState } from '#app/state/app-state.tsx';
 import { ServicesProvider, type Services } from '#app/state/services.tsx';
 import { THEMES } from '#app/ui/theme/theme.ts';
+import { Tooltips } from '#app/ui/tooltips.tsx';
 import { untilPageIdle } from './component-hand.ts';
 import { createMemorySpreadsheetStore } from './memory-spreadsheet-store.ts';
 
@@ -134,6 +135,7 @@ function Themed({ children }: { readonly children: ReactNode }): JSX.Element {
     <ConfigProvider theme={THEMES.light} button={{ autoInsertSpace: false }}>
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <Suspense fallback={null}>{children}</Suspense>
+        <Tooltips />
       </AntdApp>
     </ConfigProvider>
   );

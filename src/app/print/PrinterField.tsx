@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Select, Spin, Tooltip } from 'antd';
+import { Button, Select, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { ConnectDevice } from '#app/print/printers/ConnectDevice.tsx';
 import { NoAssistant } from './NoAssistant.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
@@ -60,24 +61,22 @@ function PrinterList(props: PrinterFieldProps): ReactElement {
             options={list.map((printer) => ({ value: printer.name, label: <PrinterName printer={printer} /> }))}
             onChange={(printer) => props.onChange(printer ?? '')}
           />
-          <Tooltip title={t('printer.refresh')}>
-            <Button
-              icon={<ReloadOutlined aria-hidden />}
-              aria-label={t('printer.refresh')}
-              loading={looking}
-              disabled={props.disabled}
-              onClick={look}
-            />
-          </Tooltip>
-          <Tooltip title={t('printer.settings')}>
-            <Button
-              icon={<SettingOutlined aria-hidden />}
-              aria-label={t('printer.settings')}
-              href="/printers"
-              target="_blank"
-              rel="noopener"
-            />
-          </Tooltip>
+          <Button
+            {...tooltip(t('printer.refresh'))}
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label={t('printer.refresh')}
+            loading={looking}
+            disabled={props.disabled}
+            onClick={look}
+          />
+          <Button
+            {...tooltip(t('printer.settings'))}
+            icon={<SettingOutlined aria-hidden />}
+            aria-label={t('printer.settings')}
+            href="/printers"
+            target="_blank"
+            rel="noopener"
+          />
         </div>
       )}
     </div>

@@ -13,6 +13,7 @@ import { useShownTheme } from '../state/theme.ts';
 import { ServicesProvider, type Services } from '../state/services.tsx';
 import { MemberDialog } from '../ui/MemberDialog.tsx';
 import { THEMES } from '../ui/theme/theme.ts';
+import { Tooltips } from '../ui/tooltips.tsx';
 import { useLoading } from '#app/state/loading.ts';
 import './app.css';
 
@@ -53,6 +54,7 @@ function ThemedRoutes(): ReactElement {
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />
+        <Tooltips />
         {/* Its texts are loaded on demand: the screen stays as it is meanwhile. */}
         <Suspense fallback={null}>
           <MemberDialog />

@@ -13,8 +13,8 @@ import {
   SelectOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import {
   mergedBoxes,
@@ -176,17 +176,16 @@ function Tool(props: {
 }): JSX.Element {
   const { text, icon, isPressed, disabled = false, onPress } = props;
   return (
-    <Tooltip title={text}>
-      <KeptButton
-        type="text"
-        size="small"
-        className="doc-tool"
-        icon={icon}
-        aria-label={text}
-        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-        disabled={disabled}
-        onClick={onPress}
-      />
-    </Tooltip>
+    <KeptButton
+      {...tooltip(text)}
+      type="text"
+      size="small"
+      className="doc-tool"
+      icon={icon}
+      aria-label={text}
+      {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      disabled={disabled}
+      onClick={onPress}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type JSX } from 'react';
-import { Button, Progress, Segmented, Tooltip } from 'antd';
+import { Button, Progress, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PageFindings } from '#app/print/PageFindings.tsx';
 import { calibrationOf } from '#protocol/printer-info.ts';
@@ -25,6 +25,7 @@ import { ScaleOffers } from './ScaleOffers.tsx';
 import { useAsPrinted } from './use-as-printed.ts';
 import { type Zoom, nextZoom } from './ZoomPane.tsx';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { tooltip } from '#app/ui/tooltips.tsx';
 
 type View = 'page' | 'printed';
 
@@ -233,27 +234,25 @@ function ZoomButtons({ zoom, onZoom }: { readonly zoom: Zoom; onZoom(zoom: Zoom)
   const now = zoom === 'fit' ? 1 : zoom;
   return (
     <div className="doc-zoom-buttons" role="group" aria-label={t('zoom.label')}>
-      <Tooltip title={t('zoom.out')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<MinusOutlined aria-hidden />}
-          aria-label={t('zoom.out')}
-          onClick={() => onZoom(nextZoom(now, -1))}
-        />
-      </Tooltip>
+      <Button
+        {...tooltip(t('zoom.out'))}
+        type="text"
+        size="small"
+        icon={<MinusOutlined aria-hidden />}
+        aria-label={t('zoom.out')}
+        onClick={() => onZoom(nextZoom(now, -1))}
+      />
       <Button type="text" size="small" className="doc-zoom-now" onClick={() => onZoom(zoom === 'fit' ? 1 : 'fit')}>
         {zoom === 'fit' ? t('zoom.fit') : percent.format(zoom)}
       </Button>
-      <Tooltip title={t('zoom.in')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<PlusOutlined aria-hidden />}
-          aria-label={t('zoom.in')}
-          onClick={() => onZoom(nextZoom(now, 1))}
-        />
-      </Tooltip>
+      <Button
+        {...tooltip(t('zoom.in'))}
+        type="text"
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        aria-label={t('zoom.in')}
+        onClick={() => onZoom(nextZoom(now, 1))}
+      />
     </div>
   );
 }

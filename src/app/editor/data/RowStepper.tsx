@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { useKeptFocus } from '#app/ui/focus/kept-focus.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
@@ -71,17 +71,16 @@ function Step({
 }): JSX.Element {
   const kept = useKeptFocus(disabled);
   return (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <button
-        type="button"
-        className="ed-tool ed-tool-small"
-        aria-label={label}
-        {...kept}
-        data-testid={`row-${name}`}
-        onClick={disabled ? undefined : onClick}
-      >
-        <Icon name={name} size={16} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label)}
+      type="button"
+      className="ed-tool ed-tool-small"
+      aria-label={label}
+      {...kept}
+      data-testid={`row-${name}`}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name={name} size={16} />
+    </button>
   );
 }

@@ -1,6 +1,7 @@
-import { App, Button, Tooltip } from 'antd';
+import { App, Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
@@ -108,16 +109,15 @@ function ReadingButton({
   const { t } = useTranslation('editor');
   if (info === undefined) return null;
   return (
-    <Tooltip title={t('reading.open')} mouseEnterDelay={0.5}>
-      <Button
-        size="small"
-        type="text"
-        aria-label={t('reading.open')}
-        data-testid="sheet-reading"
-        icon={<Icon name="settings" size={16} />}
-        onClick={() => onPress(info)}
-      />
-    </Tooltip>
+    <Button
+      {...tooltip(t('reading.open'))}
+      size="small"
+      type="text"
+      aria-label={t('reading.open')}
+      data-testid="sheet-reading"
+      icon={<Icon name="settings" size={16} />}
+      onClick={() => onPress(info)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd';
 import { useId, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { DataSource } from '#model/elements/base/content.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { addSource, moveSource, removeSource } from '#editor/commands/sources.ts';
@@ -176,17 +176,16 @@ interface ToolProps {
 
 function Tool({ name, label, testId, off = false, onClick }: ToolProps): JSX.Element {
   return (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <button
-        type="button"
-        className={off ? 'ed-tool ed-tool-small ed-dim' : 'ed-tool ed-tool-small'}
-        aria-label={label}
-        aria-disabled={off}
-        data-testid={testId}
-        onClick={onClick}
-      >
-        <Icon name={name} size={16} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label)}
+      type="button"
+      className={off ? 'ed-tool ed-tool-small ed-dim' : 'ed-tool ed-tool-small'}
+      aria-label={label}
+      aria-disabled={off}
+      data-testid={testId}
+      onClick={onClick}
+    >
+      <Icon name={name} size={16} />
+    </button>
   );
 }

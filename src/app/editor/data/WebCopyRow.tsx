@@ -1,6 +1,7 @@
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { noticeText } from '#app/state/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
@@ -28,15 +29,14 @@ export function WebCopyRow({ info, web, onRefresh }: WebCopyRowProps): JSX.Eleme
         <span title={info.connection} data-testid="web-copy">
           {t('fetched', { time: time.format(info.fetchedAt) })}
         </span>
-        <Tooltip title={label} mouseEnterDelay={0.5}>
-          <Button
-            size="small"
-            type="text"
-            aria-label={label}
-            icon={<Icon name={busy ? 'close' : 'refresh'} size={16} />}
-            onClick={() => (busy ? web.stop() : onRefresh())}
-          />
-        </Tooltip>
+        <Button
+          {...tooltip(label)}
+          size="small"
+          type="text"
+          aria-label={label}
+          icon={<Icon name={busy ? 'close' : 'refresh'} size={16} />}
+          onClick={() => (busy ? web.stop() : onRefresh())}
+        />
       </div>
       {busy ? <WebProgress share={share} /> : null}
       {notice === null ? null : (

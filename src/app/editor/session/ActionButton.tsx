@@ -1,7 +1,7 @@
-import { Tooltip } from 'antd';
 import { memo, useCallback, useEffect, useRef, type JSX, type NamedExoticComponent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '#app/ui/focus/kept-focus.ts';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { formatChord, isMac } from './chords.ts';
 import { actionInfo, type ActionId } from './action-table.ts';
@@ -63,7 +63,7 @@ interface ToolButtonProps {
   onPress(): void;
 }
 
-/** Renders only when it looks different: a tooltip costs more than the rest of a tool, and a step of undo concerns all tools. */
+/** Renders only when it looks different: a step of undo concerns all tools. */
 const ToolButton = memo(function ToolButton({
   name,
   chord,
@@ -76,26 +76,17 @@ const ToolButton = memo(function ToolButton({
 }: ToolButtonProps): JSX.Element {
   const kept = useKeptFocus(disabled);
   return (
-    <Tooltip
-      mouseEnterDelay={0.4}
-      title={
-        <span className="ed-tooltip">
-          {name}
-          {chord === '' ? null : <kbd>{chord}</kbd>}
-        </span>
-      }
+    <button
+      {...tooltip(name, chord)}
+      type="button"
+      className={dim ? 'ed-tool ed-dim' : 'ed-tool'}
+      aria-label={name}
+      {...(active === undefined ? {} : { 'aria-pressed': active })}
+      {...kept}
+      data-testid={testId}
+      onClick={() => (disabled ? undefined : onPress())}
     >
-      <button
-        type="button"
-        className={dim ? 'ed-tool ed-dim' : 'ed-tool'}
-        aria-label={name}
-        {...(active === undefined ? {} : { 'aria-pressed': active })}
-        {...kept}
-        data-testid={testId}
-        onClick={() => (disabled ? undefined : onPress())}
-      >
-        <Icon name={icon} />
-      </button>
-    </Tooltip>
+      <Icon name={icon} />
+    </button>
   );
 });

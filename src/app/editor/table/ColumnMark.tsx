@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { LabelElement } from '#model/elements/element.ts';
 import { ShapeIcon } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -15,17 +15,16 @@ export function ColumnMark({ elements }: { elements: readonly LabelElement[] }):
   if (first === undefined) return null;
   const names = elements.map(({ name }) => name).join(', ');
   return (
-    <Tooltip title={t('bound', { names })} mouseEnterDelay={0.4}>
-      <button
-        type="button"
-        tabIndex={-1}
-        className="dt-mark"
-        aria-label={t('bound', { names })}
-        onClick={() => editor.select(elements.map(({ id }) => id))}
-      >
-        <ShapeIcon shape={describe(first.type).icon} size={14} />
-        {elements.length > 1 ? elements.length : null}
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(t('bound', { names }))}
+      type="button"
+      tabIndex={-1}
+      className="dt-mark"
+      aria-label={t('bound', { names })}
+      onClick={() => editor.select(elements.map(({ id }) => id))}
+    >
+      <ShapeIcon shape={describe(first.type).icon} size={14} />
+      {elements.length > 1 ? elements.length : null}
+    </button>
   );
 }

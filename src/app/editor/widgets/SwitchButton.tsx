@@ -1,5 +1,5 @@
-import { Tooltip } from 'antd';
 import type { JSX } from 'react';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
 interface SwitchButtonProps {
@@ -15,17 +15,16 @@ interface SwitchButtonProps {
 /** A toggle button that shows or hides a part of the editor. */
 export function SwitchButton({ label, icon, on, testId, small = false, onChange }: SwitchButtonProps): JSX.Element {
   return (
-    <Tooltip title={label} mouseEnterDelay={0.4}>
-      <button
-        type="button"
-        className={small ? 'ed-tool ed-tool-small' : 'ed-tool'}
-        aria-label={label}
-        aria-pressed={on}
-        data-testid={testId}
-        onClick={() => onChange(!on)}
-      >
-        <Icon name={icon} {...(small ? { size: 16 } : {})} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label)}
+      type="button"
+      className={small ? 'ed-tool ed-tool-small' : 'ed-tool'}
+      aria-label={label}
+      aria-pressed={on}
+      data-testid={testId}
+      onClick={() => onChange(!on)}
+    >
+      <Icon name={icon} {...(small ? { size: 16 } : {})} />
+    </button>
   );
 }

@@ -1,6 +1,7 @@
-import { Select, Tooltip } from 'antd';
+import { Select } from 'antd';
 import { useId, useRef, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { chooseByArrows, radioTabIndex } from '#app/ui/choice/radio-keys.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { ScrubLabel } from '#app/ui/use-scrub.ts';
@@ -110,20 +111,20 @@ export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX
       onKeyDown={(event) => chooseByArrows(event, choose)}
     >
       {choices.map((choice, i) => (
-        <Tooltip key={choice.value} title={choice.icon === undefined ? undefined : choice.label} mouseEnterDelay={0.5}>
-          <button
-            type="button"
-            role="radio"
-            aria-checked={choice.value === value}
-            aria-label={choice.label}
-            disabled={props.disabled}
-            tabIndex={radioTabIndex(i, chosen)}
-            className="ed-choice-item"
-            onClick={() => onChange(choice.value)}
-          >
-            {choice.icon === undefined ? choice.label : <Icon name={choice.icon} size={16} />}
-          </button>
-        </Tooltip>
+        <button
+          key={choice.value}
+          {...tooltip(choice.icon === undefined ? '' : choice.label)}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === value}
+          aria-label={choice.label}
+          disabled={props.disabled}
+          tabIndex={radioTabIndex(i, chosen)}
+          className="ed-choice-item"
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.icon === undefined ? choice.label : <Icon name={choice.icon} size={16} />}
+        </button>
       ))}
     </div>
   );
@@ -164,18 +165,17 @@ export interface ToggleProps {
 /** A toggle button. */
 export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JSX.Element {
   return (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <button
-        type="button"
-        className="ed-toggle"
-        aria-label={label}
-        aria-pressed={on ?? 'mixed'}
-        disabled={disabled}
-        onClick={() => onChange(on !== true)}
-      >
-        <Icon name={icon} size={16} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label)}
+      type="button"
+      className="ed-toggle"
+      aria-label={label}
+      aria-pressed={on ?? 'mixed'}
+      disabled={disabled}
+      onClick={() => onChange(on !== true)}
+    >
+      <Icon name={icon} size={16} />
+    </button>
   );
 }
 

@@ -8,8 +8,9 @@ import {
   FolderOutlined,
   PlusOutlined,
 } from '@ant-design/icons';
-import { App, Button, Tooltip } from 'antd';
+import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { DeleteFolderDialog, type FolderContents } from './DeleteFolderDialog.tsx';
@@ -69,15 +70,14 @@ export function FolderList(props: FolderListProps): ReactElement {
     <nav className="folder-list" aria-label={props.title} onKeyDown={walk}>
       <div className="folder-list-head">
         <h2>{props.title}</h2>
-        <Tooltip title={t('add')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<PlusOutlined aria-hidden />}
-            aria-label={t('add')}
-            onClick={() => setOpen({ type: 'add' })}
-          />
-        </Tooltip>
+        <Button
+          {...tooltip(t('add'))}
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('add')}
+          onClick={() => setOpen({ type: 'add' })}
+        />
       </div>
       <ul>
         {all === null ? null : (

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 
 interface SelectionBarProps {
   /** The number of selected items. */
@@ -16,15 +17,14 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps): R
   const { t } = useTranslation('templates');
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('chosenTools')}>
-      <Tooltip title={t('chooseNone')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<CloseOutlined aria-hidden />}
-          aria-label={t('chooseNone')}
-          onClick={onClear}
-        />
-      </Tooltip>
+      <Button
+        {...tooltip(t('chooseNone'))}
+        type="text"
+        size="small"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('chooseNone')}
+        onClick={onClear}
+      />
       <span role="status">{t('chosen', { count })}</span>
       <div className="selection-bar-tools">{children}</div>
     </div>

@@ -1,7 +1,8 @@
 import type { DragEvent, MouseEvent, ReactElement } from 'react';
 import { FormOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Tooltip } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { TemplateInfo } from '#protocol/api.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { formatChanged } from '../../ui/changed-time.ts';
@@ -87,25 +88,23 @@ export function TemplateButtons(props: Pick<TemplateCardProps, 'template' | 'act
   const { t } = useTranslation('home');
   return (
     <>
-      <Tooltip title={t('quickPrint')}>
+      <Button
+        {...tooltip(t('quickPrint'))}
+        type="text"
+        size="small"
+        icon={<PrinterOutlined aria-hidden />}
+        aria-label={t('printNamed', { name: template.name })}
+        onClick={() => actions.print(template)}
+      />
+      {template.blanks === 0 ? null : (
         <Button
+          {...tooltip(t('fillPrint'))}
           type="text"
           size="small"
-          icon={<PrinterOutlined aria-hidden />}
-          aria-label={t('printNamed', { name: template.name })}
-          onClick={() => actions.print(template)}
+          icon={<FormOutlined aria-hidden />}
+          aria-label={t('fillNamed', { name: template.name })}
+          onClick={() => actions.fill(template)}
         />
-      </Tooltip>
-      {template.blanks === 0 ? null : (
-        <Tooltip title={t('fillPrint')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<FormOutlined aria-hidden />}
-            aria-label={t('fillNamed', { name: template.name })}
-            onClick={() => actions.fill(template)}
-          />
-        </Tooltip>
       )}
       <TemplateMenu template={template} actions={actions} />
     </>

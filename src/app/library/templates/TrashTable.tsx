@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Tooltip } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { TrashedTemplate } from '#protocol/api.ts';
 import { formatChanged } from '#app/ui/changed-time.ts';
 import { TemplatePicture } from '#app/library/templates/TemplatePicture.tsx';
@@ -57,25 +58,23 @@ export function TrashTable({ list, now, selection, onRestore, onDelete }: TrashT
               <td className="template-table-left">{t('daysLeft', { count: daysLeft(template) })}</td>
               <td className="template-table-buttons">
                 <span>
-                  <Tooltip title={t('restore')}>
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<UndoOutlined aria-hidden />}
-                      aria-label={t('restoreNamed', { name: template.name })}
-                      onClick={() => onRestore(template)}
-                    />
-                  </Tooltip>
-                  <Tooltip title={t('deleteForGood')}>
-                    <Button
-                      type="text"
-                      size="small"
-                      danger
-                      icon={<DeleteOutlined aria-hidden />}
-                      aria-label={t('deleteNamed', { name: template.name })}
-                      onClick={() => onDelete(template)}
-                    />
-                  </Tooltip>
+                  <Button
+                    {...tooltip(t('restore'))}
+                    type="text"
+                    size="small"
+                    icon={<UndoOutlined aria-hidden />}
+                    aria-label={t('restoreNamed', { name: template.name })}
+                    onClick={() => onRestore(template)}
+                  />
+                  <Button
+                    {...tooltip(t('deleteForGood'))}
+                    type="text"
+                    size="small"
+                    danger
+                    icon={<DeleteOutlined aria-hidden />}
+                    aria-label={t('deleteNamed', { name: template.name })}
+                    onClick={() => onDelete(template)}
+                  />
                 </span>
               </td>
             </tr>

@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import type { ReactElement } from 'react';
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import type { PrintRecord } from '#protocol/api.ts';
 import { ListPages } from '#app/ui/ListPages.tsx';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
@@ -40,14 +41,13 @@ export function PrintHistoryScreen(): ReactElement {
     <Page
       title={t('title')}
       actions={
-        <Tooltip title={t('reload')} placement="bottom">
-          <Button
-            icon={<ReloadOutlined aria-hidden />}
-            aria-label={t('reload')}
-            loading={records.stale}
-            onClick={records.reload}
-          />
-        </Tooltip>
+        <Button
+          {...tooltip(t('reload'))}
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('reload')}
+          loading={records.stale}
+          onClick={records.reload}
+        />
       }
     >
       <HistoryFilter query={query} printers={records.printers} onChange={ask} />

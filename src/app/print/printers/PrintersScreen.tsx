@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Tooltip } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '#app/ui/tooltips.tsx';
 import { NoAssistant } from '#app/print/NoAssistant.tsx';
 import { PairAssistant } from '#app/print/PairAssistant.tsx';
 import { isDevice, usePrinters, type Printers } from '#app/print/use-printers.ts';
@@ -35,14 +36,13 @@ export function PrintersScreen(): ReactElement {
       actions={
         <>
           {/* Above it, it would cover the language and the account while the pointer is here. */}
-          <Tooltip title={t('print:printer.refresh')} placement="bottom">
-            <Button
-              icon={<ReloadOutlined aria-hidden />}
-              aria-label={t('print:printer.refresh')}
-              loading={looking}
-              onClick={look}
-            />
-          </Tooltip>
+          <Button
+            {...tooltip(t('print:printer.refresh'))}
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label={t('print:printer.refresh')}
+            loading={looking}
+            onClick={look}
+          />
           <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!keeps} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>

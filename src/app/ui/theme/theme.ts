@@ -82,8 +82,15 @@ const MANNERS: NonNullable<ThemeConfig['token']> = {
   motion: false,
 };
 
+/** Where antd's styles come from: in the built application from a style sheet (build/antd-styles.ts). */
+const STYLES: Pick<ThemeConfig, 'hashed' | 'zeroRuntime'> = {
+  hashed: false,
+  zeroRuntime: import.meta.env?.PROD === true,
+};
+
 function configOf(palette: Palette): ThemeConfig {
   return {
+    ...STYLES,
     token: {
       ...MANNERS,
       colorPrimary: palette.accentFill,
@@ -127,6 +134,7 @@ function configOf(palette: Palette): ThemeConfig {
 function lightTheme(): ThemeConfig {
   const config = configOf(PALETTES.light);
   return {
+    ...config,
     token: {
       ...config.token,
       boxShadow: '0 1px 2px rgb(20 24 26 / 6%), 0 8px 24px rgb(20 24 26 / 8%)',
@@ -188,6 +196,7 @@ function darkTheme(): ThemeConfig {
   const config = configOf(dark);
   const { Button, Menu } = config.components ?? {};
   return {
+    ...config,
     algorithm: [theme.darkAlgorithm, darkColors],
     token: {
       ...config.token,
