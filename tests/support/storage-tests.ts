@@ -6,19 +6,14 @@ import { existsSync } from 'node:fs';
  * them on both.
  */
 const ABOUT_STORAGE = [
-  'announcements',
   'api-v1-at-once',
-  'cloud-data',
-  'common-library',
   'counters',
   'database',
   'delete-account',
   'doubts',
-  'feedback',
   'killed-server',
   'members',
   'migrations',
-  'print-records',
   'queue',
   'rate-counts',
   'saving-at-once',
@@ -28,8 +23,6 @@ const ABOUT_STORAGE = [
   'sharing',
   'space',
   'template-drafts',
-  'template-trash',
-  'template-versions',
   'templates',
   'upgrade',
 ];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawnOf } from '#tests/support/seed.ts';
 import { inFolder, type MadeDocument } from './made-document.ts';
 
 const NAMESPACES = ['office', 'text', 'table', 'style']
@@ -56,7 +57,7 @@ const SOURCES = [
   },
 ] as const;
 
-/** Every office file format, printed by LibreOffice. */
+/** One office file format of each kind of document, drawn by the run's seed, printed by LibreOffice: it starts anew for each. */
 export function libreofficeDocuments(): Promise<readonly MadeDocument[]> {
   return inFolder((folder) => {
     const convert = (to: string, ...files: readonly string[]): void => {
@@ -75,7 +76,8 @@ export function libreofficeDocuments(): Promise<readonly MadeDocument[]> {
       );
     };
     const office: string[] = [];
-    for (const { ending, formats, xml } of SOURCES) {
+    const drawn = SOURCES.map(({ ending, formats, xml }) => ({ ending, formats: drawnOf(ending, formats), xml }));
+    for (const { ending, formats, xml } of drawn) {
       for (const format of formats) {
         // Named by its format, so that the PDFs do not overwrite each other.
         writeFileSync(join(folder, `${format}.${ending}`), xml);
@@ -84,7 +86,7 @@ export function libreofficeDocuments(): Promise<readonly MadeDocument[]> {
       }
     }
     convert('pdf', ...office);
-    return SOURCES.flatMap(({ formats }) =>
+    return drawn.flatMap(({ formats }) =>
       formats.map((format) => ({
         name: `LibreOffice: ${format}`,
         pdf: new Uint8Array(readFileSync(join(folder, `${format}.pdf`))),
