@@ -1,7 +1,7 @@
 import { dotsToMm, mmToDots, roundMm, type Mm } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { leastHeightMm } from '#model/symbology/catalog/info.ts';
-import { symbolGeometry, type Sides } from '#model/symbology/geometry.ts';
+import { symbolHeightDots, symbolWidthDots, type Sides } from '#model/symbology/geometry.ts';
 import { gradeMeasures, quietShare } from '#model/symbology/read/measures.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { symbolSize } from '#model/symbology/size.ts';
@@ -42,11 +42,13 @@ export function symbolChoices(
   if (symbol.kind === 'linear' && symbol.fixedMm !== undefined) return [];
   const choices: SymbolChoice[] = [];
   for (let dots = 1; dots <= MOST_CHOICES; dots++) {
-    const { widthDots, heightDots } = symbolGeometry(symbol, dots, 1);
-    const widthMm = roundMm(dotsToMm(widthDots + (sides.left + sides.right) * dots, context.dpi));
+    const widthDots = symbolWidthDots(symbol, dots) + (sides.left + sides.right) * dots;
+    const widthMm = roundMm(dotsToMm(widthDots, context.dpi));
     const numberDots = numberHeightDots({ ...element, widthMm }, symbol, dots, context);
     const heightMm =
-      symbol.kind === 'matrix' ? roundMm(dotsToMm(heightDots + numberDots, context.dpi)) : element.heightMm;
+      symbol.kind === 'matrix'
+        ? roundMm(dotsToMm(symbolHeightDots(symbol, dots) + numberDots, context.dpi))
+        : element.heightMm;
     const choice = choiceOf({ ...element, widthMm, heightMm }, value, dots, context);
     if (choice === 'beyondLabel') break;
     if (choice !== null) choices.push(choice);

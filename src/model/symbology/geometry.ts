@@ -84,8 +84,7 @@ function matrixHeightDots(symbol: MatrixSymbol, moduleDots: number): Dots {
 }
 
 function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometry {
-  const rects =
-    symbol.lattice === 'hexagonal' ? Int32Array.from(hexagonRects(symbol, moduleDots)) : runsOf(symbol, moduleDots);
+  const rects = symbol.lattice === 'hexagonal' ? hexagonRects(symbol, moduleDots) : runsOf(symbol, moduleDots);
   return {
     widthDots: symbol.columns * moduleDots,
     heightDots: matrixHeightDots(symbol, moduleDots),

@@ -20,9 +20,12 @@ export function hexagonHeightDots(symbol: MatrixSymbol, moduleDots: number): num
  * The dark runs of dots as x, y, width, height: modules on a lattice with odd rows shifted right by half a module, and
  * the three rings of the finder in its center.
  */
-export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
+export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): Int32Array {
   const runs = hexagonRuns(moduleDots);
-  const rects: number[] = [];
+  const rings = ringRects(symbol, moduleDots);
+  const dark = symbol.modules.reduce<number>((count, module) => count + (module === 1 ? 1 : 0), 0);
+  const rects = new Int32Array(dark * runs.length * 4 + rings.length);
+  let at = 0;
   for (let row = 0; row < symbol.rows; row++) {
     const top = rowTop(row, moduleDots);
     // For an odd width this is the larger half, because readers sample the dot to the right of the middle.
@@ -30,10 +33,16 @@ export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly
     for (let column = 0; column < symbol.columns; column++) {
       if (symbol.modules[row * symbol.columns + column] !== 1) continue;
       const left = column * moduleDots + shift;
-      runs.forEach(([x, width], i) => rects.push(left + x, top + i, width, 1));
+      for (const [i, { x, width }] of runs.entries()) {
+        rects[at] = left + x;
+        rects[at + 1] = top + i;
+        rects[at + 2] = width;
+        rects[at + 3] = 1;
+        at += 4;
+      }
     }
   }
-  addRings(rects, symbol, moduleDots);
+  rects.set(rings, at);
   return rects;
 }
 
@@ -46,7 +55,7 @@ function moduleHeight(moduleDots: number): number {
 }
 
 /** The rows of dots of one module; x counts from the module's left edge. */
-function hexagonRuns(moduleDots: number): readonly (readonly [x: number, width: number])[] {
+function hexagonRuns(moduleDots: number): readonly { readonly x: number; readonly width: number }[] {
   const gap = moduleDots >= GAP_FROM_DOTS ? 1 : 0;
   const width = moduleDots - gap;
   const height = moduleHeight(moduleDots) - gap;
@@ -56,11 +65,12 @@ function hexagonRuns(moduleDots: number): readonly (readonly [x: number, width: 
     // height.
     const half = Math.min(width / 2, ((height / 2 - fromCentre) / (height / 4)) * (width / 2));
     const x = Math.min(Math.round(width / 2 - half), (width - 1) >> 1);
-    return [x, width - 2 * x];
+    return { x, width: width - 2 * x };
   });
 }
 
-function addRings(rects: number[], symbol: MatrixSymbol, moduleDots: number): void {
+function ringRects(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
+  const rects: number[] = [];
   const centreX = (symbol.columns * moduleDots) / 2 - moduleDots / 2;
   const middle = symbol.rows >> 1;
   const centreY = rowTop(middle, moduleDots) + moduleHeight(moduleDots) / 2;
@@ -82,6 +92,7 @@ function addRings(rects: number[], symbol: MatrixSymbol, moduleDots: number): vo
       if (innerLeft > left) rects.push(left, y, innerLeft - left, 1, innerRight, y, right - innerRight, 1);
     }
   }
+  return rects;
 }
 
 /** Half the width of a circle at the distance `away` from its center line. */
