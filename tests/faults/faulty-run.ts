@@ -17,7 +17,7 @@ import {
   createRequest,
   type MemoryJournal,
 } from '#tests/printing/create-run.ts';
-import { createMemoryNetwork, type FrameFault } from './memory-line.ts';
+import { createMemoryNetwork, type Frame, type FrameFault } from './memory-line.ts';
 
 /**
  * Fate of a page at the printer. `swallow`: the printer breaks off, with an unknown result. `kill`: the assistant dies
@@ -30,6 +30,8 @@ export interface Schedule {
   readonly rows: number;
   readonly copies: number;
   readonly refusedEvery: number;
+  /** The assistant takes several pages in one frame. */
+  readonly takesBatches: boolean;
   /** `known`: takes groups, and knows its pages after a crash. `blind`: takes page after page, and knows nothing. */
   readonly printer: 'known' | 'blind';
   readonly atPrinter: readonly PrinterFault[];
@@ -49,10 +51,17 @@ export interface Outcome {
   readonly paper: readonly number[];
   /** Pages that the printer got although the journal had no intent for them. */
   readonly unannounced: readonly number[];
+  /** Faults of frames for which there was no occasion. */
+  readonly unused: number;
 }
 
 /** Timeout of the client; a page that is late on a busy machine is one more fault that must do no harm. */
 const PING_TIMEOUT_MS = 60;
+/** A run that is held more often has no end. */
+const MOST_CONTINUATIONS = 1000;
+
+/** Text frames with a page, or with the answers for some. */
+const PAGE_FRAME = /"fun":"(?:outputPrintting|outputPages)"/;
 
 const pngs = new Map<number, Uint8Array>();
 
@@ -69,21 +78,24 @@ function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
  */
 export async function runThrough(schedule: Schedule): Promise<Outcome> {
   await using folder = await createFolder();
-  const next = <T>(list: readonly T[], otherwise: T): (() => T) => {
-    const coming = [...list];
-    return () => coming.shift() ?? otherwise;
+  const next =
+    <T>(coming: T[], otherwise: T): (() => T) =>
+    () =>
+      coming.shift() ?? otherwise;
+  const requests = [...schedule.requests];
+  const replies = [...schedule.replies];
+  const request = next(requests, 'pass');
+  const reply = next(replies, 'pass');
+  const isPage = (frame: Frame): boolean => typeof frame !== 'string' || PAGE_FRAME.test(frame);
+  const faults = {
+    request: (frame: Frame) => (isPage(frame) ? request() : 'pass'),
+    reply: (frame: Frame) => (isPage(frame) ? reply() : 'pass'),
   };
-  const request = next(schedule.requests, 'pass');
-  const reply = next(schedule.replies, 'pass');
-  const isPage = (frame: string): boolean => frame.includes('"outputPrintting"');
-  const network = createMemoryNetwork({
-    request: (frame) => (isPage(frame) ? request() : 'pass'),
-    reply: (frame) => (isPage(frame) ? reply() : 'pass'),
-  });
+  const network = createMemoryNetwork(faults, schedule.takesBatches);
   const paper: number[] = [];
   const unannounced: number[] = [];
-  const atPrinter = next<PrinterFault>(schedule.atPrinter, 'none');
-  const fails = next(schedule.journal, false);
+  const atPrinter = next<PrinterFault>([...schedule.atPrinter], 'none');
+  const fails = next([...schedule.journal], false);
   let isDead = true;
   let manager: JobManager | null = null;
   let death = Promise.withResolvers<void>();
@@ -164,7 +176,12 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   );
   let toPause = schedule.pauseAfter ?? Infinity;
   let toCancel = schedule.cancelAfter ?? Infinity;
-  const goOn = (): void => void startAssistant().then(() => run.resume());
+  let continuations = 0;
+  const endless = Promise.withResolvers<never>();
+  function goOn(): void {
+    if (++continuations > MOST_CONTINUATIONS) endless.reject(new Error('the run has no end'));
+    else void startAssistant().then(() => run.resume());
+  }
   run.subscribe((state) => {
     if (state.counts.sent > toCancel) {
       toCancel = Infinity;
@@ -179,9 +196,9 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
       setImmediate(goOn);
     }
   });
-  const report = await run.done;
+  const report = await Promise.race([run.done, endless.promise]);
   client.close();
   // It may die of its remaining work.
   await Promise.race([(manager as JobManager | null)?.stop(), death.promise]);
-  return { report, journal: ports.journal, paper, unannounced };
+  return { report, journal: ports.journal, paper, unannounced, unused: requests.length + replies.length };
 }

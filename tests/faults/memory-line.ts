@@ -11,9 +11,12 @@ import type { PrinterKeeper } from '#print-assistant/printers/printer-list.ts';
  */
 export type FrameFault = 'pass' | 'breakBefore' | 'breakAfter' | 'swallow' | 'late';
 
+/** A binary frame carries pages. */
+export type Frame = string | Uint8Array;
+
 export interface LineFaults {
-  readonly request: (frame: string) => FrameFault;
-  readonly reply: (frame: string) => FrameFault;
+  readonly request: (frame: Frame) => FrameFault;
+  readonly reply: (frame: Frame) => FrameFault;
 }
 
 /** Connects a page's websockets with the assistant's real protocol code, without a port. */
@@ -49,7 +52,8 @@ const NEIGHBOUR = {
   hello: () => ({ access: 'open' as const }),
 } as unknown as ConnectedClient;
 
-export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
+/** `takesBatches`: the assistant takes several pages in one frame, unlike earlier versions. */
+export function createMemoryNetwork(faults: LineFaults, takesBatches: boolean): MemoryNetwork {
   let manager: JobManager | null = null;
   const lines = new Set<MemoryLine>();
 
@@ -57,7 +61,9 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
     static readonly OPEN = 1;
     readonly OPEN = 1;
     readyState = 0;
-    readonly #toServer = new Direction((frame) => this.#server.onMessage(Buffer.from(frame), false));
+    readonly #toServer = new Direction((frame) =>
+      this.#server.onMessage(Buffer.from(frame as string), typeof frame !== 'string'),
+    );
     readonly #toClient = new Direction((frame) => this.dispatchEvent(new MessageEvent('message', { data: frame })));
     readonly #server = {
       onMessage: (_data: Buffer, _isBinary: boolean): void => undefined,
@@ -69,7 +75,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       setImmediate(() => this.#open());
     }
 
-    send(frame: string): void {
+    send(frame: Frame): void {
       this.#pass(this.#toServer, frame, faults.request(frame));
     }
 
@@ -103,7 +109,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       this.dispatchEvent(new Event('open'));
     }
 
-    #pass(direction: Direction, frame: string, fault: FrameFault): void {
+    #pass(direction: Direction, frame: Frame, fault: FrameFault): void {
       if (this.readyState !== 1) return;
       if (fault === 'late') direction.delay();
       if (fault !== 'breakBefore' && fault !== 'swallow') direction.send(frame);
@@ -118,7 +124,8 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
         get readyState() {
           return state();
         },
-        send: (frame: string) => this.#pass(this.#toClient, frame, faults.reply(frame)),
+        send: (frame: string) =>
+          this.#pass(this.#toClient, takesBatches ? frame : withoutBatches(frame), faults.reply(frame)),
         close: () => this.close(),
         on: (event: string, listener: never) => {
           if (event === 'message') this.#server.onMessage = listener;
@@ -138,19 +145,24 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
   };
 }
 
+/** The handshake of an earlier version. */
+function withoutBatches(frame: string): string {
+  return frame.replace('"batches":true,', '');
+}
+
 const LATE_TURNS = 40;
 
 /** Frames in their order, each in a task of its own. */
 class Direction {
-  readonly #deliver: (frame: string) => void;
+  readonly #deliver: (frame: Frame) => void;
   #last: Promise<void> = Promise.resolve();
   #ended = false;
 
-  constructor(deliver: (frame: string) => void) {
+  constructor(deliver: (frame: Frame) => void) {
     this.#deliver = deliver;
   }
 
-  send(frame: string): void {
+  send(frame: Frame): void {
     this.afterAll(() => this.#deliver(frame));
   }
 

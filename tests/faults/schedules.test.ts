@@ -12,6 +12,7 @@ const CALM: Schedule = {
   rows: 40,
   copies: 1,
   refusedEvery: 7,
+  takesBatches: true,
   printer: 'known',
   atPrinter: [],
   requests: [],
@@ -26,15 +27,19 @@ function at<T>(place: number, fault: T, otherwise: T): readonly T[] {
   return [...Array.from({ length: place - 1 }, () => otherwise), fault];
 }
 
-describe('a run through one fault', () => {
+/** The second frame of several pages, or the fifth of one. */
+describe.each([
+  ['in batches', true, 2],
+  ['one by one', false, 5],
+])('a run of pages %s through one fault', (_how, takesBatches, place) => {
   test.each<readonly [string, Partial<Schedule>]>([
     ['no fault at all', {}],
-    ['the line breaks before a page has arrived', { requests: at<FrameFault>(5, 'breakBefore', 'pass') }],
-    ['the line breaks when a page has arrived', { requests: at<FrameFault>(5, 'breakAfter', 'pass') }],
-    ['the line breaks before an answer has arrived', { replies: at<FrameFault>(5, 'breakBefore', 'pass') }],
-    ['an answer is lost, and the line stays', { replies: at<FrameFault>(5, 'swallow', 'pass') }],
-    ['a page is lost, and the line stays', { requests: at<FrameFault>(5, 'swallow', 'pass') }],
-    ['answers come late', { replies: at<FrameFault>(5, 'late', 'pass') }],
+    ['the line breaks before a page has arrived', { requests: at<FrameFault>(place, 'breakBefore', 'pass') }],
+    ['the line breaks when a page has arrived', { requests: at<FrameFault>(place, 'breakAfter', 'pass') }],
+    ['the line breaks before an answer has arrived', { replies: at<FrameFault>(place, 'breakBefore', 'pass') }],
+    ['an answer is lost, and the line stays', { replies: at<FrameFault>(place, 'swallow', 'pass') }],
+    ['a page is lost, and the line stays', { requests: at<FrameFault>(place, 'swallow', 'pass') }],
+    ['answers come late', { replies: at<FrameFault>(place, 'late', 'pass') }],
     ['the printer refuses a page', { atPrinter: at<PrinterFault>(5, 'refuse', 'none') }],
     ['the journal cannot be written', { journal: [true, true, false, true] }],
     [
@@ -47,18 +52,19 @@ describe('a run through one fault', () => {
     ],
     ['it is paused and goes on', { pauseAfter: 10 }],
   ])('%s: every label is printed once', async (_what, faults) => {
-    const schedule = { ...CALM, ...faults };
+    const schedule = { ...CALM, takesBatches, ...faults };
     const outcome = await runThrough(schedule);
     expectHonest(outcome, schedule);
     expect(outcome.report).toMatchObject({ outcome: 'finished', sent: 35, refused: 5, inDoubt: 0 });
     expect(outcome.paper.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
+    expect(outcome.unused).toBe(0);
   });
 
   test.each([true, false])(
     'the assistant dies, and the printer does not know the result (printed: %s)',
     async (printed) => {
       const atPrinter = at<PrinterFault>(12, { type: 'kill', printed }, 'none');
-      const schedule: Schedule = { ...CALM, printer: 'blind', atPrinter };
+      const schedule: Schedule = { ...CALM, takesBatches, printer: 'blind', atPrinter };
       const outcome = await runThrough(schedule);
       expectHonest(outcome, schedule);
       // Only one page is unknown: the others were not accepted yet.
@@ -89,6 +95,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   rows: fc.integer({ min: 1, max: 60 }),
   copies: fc.integer({ min: 1, max: 3 }),
   refusedEvery: fc.integer({ min: 2, max: 9 }),
+  takesBatches: fc.boolean(),
   printer: fc.constantFrom('known', 'blind'),
   atPrinter: fc.array(printerFault, { maxLength: 30 }),
   requests: fc.array(frameFault, { maxLength: 30 }),

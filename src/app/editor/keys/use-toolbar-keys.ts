@@ -14,14 +14,15 @@ interface ToolbarProps {
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'horizontal' | 'vertical'): ToolbarProps {
   // After each render, because a new button would be a second tab stop.
   useEffect(() => {
-    const buttons = buttonsIn(bar.current);
-    const stop = buttons.find((button) => button === document.activeElement || isStop(button)) ?? buttons[0];
-    for (const button of buttons) button.setAttribute('tabindex', button === stop ? '0' : '-1');
+    const buttons = enabledIn(bar.current);
+    const isCandidate = (button: HTMLElement): boolean => button === document.activeElement || isStop(button);
+    // Visibility needs the page's layout: it is checked for as few buttons as possible.
+    setStop(buttons, buttons.find((one) => isCandidate(one) && isVisible(one)) ?? buttons.find(isVisible));
   });
   const [back, forth] = direction === 'horizontal' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   return {
     onKeyDown(event) {
-      const buttons = buttonsIn(bar.current);
+      const buttons = enabledIn(bar.current).filter(isVisible);
       const at = buttons.findIndex((button) => button === event.target);
       if (at < 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const count = buttons.length;
@@ -31,9 +32,9 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'h
       buttons[to]?.focus();
     },
     onFocus(event) {
-      const buttons = buttonsIn(bar.current);
-      if (!buttons.some((button) => button === event.target)) return;
-      for (const button of buttons) button.setAttribute('tabindex', button === event.target ? '0' : '-1');
+      const buttons = enabledIn(bar.current);
+      const target = buttons.find((button) => button === event.target);
+      if (target !== undefined) setStop(buttons, target);
     },
     onClick(event) {
       // `detail` counts clicks of the mouse; it is 0 when a key pressed the button.
@@ -42,11 +43,22 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'h
   };
 }
 
-function buttonsIn(bar: HTMLElement | null): readonly HTMLElement[] {
-  const buttons = bar === null ? [] : [...bar.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  return buttons.filter((button) => button.checkVisibility({ visibilityProperty: true }));
+function enabledIn(bar: HTMLElement | null): readonly HTMLElement[] {
+  return bar === null ? [] : [...bar.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+}
+
+function isVisible(button: HTMLElement): boolean {
+  return button.checkVisibility({ visibilityProperty: true });
 }
 
 function isStop(button: HTMLElement): boolean {
   return button.getAttribute('tabindex') === '0';
+}
+
+/** Makes one button the toolbar's tab stop. */
+function setStop(buttons: readonly HTMLElement[], stop: HTMLElement | undefined): void {
+  for (const button of buttons) {
+    const tabIndex = button === stop ? '0' : '-1';
+    if (button.getAttribute('tabindex') !== tabIndex) button.setAttribute('tabindex', tabIndex);
+  }
 }
