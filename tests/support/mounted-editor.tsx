@@ -38,6 +38,7 @@ const IGNORED: ScreenActions = {
   shortcuts: () => undefined,
   manageFonts: () => undefined,
   commands: () => undefined,
+  replace: () => undefined,
   arrive: () => undefined,
   guides: () => undefined,
 };

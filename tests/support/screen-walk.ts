@@ -318,6 +318,15 @@ export function editorStops(): readonly Stop[] {
       close: closeDialog,
     },
     {
+      name: 'replace',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Control+H');
+        await page.getByTestId('replace-dialog').locator('input').first().fill('e');
+        await page.locator('.ed-replace-list button').first().waitFor();
+      },
+      close: closeDialog,
+    },
+    {
       name: 'web-sheet',
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Escape');

@@ -97,7 +97,7 @@ function watchPointer(show: (tooltip: ShownTooltip | null) => void): () => void 
   };
 }
 
-/** null if the element is gone, or its text is empty. */
+/** null if the element was removed, or its text is empty. */
 function tooltipOf(element: Element): ShownTooltip | null {
   const text = element.getAttribute('data-tooltip') ?? '';
   if (text === '' || !element.isConnected) return null;

@@ -57,7 +57,7 @@ const SOURCES = [
   },
 ] as const;
 
-/** One office file format of each kind of document, drawn by the run's seed, printed by LibreOffice: it starts anew for each. */
+/** One office file format of each kind of document, drawn by the run's seed, printed by LibreOffice, which starts again for each. */
 export function libreofficeDocuments(): Promise<readonly MadeDocument[]> {
   return inFolder((folder) => {
     const convert = (to: string, ...files: readonly string[]): void => {

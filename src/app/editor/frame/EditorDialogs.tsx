@@ -15,6 +15,7 @@ import {
   GuideTour,
   LabelDialog,
   PrintDialog,
+  ReplaceDialog,
   VersionsDialog,
 } from './lazy-components.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -37,6 +38,7 @@ export type OpenDialog =
   | 'guide'
   | 'exit'
   | 'guides'
+  | 'replace'
   | 'fonts';
 
 /** The dialog at the start of the editor: the guide at the first visit. */
@@ -136,6 +138,7 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
         />
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={onClose} /> : null}
+      {dialog === 'replace' ? <ReplaceDialog onClose={onClose} /> : null}
       {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={onClose} /> : null}
       {/* One question at a time: unsaved work comes first. */}
       {dialog === 'guide' && !isDraftOpen ? (

@@ -114,6 +114,7 @@ export function EditorFrame({
       shortcuts: () => setDialog('shortcuts'),
       manageFonts: () => setDialog('fonts'),
       commands: () => setDialog('commands'),
+      replace: () => setDialog('replace'),
       arrive,
       guides(index) {
         setFocusedGuide(index);

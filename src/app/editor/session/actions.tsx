@@ -61,6 +61,8 @@ export interface ScreenActions {
   shortcuts(): void;
   manageFonts(): void;
   commands(): void;
+  /** Opens the dialog that finds and replaces texts. */
+  replace(): void;
   /** Takes pasted or dropped content from outside the product. */
   arrive(arrival: Arrival): void;
   /** Opens the list of guides, at the position of one of them. */
@@ -321,6 +323,7 @@ function createHandlers(
     },
     asPrinted: () => asPrinted.set(!asPrinted.get()),
     commands: () => screen.commands(),
+    replace: () => screen.replace(),
     zoomIn: () => zoomBy(ZOOM_FACTOR),
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
     zoomActual: () => editor.zoomAt(1),

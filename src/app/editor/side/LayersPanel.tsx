@@ -168,6 +168,7 @@ export function LayersPanel(): JSX.Element {
           data-testid="layers-search"
           onChange={(event) => setSearch(event.target.value)}
         />
+        <ActionButton id="replace" />
         <ActionButton id="orderForward" icon="up" testId="layers-up" />
         <ActionButton id="orderBackward" icon="down" testId="layers-down" />
       </div>

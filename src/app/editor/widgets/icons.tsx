@@ -46,6 +46,7 @@ export const ICON_NAMES = [
   'marquee',
   'hand',
   'selectAll',
+  'replace',
   'zoomIn',
   'zoomOut',
   'fit',
@@ -118,6 +119,9 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   layers: { d: 'M10 3.5 3 7.5l7 4 7-4zM3.5 11 10 14.7l6.5-3.7' },
   history: { d: 'M4 10a6 6 0 1 0 2-4.5M3.5 3.5v3.7h3.7M10 6.8V10l2.4 1.6' },
   search: { d: 'M13 8.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M12 11.7l4.3 4.3' },
+  replace: {
+    d: 'M12 6.500a3.300 3.300 0 1 1-6.600 0 3.300 3.300 0 0 1 6.600 0M11.200 8.900l2.300 2.300M4 15.500h9.500M11 13l2.500 2.500L11 18',
+  },
   pickStyle: { d: 'm11.5 5.5 3 3M13.8 3.6a1.8 1.8 0 0 1 2.6 2.6L14 8.6 11.4 6zM12 7 5 14l-1 2.5L6.5 15.5l7-7' },
   giveStyle: { d: 'M4.5 4h9v3.5h-9zM13.5 5.700h2.5v4H10v2.300M8.800 12h2.400v4.5H8.800z' },
   grip: { f: 'M7 5h2v2H7zM11 5h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 13h2v2H7zM11 13h2v2h-2z' },
