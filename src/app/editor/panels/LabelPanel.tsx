@@ -5,6 +5,7 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { BoundSheets } from '../data/BoundSheets.tsx';
+import { VariableList } from '../data/VariableList.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { Section } from '../widgets/fields.tsx';
 
@@ -47,6 +48,7 @@ export function LabelPanel(): JSX.Element {
         </Button>
       </Section>
       <BoundSheets />
+      <VariableList />
       {count === 0 ? <p className="ed-hint ed-hint-block">{t('label.startHint')}</p> : null}
     </>
   );
