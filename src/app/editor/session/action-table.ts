@@ -134,7 +134,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   undo: { icon: 'undo', chords: [ctrl('KeyZ')], disabled: (s) => !s.canUndo },
   redo: { icon: 'redo', chords: [ctrl('KeyY'), ctrlShift('KeyZ')], disabled: (s) => !s.canRedo },
   selectAll: { icon: 'selectAll', chords: [ctrl('KeyA')], dim: empty },
-  replace: { icon: 'replace', chords: [ctrl('KeyH')], dim: empty },
+  replace: { icon: 'replace', chords: [ctrlAlt('KeyF'), ctrl('KeyH')], dim: empty },
   copy: { icon: 'copy', chords: [ctrl('KeyC')], dim: none },
   cut: { icon: 'cut', chords: [ctrl('KeyX')], dim: none },
   paste: { icon: 'paste', chords: [ctrl('KeyV')] },
