@@ -43,8 +43,11 @@ const COMPONENTS = [
   'notification',
 ];
 
-/** Styles that are never shown: of antd's wireframe theme, and for Internet Explorer. */
-const UNSEEN: ReadonlySet<string> = new Set(['Pagination-bordered', 'Form-item-item']);
+/**
+ * Styles that are never shown: of antd's wireframe theme, for Internet Explorer, and of layouts, of which menus only use
+ * the context.
+ */
+const UNSEEN: ReadonlySet<string> = new Set(['Pagination-bordered', 'Form-item-item', 'Layout-Layout', 'Layout-Sider']);
 
 /** The modules of antd that define styles of components, and the one with the functions that they call. */
 const STYLE_MODULE = /[\\/]antd[\\/]es[\\/].+[\\/]style(?:[\\/]\w+)?\.js$/;
@@ -53,8 +56,8 @@ const STYLE_CALLS: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleC
 
 /**
  * Moves antd's styles from the scripts to a style sheet: by default the library computes them in the browser when a
- * component is first rendered. Colors and sizes are still variables, which antd sets from the shown theme. Needs
- * `zeroRuntime` and no `hashed` in the theme.
+ * component is first rendered. Colors and sizes are still variables, which antd sets from the shown theme. The theme reads
+ * `import.meta.env.ANTD_SHEET` to set `zeroRuntime`, and is not `hashed`.
  */
 export function antdStyles(root: string, theme: ThemeConfig): Plugin {
   const sheet = join(root, 'node_modules/antd/styles.css');
@@ -65,6 +68,7 @@ export function antdStyles(root: string, theme: ThemeConfig): Plugin {
     name: 'antd-styles',
     apply: 'build',
     enforce: 'pre',
+    config: () => ({ define: { 'import.meta.env.ANTD_SHEET': 'true' } }),
     resolveId: {
       filter: { id: /^antd\/styles\.css$/ },
       handler: () => ({ id: sheet, moduleSideEffects: true }),

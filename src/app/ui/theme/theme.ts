@@ -85,7 +85,7 @@ const MANNERS: NonNullable<ThemeConfig['token']> = {
 /** Where antd's styles come from: in the built application from a style sheet (build/antd-styles.ts). */
 const STYLES: Pick<ThemeConfig, 'hashed' | 'zeroRuntime'> = {
   hashed: false,
-  zeroRuntime: import.meta.env?.PROD === true,
+  zeroRuntime: import.meta.env?.['ANTD_SHEET'] === true,
 };
 
 function configOf(palette: Palette): ThemeConfig {
