@@ -321,7 +321,7 @@ export function editorStops(): readonly Stop[] {
       name: 'replace',
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Control+H');
-        await page.getByTestId('replace-dialog').locator('input').first().fill('e');
+        await page.getByTestId('replace-dialog').locator('input').first().fill('0');
         await page.locator('.ed-replace-list button').first().waitFor();
       },
       close: closeDialog,
