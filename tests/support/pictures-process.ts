@@ -9,6 +9,7 @@ import { chooseFile } from './editor-driver.ts';
 import { startProduct } from './product.ts';
 import { HELP_PICTURES, README_PICTURES, ROOT } from './pictures.ts';
 import { closeDialog, speak } from './screen-walk.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** Quality of WebP, 0 to 100: the minimum at which small letters stay sharp. */
 const QUALITY = 62;
@@ -152,6 +153,8 @@ async function bindColumn(page: Page, sheet: string): Promise<void> {
 
 /** A screenshot of the page (PNG) once nothing is pending and two consecutive screenshots are the same. */
 async function stillPicture(page: Page): Promise<Buffer> {
+  // The editor can be used before its label is painted.
+  await untilIdle(page);
   const busy = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await busy.first().waitFor({ state: 'detached' });
   await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });

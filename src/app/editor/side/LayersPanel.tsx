@@ -163,7 +163,7 @@ export function LayersPanel(): JSX.Element {
           size="small"
           allowClear={{ clearIcon: <ClearIcon /> }}
           value={search}
-          placeholder={t('layers.search')}
+          placeholder={t('layers.find')}
           aria-label={t('layers.search')}
           data-testid="layers-search"
           onChange={(event) => setSearch(event.target.value)}
