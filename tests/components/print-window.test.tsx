@@ -27,7 +27,12 @@ async function mountClosing(report: PrintReport): Promise<ReturnType<typeof vi.f
   const onClose = vi.fn<() => void>();
   // The part of the runs that a window needs, in a browser without a stored one.
   const services = {
-    keptRuns: { find: () => Promise.resolve(ok(null)) },
+    // The manager of its runs hears of those of later tests, too.
+    keptRuns: {
+      find: () => Promise.resolve(ok(null)),
+      list: () => Promise.resolve(ok([])),
+      canceled: () => Promise.resolve(ok([])),
+    },
     runRecords: {},
     runLocks: {},
     assistant: {},
