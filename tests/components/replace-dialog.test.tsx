@@ -74,3 +74,11 @@ test('of a label of 2,000 texts, the first hundred are listed and all are replac
   await userEvent.click(replaceAll);
   expect(textsOf(mounted).every((text, i) => text === `batch ${i}`)).toBe(true);
 });
+
+test('a double click on Replace all replaces once', async () => {
+  const mounted = await mountDialog(['a']);
+  await userEvent.fill(field('Find'), 'a');
+  await userEvent.fill(field('Replace with'), 'aa');
+  await userEvent.dblClick(replaceAll);
+  expect(textsOf(mounted)).toEqual(['aa']);
+});

@@ -51,7 +51,13 @@ export function ReplaceDialog({ onClose }: ReplaceDialogProps): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
-          <Button type="primary" disabled={count === 0} onClick={replaceAll} data-testid="replace-all">
+          <Button
+            type="primary"
+            disabled={count === 0}
+            // A double click would replace in what it has just replaced.
+            onClick={({ detail }) => (detail > 1 ? undefined : replaceAll())}
+            data-testid="replace-all"
+          >
             {t('replaceAll')}
           </Button>
         </>
