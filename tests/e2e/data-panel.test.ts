@@ -33,6 +33,8 @@ const row = () => page.getByTestId('table-row');
 /** The row number in the stepper below the canvas. */
 const canvasRow = () => page.getByRole('group', { name: 'Row shown' }).getByRole('spinbutton');
 const cellsOf = (text: string) => grid().getByRole('gridcell', { name: text, exact: true });
+/** The column of the element selected, in its panel. */
+const column = () => page.getByTestId('attribute-panel').getByTestId('data-column');
 const heading = (name: string) => grid().getByRole('columnheader', { name, exact: true });
 
 async function shows(locator: () => ReturnType<typeof row>, text: string | RegExp, limit = {}): Promise<void> {
@@ -65,15 +67,15 @@ test('shows the rows of the spreadsheet, with the bound column and error cells m
   await expect.poll(cut).toEqual([]);
   await page.getByTestId('canvas-overlay').press('Escape');
   await heading('Name').getByRole('button', { name: 'Used by Text1' }).click();
-  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+  await column().waitFor();
   // The same with the keys.
   await page.getByTestId('canvas-overlay').press('Escape');
-  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor({ state: 'detached' });
+  await column().waitFor({ state: 'detached' });
   await grid().focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('s');
-  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+  await column().waitFor();
 });
 
 test('a click and the keys select the row that the canvas shows', async () => {
@@ -244,13 +246,12 @@ test('typed cell text stays when its row is scrolled out of view, and when the o
 
 test('the last of several choices of a column counts, with the format that is set meanwhile', async () => {
   const panel = page.getByTestId('attribute-panel');
-  const column = panel.getByTestId('data-column');
   const type = panel.getByTestId('data-type');
-  const bound = (name: string) => column.getByText(name, { exact: true }).waitFor();
+  const bound = (name: string) => column().getByText(name, { exact: true }).waitFor();
   await bound('Name');
   await workers.keepBusy();
-  await pickOption(page, column, 'Price');
-  await pickOption(page, column, 'Code');
+  await pickOption(page, column(), 'Price');
+  await pickOption(page, column(), 'Code');
   await pickOption(page, type, 'Number');
   await workers.goOn();
   await bound('Code');
@@ -259,14 +260,14 @@ test('the last of several choices of a column counts, with the format that is se
   await chooseOption(page, type, 'Text as shown');
   const asStored = panel.getByLabel('Use raw values');
   await workers.keepBusy();
-  await pickOption(page, column, 'Price');
+  await pickOption(page, column(), 'Price');
   await asStored.click();
   await workers.goOn();
   await bound('Price');
   await expect.poll(() => asStored.isChecked()).toBe(true);
   await asStored.press('Space');
   await expect.poll(() => asStored.isChecked()).toBe(false);
-  await chooseOption(page, column, 'Name');
+  await chooseOption(page, column(), 'Name');
   await bound('Name');
 });
 
