@@ -4,6 +4,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
+import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
@@ -46,6 +47,7 @@ export function createAsideFindings(
   edges: UnprintableEdges,
   { labels, offPage }: AsideParts,
 ): (label: ReadLabel, record: DataRecord, context: LabelContext) => Result<AsideFindings> {
+  const shown = template.elements.filter((element) => !isTooSmallFor(element, template.label));
   const overlaps = createSymbolOverlaps(template, sheet, labels);
   return ({ composed, list, unread }, record, context) => {
     const { dpi } = composed.list;
@@ -57,7 +59,7 @@ export function createAsideFindings(
       ...outsideFindings(template.elements, composed, printableArea(sheet, edges, dpi), (item, label, area) =>
         offPage(item, label, area, dpi),
       ),
-      ...emptyFindings(template.elements, (element) => elementTexts(element, record, values), composed.problems),
+      ...emptyFindings(shown, (element) => elementTexts(element, record, values), composed.problems),
     ];
     return ok({ problems: over.value.filter((overlap) => isReason(overlap, unread)).map(overPicture), warnings });
   };

@@ -50,7 +50,8 @@ export function stepOf(change: Change): StepInfo {
   if (added.length > 0 && removed.length > 0) return { kind: 'replaced', names: [] };
   if (added.length > 0) return { kind: 'added', names: added.map(({ name }) => name) };
   if (removed.length > 0) return { kind: 'removed', names: removed.map(({ name }) => name) };
-  if (updated.length === 0) return { kind: change.label === undefined ? 'changed' : 'label', names: [] };
+  if (change.label !== undefined) return { kind: 'label', names: [] };
+  if (updated.length === 0) return { kind: 'changed', names: [] };
   return { kind: updateKind(change.updated), names: updated.map(({ name }) => name) };
 }
 

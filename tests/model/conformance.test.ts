@@ -128,7 +128,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     fc.assert(
       fc.property(anyElementOf(type), (element) => {
         const label = { widthMm: 120, heightMm: 80 };
-        const template = createTestTemplate([{ ...element, canvasMirror: true }], label);
+        const template = createTestTemplate([{ ...element, canvasMirror: true, hideBelow: undefined }], label);
         const [item, copy] = composeLabel(template, NO_RECORD, context).list.items;
         if (item === undefined || copy === undefined) throw new Error('no copy');
         expect(copy).toMatchObject({ elementId: element.id, copy: true });

@@ -71,6 +71,20 @@ describe('an element with a condition', () => {
     expect(composed([bare], row('')).list.items).toHaveLength(0);
   });
 
+  test('below the size of its label it is left out in the same way', () => {
+    const wrong = createTestElement('barcode', {
+      sources: [fixedText('x')],
+      symbology: 'ean13',
+      hideBelow: { width: 40, height: 0 },
+    });
+    const on = (widthMm: number) => {
+      const template = createTestTemplate([wrong], { widthMm });
+      return composeLabel(template, row(''), { ...createTestContext(), label: template.label });
+    };
+    expect(on(40).problems).not.toEqual([]);
+    expect(on(39.9)).toMatchObject({ symbols: [], problems: [], warnings: [], list: { items: [] } });
+  });
+
   test('with an undetermined condition is shown, and prevents printing', () => {
     const bad = (formula: string): LabelElement =>
       createTestElement('text', { sources: [fixedText('a')], showWhen: { ...CODE_IS_A, formula } });

@@ -89,7 +89,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['widgets', 'drafts'],
     ['session'],
     ['keys', 'fonts', 'codes', 'save', 'data', 'spoken'],
-    ['canvas', 'panels', 'export', 'table', 'side', 'commands'],
+    ['canvas', 'panels', 'export', 'table', 'side', 'commands', 'sizes'],
     ['elements'],
     ['frame'],
   ],

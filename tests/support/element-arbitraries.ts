@@ -29,6 +29,7 @@ import {
 import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
+import { PINS } from '#model/elements/base/pins.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import {
@@ -351,6 +352,10 @@ function tilingCells(
 
 const groupPath = fc.constantFrom('outer001', 'outer001/inner001', 'outer001/inner002', 'outer002');
 
+const pins = fc
+  .record({ x: fc.constantFrom(...PINS), y: fc.constantFrom(...PINS), keepsProportion: flag })
+  .filter(({ x, y, keepsProportion }) => x !== 'start' || y !== 'start' || keepsProportion);
+
 /** The fields of every element, except `id` and `type`. */
 function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknown'>> {
   return {
@@ -365,6 +370,8 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     canvasMirror: canHaveCanvasMirror(type) ? flag : fc.constant(false),
     showWhen: fc.option(expression, { nil: undefined, freq: 3 }),
     group: fc.option(groupPath, { nil: undefined, freq: 3 }),
+    pins: fc.option(pins, { nil: undefined, freq: 3 }),
+    hideBelow: fc.option(fc.record({ width: mm(0.001, 400), height: mm(0, 3000) }), { nil: undefined, freq: 3 }),
   };
 }
 

@@ -35,6 +35,7 @@ const IGNORED: ScreenActions = {
   download: () => undefined,
   print: () => undefined,
   labelSettings: () => undefined,
+  otherSizes: () => undefined,
   shortcuts: () => undefined,
   manageFonts: () => undefined,
   commands: () => undefined,

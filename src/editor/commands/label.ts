@@ -5,8 +5,11 @@ import { withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 import type { Command } from '../editor.ts';
 import { withOwnAddress } from '#model/template/label-address.ts';
 
+/** Images that come with new settings. */
+export type NewImages = ReadonlyMap<AssetKey, Asset>;
+
 /** Changes the label's settings. New backgrounds come with their images. */
-export function setLabel(settings: Partial<LabelSettings>, images?: ReadonlyMap<AssetKey, Asset>): Command {
+export function setLabel(settings: Partial<LabelSettings>, images?: NewImages): Command {
   return ({ template }) => {
     const changed = { ...template.label, ...settings };
     const label = withUnknownLabelParts(changed, changed.unknown ?? {});

@@ -318,6 +318,7 @@ export const PROBLEM_CODES = [
   'preflight.overSymbol',
   'preflight.overPicture',
   'preflight.overBackground',
+  'preflight.coversInSize',
   'preflight.offLabel',
   'preflight.beyondLabel',
   'preflight.inMargin',

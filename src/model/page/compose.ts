@@ -2,6 +2,7 @@ import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
+import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { ElementLayout, LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
 import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
@@ -26,7 +27,7 @@ export interface ComposedElement {
   readonly overflows: readonly ElementProblem[];
   readonly placeholder: boolean;
   /**
-   * The element's condition hides it on this label: it is not printed or read back, and has no problems. The item has
+   * The element's condition or the label's size hides it on this label: it is not printed or read back, and has no problems. The item has
    * no ops but still the bounds, with which the editor shows the element's place.
    */
   readonly hidden: boolean;
@@ -71,7 +72,7 @@ export function composeLayout(
   const who = { elementId: element.id, elementName: element.name };
   const transform = contentTransform(element);
   const item = { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) };
-  if (texts.hidden) {
+  if (texts.hidden || isTooSmallFor(element, context.label)) {
     const nothing = { symbols: [], problems: [], warnings: [], overflows: [], placeholder: false };
     return { ...nothing, item: { ...item, ops: [] }, hidden: true };
   }

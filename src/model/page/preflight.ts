@@ -30,6 +30,7 @@ const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
   'table.textOverflow': 'text',
   'calibration.offPage': 'outside',
   'preflight.overSymbol': 'overlap',
+  'preflight.coversInSize': 'overlap',
   'preflight.overPicture': 'overlap',
   'preflight.overBackground': 'overlap',
   'preflight.offLabel': 'outside',

@@ -1,4 +1,5 @@
 import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
@@ -25,7 +26,7 @@ export function createGroupSizes(
   const groups = new Map<string, LabelElement[]>();
   for (const element of elements) {
     const name = activeSizeGroup(element);
-    if (name === null) continue;
+    if (name === null || isTooSmallFor(element, context.label)) continue;
     const members = groups.get(name);
     if (members === undefined) groups.set(name, [element]);
     else members.push(element);

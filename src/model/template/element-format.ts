@@ -12,6 +12,7 @@ import {
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
 import { isGroupPath } from '#model/elements/base/group-path.ts';
+import { readFollowing, writeFollowing } from '#model/elements/base/pins.ts';
 import {
   possibleAssetKeys,
   unchangedValues,
@@ -54,6 +55,8 @@ const LENGTHS = new Set([
   'PenWidth',
   'BoxWidth',
   'CornerRadius',
+  'HideBelowWidth',
+  'HideBelowHeight',
 ]);
 
 /**
@@ -103,6 +106,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     CopyMirrorImage: element.canvasMirror,
     ...(element.showWhen === undefined ? {} : { [CONDITION]: element.showWhen.formula }),
     ...(element.group === undefined ? {} : { [GROUP]: element.group }),
+    ...writeFollowing(element),
     ...own.attributes,
     ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
   };
@@ -254,6 +258,7 @@ function readBase<T extends ElementType>(
     mirror: fields.flag('MirrorImage', false),
     canvasMirror: fields.flag('CopyMirrorImage', false),
     ...readGroup(fields),
+    ...readFollowing(fields),
   };
 }
 

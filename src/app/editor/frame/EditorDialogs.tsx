@@ -1,6 +1,9 @@
 import { useMemo, type JSX } from 'react';
 import { setLabel } from '#editor/commands/label.ts';
+import { resizeLabel } from '#editor/commands/label-size.ts';
+import type { ContentMode } from '#model/elements/base/pins.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Template } from '#model/template/template.ts';
 import type { RepeatControl } from '#app/print/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { measuredTemplate } from '#app/state/measured-template.ts';
@@ -14,6 +17,7 @@ import {
   GuidesDialog,
   GuideTour,
   LabelDialog,
+  OtherSizesDialog,
   PrintDialog,
   ReplaceDialog,
   VersionsDialog,
@@ -39,6 +43,7 @@ export type OpenDialog =
   | 'exit'
   | 'guides'
   | 'replace'
+  | 'sizes'
   | 'fonts';
 
 /** The dialog at the start of the editor: the guide at the first visit. */
@@ -80,9 +85,10 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
           initial={label}
           images={assets}
           onCancel={onClose}
-          onConfirm={(settings, images) => {
+          {...contentsOf(editor.state().template)}
+          onConfirm={(settings, images, contents) => {
             onClose();
-            editor.run(setLabel(settings, images));
+            editor.run(resizeLabel(settings, contents, images));
             editor.fit();
           }}
         />
@@ -138,6 +144,7 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
         />
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={onClose} /> : null}
+      {dialog === 'sizes' ? <OtherSizesDialog onClose={onClose} /> : null}
       {dialog === 'replace' ? <ReplaceDialog onClose={onClose} /> : null}
       {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={onClose} /> : null}
       {/* One question at a time: unsaved work comes first. */}
@@ -153,4 +160,10 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={onClose} />
     </>
   );
+}
+
+/** Without pins the elements stay where they are: the user knows that the label has no rule yet. */
+function contentsOf({ elements }: Template): { readonly contents?: ContentMode } {
+  if (elements.length === 0) return {};
+  return { contents: elements.some(({ pins }) => pins !== undefined) ? 'pins' : 'stay' };
 }

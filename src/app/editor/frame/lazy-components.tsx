@@ -13,6 +13,7 @@ import type { LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
 import type { ArrivalsProps } from '../canvas/Arrivals.tsx';
 import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { ReplaceDialogProps } from '../commands/ReplaceDialog.tsx';
+import type { OtherSizesDialogProps } from '../sizes/OtherSizesDialog.tsx';
 import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
@@ -82,6 +83,11 @@ const replace: LazyComponent<ReplaceDialogProps> = createLazyComponent(
   FallbackDialog,
 );
 
+const sizes: LazyComponent<OtherSizesDialogProps> = createLazyComponent(
+  async () => (await import('../sizes/OtherSizesDialog.tsx')).OtherSizesDialog,
+  FallbackDialog,
+);
+
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
@@ -89,6 +95,7 @@ export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
 export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
 export const ReplaceDialog: FunctionComponent<ReplaceDialogProps> = replace.Part;
+export const OtherSizesDialog: FunctionComponent<OtherSizesDialogProps> = sizes.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const SelectionBar: FunctionComponent<object> = bar.Part;
 export const Spoken: FunctionComponent<object> = spoken.Part;
@@ -98,7 +105,7 @@ export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.P
 export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
 /** The announcements and the bar are on the screen, the rest may be opened. */
-const IN_ORDER = [spoken, bar, side, print, label, exports, fonts, guide, guides, commands, replace, arrivals];
+const IN_ORDER = [spoken, bar, side, print, label, exports, fonts, guide, guides, commands, replace, sizes, arrivals];
 
 /**
  * Fetches the code of these components, one after the other, each when the browser has nothing else to do: a stroke on the

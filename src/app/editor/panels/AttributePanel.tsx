@@ -8,6 +8,7 @@ import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { GeometrySection } from './GeometrySection.tsx';
 import { LabelPanel } from './LabelPanel.tsx';
 import { PanelHead } from './PanelHead.tsx';
+import { PinsSection } from './PinsSection.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
@@ -81,6 +82,7 @@ function ElementPanel({ element }: { readonly element: LabelElement }): JSX.Elem
       <GeometrySection elements={elements} />
       <Panel element={element} />
       {element.type === 'unknown' ? null : <VisibilitySection elements={elements} />}
+      <PinsSection elements={elements} />
       {Measures === undefined ? null : <Measures element={element} />}
     </>
   );

@@ -46,6 +46,11 @@ export function LabelPanel(): JSX.Element {
         <Button size="small" block icon={<Icon name="settings" size={16} />} onClick={() => perform('labelSettings')}>
           {t('action.labelSettings')}
         </Button>
+        {count === 0 ? null : (
+          <Button size="small" block icon={<Icon name="sizes" size={16} />} onClick={() => perform('otherSizes')}>
+            {t('action.otherSizes')}
+          </Button>
+        )}
       </Section>
       <BoundSheets />
       <VariableList />

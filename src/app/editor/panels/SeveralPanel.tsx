@@ -8,6 +8,7 @@ import { Section } from '../widgets/fields.tsx';
 import { GeometrySection } from './GeometrySection.tsx';
 import { GapFields } from './GapFields.tsx';
 import { PanelHead } from './PanelHead.tsx';
+import { PinsSection } from './PinsSection.tsx';
 import { SharedSections } from './SharedSections.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
@@ -55,6 +56,7 @@ export function SeveralPanel({
       </Section>
       <SharedSections elements={elements} />
       <VisibilitySection elements={elements} />
+      <PinsSection elements={elements} />
     </>
   );
 }

@@ -104,6 +104,7 @@ export const ACTION_IDS = [
   'download',
   'print',
   'labelSettings',
+  'otherSizes',
   'shortcuts',
 ] as const;
 export type ActionId = (typeof ACTION_IDS)[number];
@@ -196,6 +197,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   download: { chords: [ctrlShift('KeyS')] },
   print: { icon: 'print', chords: [ctrl('KeyP')] },
   labelSettings: { icon: 'settings', chords: [] },
+  otherSizes: { icon: 'sizes', chords: [], dim: empty },
   shortcuts: { icon: 'help', chords: [shift('Slash'), key('F1')] },
 };
 

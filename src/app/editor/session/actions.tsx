@@ -58,6 +58,8 @@ export interface ScreenActions {
   download(): void;
   print(): void;
   labelSettings(): void;
+  /** Opens the label on other stock. */
+  otherSizes(): void;
   shortcuts(): void;
   manageFonts(): void;
   commands(): void;
@@ -338,6 +340,7 @@ function createHandlers(
     download: () => screen.download(),
     print: () => screen.print(),
     labelSettings: () => screen.labelSettings(),
+    otherSizes: () => screen.otherSizes(),
     shortcuts: () => screen.shortcuts(),
   };
 }

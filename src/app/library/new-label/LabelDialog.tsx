@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { Result } from '#model/kernel/result.ts';
+import { CONTENT_MODES, type ContentMode } from '#model/elements/base/pins.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { nameFaultText } from '#app/state/i18n/name-fault-text.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
@@ -37,9 +38,11 @@ export interface LabelDialogProps {
   readonly initial?: LabelSettings;
   /** The bytes of `initial.canvases`, for the preview. */
   readonly images?: ReadonlyMap<AssetKey, Asset>;
+  /** What happens to the label's elements unless the user chooses otherwise; left out for a label without any. */
+  readonly contents?: ContentMode;
   readonly onCancel: () => void;
   /** `images` are those that were uploaded in this dialog. */
-  readonly onConfirm: (settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>) => void;
+  readonly onConfirm: (settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>, contents: ContentMode) => void;
 }
 
 /** The dialog for creating a label and for its settings. Closing it discards the input. */
@@ -72,6 +75,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   const [added, setAdded] = useState<ReadonlyMap<AssetKey, Asset>>(new Map());
   const [reading, setReading] = useState<Promise<Result<BackgroundAsset>> | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
+  const [contents, setContents] = useState<ContentMode>(props.contents ?? 'stay');
   const pages = useMemo(
     () => form.canvases.map((key) => ({ key, url: imageUrl(added.get(key) ?? props.images?.get(key)) })),
     [form.canvases, added, props.images],
@@ -99,7 +103,8 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
     const whole = late === null ? form : withCanvas(form, late.value.key);
     const images = late === null ? added : new Map([...added, [late.value.key, late.value.asset]]);
     keepRecentSize(whole);
-    props.onConfirm(settingsFromForm(whole), new Map([...images].filter(([key]) => whole.canvases.includes(key))));
+    const used = new Map([...images].filter(([key]) => whole.canvases.includes(key)));
+    props.onConfirm(settingsFromForm(whole), used, contents);
   }
   const input = (field: NumberField): ReactElement => (
     <FormNumber field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
@@ -151,6 +156,18 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             />
           </div>
         </div>
+        {props.contents !== undefined && hasOtherSize(settings, props.initial) ? (
+          <div className="label-field" data-testid="label-contents">
+            <span className="label-field-caption">{t('field.contents')}</span>
+            <Segmented<ContentMode>
+              block
+              value={contents}
+              aria-label={t('field.contents')}
+              options={CONTENT_MODES.map((value) => ({ value, label: t(`contents.${value}`) }))}
+              onChange={setContents}
+            />
+          </div>
+        ) : null}
         <SheetFields numbers={form.numbers} input={input} />
         <BackgroundField
           pages={pages}
@@ -190,6 +207,10 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
       </aside>
     </form>
   );
+}
+
+function hasOtherSize(settings: LabelSettings, before: LabelSettings | undefined): boolean {
+  return before !== undefined && (settings.widthMm !== before.widthMm || settings.heightMm !== before.heightMm);
 }
 
 function imageUrl(asset: Asset | undefined): string | null {

@@ -1,0 +1,167 @@
+import { grownRect, rectsOverlap, type Rect, type Size } from '#model/kernel/geometry.ts';
+import { ok } from '#model/kernel/result.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { withFootprint } from '#model/elements/base/footprint.ts';
+import type { ResizeHandle } from '#model/elements/base/handle.ts';
+import {
+  following,
+  isTooSmallFor,
+  UNPINNED,
+  type ContentMode,
+  type Pin,
+  type Pins,
+} from '#model/elements/base/pins.ts';
+import { definitionOf, type LabelElement } from '#model/elements/element.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { withElements, withPaintedBoxes } from '../footprint.ts';
+import { mapped } from '../measured-bounds.ts';
+import { setLabel, type NewImages } from './label.ts';
+import { selectedElements } from '../selection.ts';
+
+/** The mode that suits a label: its pins if any element has some, or else scaling. */
+export function suitingMode({ elements }: Pick<Template, 'elements'>): ContentMode {
+  return elements.some(({ pins }) => pins !== undefined) ? 'pins' : 'scale';
+}
+
+/** The label with other settings; its elements must have their painted boxes. Locked elements follow as well. */
+export function atSize(template: Template, label: LabelSettings, mode: ContentMode): Template {
+  if (mode === 'stay' || hasSameSize(template.label, label)) return { ...template, label };
+  const from = { width: template.label.widthMm, height: template.label.heightMm };
+  const to = { width: label.widthMm, height: label.heightMm };
+  const follow = mode === 'pins' ? pinned : scaled;
+  return { ...template, label, elements: template.elements.map((element) => follow(element, from, to)) };
+}
+
+/** Like `setLabel`; where the label's size changes, its elements follow. */
+export function resizeLabel(settings: Partial<LabelSettings>, mode: ContentMode, images?: NewImages): Command {
+  return (context) => {
+    const changed = setLabel(settings, images)(context);
+    if (!changed.ok || mode === 'stay' || hasSameSize(context.template.label, changed.value.template.label))
+      return changed;
+    const { label, assets } = changed.value.template;
+    return ok({ template: { ...atSize(withPaintedBoxes(context.template, context.bounds), label, mode), assets } });
+  };
+}
+
+/** Boxes that overlap by less are next to each other. */
+const TOUCHING_MM = 0.05;
+
+/** The pairs of shown elements whose boxes overlap after a change of the label's size, but not before. */
+export function newOverlaps(before: Template, after: Template): readonly (readonly [LabelElement, LabelElement])[] {
+  const boxBefore = new Map(before.elements.map((element) => [element.id, elementBox(element)]));
+  const placed = after.elements
+    .filter((element) => !isTooSmallFor(element, after.label))
+    .map((element) => ({ element, box: elementBox(element) }))
+    .toSorted((a, b) => a.box.x - b.box.x);
+  return placed.flatMap(({ element, box }, i) => {
+    const found: (readonly [LabelElement, LabelElement])[] = [];
+    // Those further to the right begin after its end.
+    for (let k = i + 1; k < placed.length; k++) {
+      const other = placed[k];
+      if (other === undefined || other.box.x >= box.x + box.width - TOUCHING_MM) break;
+      if (!overlap(box, other.box)) continue;
+      const [a, b] = [boxBefore.get(element.id), boxBefore.get(other.element.id)];
+      if (a !== undefined && b !== undefined && !overlap(a, b)) found.push([element, other.element]);
+    }
+    return found;
+  });
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return rectsOverlap(grownRect(a, -TOUCHING_MM), b);
+}
+
+/** Sets how the selected elements follow the label. Problem: `edit.nothingSelected`. */
+export function setFollowing(fields: { readonly pins?: Partial<Pins>; readonly hideBelow?: Partial<Size> }): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const next = selected.value.map((element): LabelElement => {
+      const { pins: before = UNPINNED, hideBelow: limit = { width: 0, height: 0 }, ...others } = element;
+      return {
+        ...others,
+        ...following({ ...before, ...fields.pins }, { ...limit, ...fields.hideBelow }),
+      } as LabelElement;
+    });
+    return ok({ template: withElements(context.template, next) });
+  };
+}
+
+function hasSameSize(a: LabelSettings, b: LabelSettings): boolean {
+  return a.widthMm === b.widthMm && a.heightMm === b.heightMm;
+}
+
+/** The element on the larger or smaller label, which is centered on the new one. */
+function scaled(element: LabelElement, from: Size, to: Size): LabelElement {
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const target = {
+    x: (to.width - from.width * factor) / 2,
+    y: (to.height - from.height * factor) / 2,
+    width: from.width * factor,
+    height: from.height * factor,
+  };
+  const box = elementBox(element);
+  const place = mapped(box, { x: 0, y: 0, ...from }, target);
+  return definitionOf(element.type).resized(element, place, null);
+}
+
+/** The element after its pins moved and stretched it. */
+function pinned(element: LabelElement, from: Size, to: Size): LabelElement {
+  const pins = element.pins ?? UNPINNED;
+  const box = elementBox(element);
+  const handle = stretchingHandle(pins);
+  if (handle === null) return withFootprint(element, placed(box, box, pins, from, to));
+  const definition = definitionOf(element.type);
+  const isFree = definition.handles(element).includes(handle) && !definition.keepsProportion(element, handle);
+  const { least } = definition.sizeLimits(element, handle);
+  const stretch = (axis: 'width' | 'height'): Mm =>
+    // An element that is already below its limit may keep its size.
+    Math.max(Math.min(box[axis], least[axis]), box[axis] + to[axis] - from[axis]);
+  const wanted = {
+    width: pins.x === 'stretch' ? stretch('width') : box.width,
+    height: pins.y === 'stretch' ? stretch('height') : box.height,
+  };
+  if (isFree && !pins.keepsProportion) {
+    const fixed = { x: pins.x === 'stretch' ? 0 : 0.5, y: pins.y === 'stretch' ? 0 : 0.5 };
+    return definition.resized(element, placed(wanted, box, pins, from, to), { handle, fixed });
+  }
+  const factors = [
+    ...(pins.x === 'stretch' && box.width > 0 ? [wanted.width / box.width] : []),
+    ...(pins.y === 'stretch' && box.height > 0 ? [wanted.height / box.height] : []),
+  ];
+  const factor = Math.min(...(factors.length === 0 ? [1] : factors));
+  const size = { width: box.width * factor, height: box.height * factor };
+  return definition.resized(element, placed(size, box, pins, from, to), null);
+}
+
+/** The handle that would stretch an element in the same way; null for one that only moves. */
+function stretchingHandle({ x, y }: Pins): ResizeHandle | null {
+  if (x === 'stretch') return y === 'stretch' ? 'se' : 'e';
+  return y === 'stretch' ? 's' : null;
+}
+
+/** A box of `size` in the place that the pins give it on the new label. */
+function placed(size: Size, before: Rect, pins: Pins, from: Size, to: Size): Rect {
+  const at = (axis: 'x' | 'y', side: 'width' | 'height'): Mm => {
+    const start = before[axis];
+    const end = from[side] - start - before[side];
+    return startOf(pins[axis], start, end, to[side] - size[side]);
+  };
+  return { x: at('x', 'width'), y: at('y', 'height'), width: size.width, height: size.height };
+}
+
+/** `start` and `end` are the distances to the edges of the label before; `rest` is what the element leaves free now. */
+function startOf(pin: Pin, start: Mm, end: Mm, rest: Mm): Mm {
+  switch (pin) {
+    case 'start':
+      return start;
+    case 'end':
+      return rest - end;
+    case 'center':
+    case 'stretch':
+      // An element that did not become as long as its pins want is in the middle of that length.
+      return (rest + start - end) / 2;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { LabelDialog } from '#app/library/new-label/LabelDialog.tsx';
+import { PinsSection } from '#app/editor/panels/PinsSection.tsx';
+import { OtherSizesDialog } from '#app/editor/sizes/OtherSizesDialog.tsx';
+import { useEditorState } from '#app/editor/session/editor-session.tsx';
+import type { Services } from '#app/state/services.tsx';
+import { ok } from '#model/kernel/result.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
+import { mountInEditor } from '#tests/support/mounted-editor.tsx';
+
+const NO_PRINTERS = {
+  assistant: { printers: async () => ok([]) },
+  devices: { list: async () => [] },
+} as unknown as Partial<Services>;
+
+function AllPins() {
+  return <PinsSection elements={useEditorState((s) => s.template.elements)} />;
+}
+
+const label = (name: string) => page.getByLabelText(name, { exact: true });
+
+describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
+  test('elements are pinned, stretched and hidden below a size', async () => {
+    const { inFile, session } = await mountInEditor(<AllPins />, [createTestElement('rectangle')]);
+    await expect.element(label('Keep proportions')).not.toBeInTheDocument();
+    await hand.choose(page.getByTestId('pin-x'), 'Right edge');
+    await hand.choose(page.getByTestId('pin-y'), 'Both edges (stretch)');
+    await hand.press(label('Keep proportions'));
+    await hand.type(label('Hide if narrower than'), '40');
+    expect(inFile('PinX', 'PinY', 'PinProportion', 'HideBelowWidth')).toEqual({
+      PinX: 'End',
+      PinY: 'Stretch',
+      PinProportion: 'true',
+      HideBelowWidth: '40',
+    });
+    // All keys in the number field are one step.
+    session.editor.undo();
+    expect(session.editor.state().template.elements[0]?.hideBelow).toBeUndefined();
+    expect(session.editor.state().template.elements[0]?.pins?.keepsProportion).toBe(true);
+  });
+
+  test('the contents of a label are asked for once its size is another one', async () => {
+    const onConfirm = vi.fn();
+    const initial = createLabelSettings('Label');
+    await mountApp(
+      <LabelDialog open mode="set" initial={initial} contents="stay" onCancel={vi.fn()} onConfirm={onConfirm} />,
+      createTestServices({}),
+    );
+    await expect.element(label('Name')).toBeVisible();
+    const contents = page.getByRole('radiogroup', { name: 'Contents' });
+    await expect.element(contents).not.toBeInTheDocument();
+    await hand.type(label('Width'), '60');
+    await hand.pick(contents, 'Scale');
+    await hand.press(page.getByRole('button', { name: 'Apply' }));
+    expect(onConfirm.mock.calls[0]?.[2]).toBe('scale');
+  });
+
+  test('a label is checked in other sizes, one of which is used', async () => {
+    const onClose = vi.fn();
+    const elements = [
+      createTestElement('rectangle', { xMm: 5, yMm: 5, widthMm: 80, heightMm: 30, name: 'Frame' }),
+      createTestElement('qrcode', { xMm: 60, yMm: 40, widthMm: 20, heightMm: 20, name: 'Code' }),
+    ];
+    const { session } = await mountInEditor(<OtherSizesDialog onClose={onClose} />, elements, {
+      services: NO_PRINTERS,
+    });
+    const status = page.getByTestId('sizes-status');
+    await expect.poll(() => status.element().textContent).toMatch(/^\d+ of 20 sizes without findings$/);
+    const outcomes = page
+      .getByTestId('size-card')
+      .elements()
+      .map((card) => card.getAttribute('data-outcome'));
+    expect(new Set(outcomes)).toEqual(new Set(['fits', 'found']));
+    await expect.element(page.getByAltText('The label in 50 × 30 mm')).toBeVisible();
+    await hand.press(page.getByRole('button', { name: 'Use 50 × 30 mm' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(session.editor.state().template.label).toMatchObject({ widthMm: 50, heightMm: 30 });
+    session.editor.undo();
+    expect(session.editor.state().template.elements).toEqual(elements);
+  });
+});
