@@ -12,6 +12,8 @@ type StyleField =
   | 'penWidthMm'
   | 'filled'
   | 'cornerRadiusMm'
+  | 'startMarker'
+  | 'endMarker'
   | 'numberPosition'
   | 'displayMode'
   | 'oneBit'
@@ -29,6 +31,8 @@ export const STYLE_FIELDS: readonly StyleField[] = [
   'penWidthMm',
   'filled',
   'cornerRadiusMm',
+  'startMarker',
+  'endMarker',
   'numberPosition',
   'displayMode',
   'oneBit',

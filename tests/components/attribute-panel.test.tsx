@@ -205,6 +205,8 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.pick(group('Style'), 'Dashed');
     await hand.type(field('Line width'), '1.3');
     expect(inFile('DashStyle', 'PenWidth')).toEqual({ DashStyle: '1', PenWidth: '1.3' });
+    await hand.choose(page.getByRole('combobox', { name: 'End', exact: true }), 'Arrow');
+    expect(inFile('StartMarker', 'EndMarker')).toEqual({ StartMarker: undefined, EndMarker: 'Arrow' });
   });
 
   test('sets corner radius, style and rotation of a rounded rectangle', async () => {

@@ -209,6 +209,13 @@ const CASES = {
       direction: { to: [{ direction: 'right' }, { direction: 'horizontal' }, { direction: 'vertical' }] },
       dashed: { to: [{ dashed: true }] },
       penWidthMm: { to: [{ penWidthMm: 1.2 }] },
+      startMarker: { to: [{ startMarker: 'arrow' }, { startMarker: 'bar' }] },
+      endMarker: {
+        to: [
+          { endMarker: 'circle' },
+          { endMarker: 'arrow', startMarker: 'arrow', direction: 'horizontal', heightMm: 0.3 },
+        ],
+      },
       rotation: UPSIDE_DOWN,
     },
   },

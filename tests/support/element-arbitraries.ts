@@ -41,6 +41,7 @@ import {
 } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS, type SymbolNumber } from '#model/elements/base/symbol-number.ts';
 import { IMAGE_DISPLAY_MODES, IMAGE_MASKS } from '#model/elements/image/image-element.ts';
+import { LINE_MARKERS } from '#model/elements/line/line-markers.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
 import { keptOptions, optionsOf } from '#model/symbology/catalog/options.ts';
@@ -285,7 +286,13 @@ const OWN = {
     mask: fc.constantFrom(...IMAGE_MASKS),
     maskRadiusMm: tenths(0, 100),
   },
-  line: { direction: fc.constantFrom(...LINE_DIRECTIONS), dashed: flag, penWidthMm },
+  line: {
+    direction: fc.constantFrom(...LINE_DIRECTIONS),
+    dashed: flag,
+    penWidthMm,
+    startMarker: fc.constantFrom(...LINE_MARKERS),
+    endMarker: fc.constantFrom(...LINE_MARKERS),
+  },
   rectangle: shape,
   roundRectangle: { ...shape, cornerRadiusMm: tenths(0, 10) },
   ellipse: shape,

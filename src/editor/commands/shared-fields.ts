@@ -14,7 +14,7 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 /** The fields that elements of more than one type may share. */
 export type ShareableFields = TextStyle &
   GroupedText &
-  Pick<LineElement, 'penWidthMm' | 'dashed'> &
+  Pick<LineElement, 'penWidthMm' | 'dashed' | 'startMarker' | 'endMarker'> &
   Pick<RoundRectangleElement, 'filled' | 'cornerRadiusMm'> &
   Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold' | 'inverted' | ToneField> &
   Pick<BarcodeElement, 'numberPosition'>;

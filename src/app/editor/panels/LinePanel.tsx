@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { IconChoice, Row, Section } from '../widgets/fields.tsx';
+import { MarkerFields } from './MarkerFields.tsx';
 import { PenFields } from './PenFields.tsx';
 
 export function LinePanel({ element }: { element: LineElement }): JSX.Element {
@@ -31,6 +32,7 @@ export function LinePanel({ element }: { element: LineElement }): JSX.Element {
         onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
         onEnd={end}
       />
+      <MarkerFields values={element} patch={patch} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LineMarkers } from '#model/elements/line/line-markers.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
@@ -12,6 +13,7 @@ import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '..
 import { mixedFields, type Mixed } from '../widgets/mixed.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { ToneFields } from './ImageEditSections.tsx';
+import { MarkerFields } from './MarkerFields.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
@@ -41,6 +43,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   const grouped = sharing(elements, ['sizeGroup']);
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
+  const markers = sharing(elements, ['startMarker', 'endMarker']);
   const shapes = sharing(elements, ['filled']);
   const corners = sharing(elements, ['cornerRadiusMm']);
   const images = sharing(elements, IMAGE_FIELDS);
@@ -63,6 +66,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
             filled: shapes === null ? null : mixedFields(shapes).filled,
             cornerRadiusMm: corners === null ? null : mixedFields(corners).cornerRadiusMm,
           }}
+          markers={markers === null ? null : mixedFields(markers)}
           areShapes={shapes !== null}
           haveCorners={corners !== null}
           {...edit}
@@ -131,11 +135,13 @@ function SharedNumbers({ values, patch }: SharedProps<'numberPosition'>): JSX.El
 }
 
 type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'filled' | 'cornerRadiusMm'> & {
+  /** null if not all of them are lines. */
+  readonly markers: Mixed<LineMarkers> | null;
   readonly areShapes: boolean;
   readonly haveCorners: boolean;
 };
 
-function SharedPens({ values, areShapes, haveCorners, patch, end }: PenProps): JSX.Element {
+function SharedPens({ values, markers, areShapes, haveCorners, patch, end }: PenProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <Section title={t(areShapes ? 'panel.shape' : 'panel.line')}>
@@ -150,6 +156,7 @@ function SharedPens({ values, areShapes, haveCorners, patch, end }: PenProps): J
         onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
         onEnd={end}
       />
+      {markers === null ? null : <MarkerFields values={markers} patch={patch} />}
       {haveCorners ? (
         <ShapeLengthField
           what="cornerRadius"

@@ -12,7 +12,7 @@ import { freeBox, type BoxBehaviour, type Hit } from '../base/box-behaviour.ts';
 import { contentTransform, elementBox } from '../base/box.ts';
 import { runsAcross, sideHandles, withContentSize, withFootprint } from '../base/footprint.ts';
 import { CORNER_HANDLES } from '../base/handle.ts';
-import type { LineDirection, LineElement } from './line-element.ts';
+import { lineEnds, type LineDirection, type LineElement } from './line-element.ts';
 
 /** Specification 2, section 5: a line may be as short as 1 canvas unit. */
 const MIN_LINE_UNITS = 1;
@@ -106,30 +106,4 @@ function hitLine(line: LineElement, point: Point, reachMm: Mm): Hit {
   const [from, to] = lineEnds(line);
   const away = distanceToSegment(applyToPoint(transform, from), applyToPoint(transform, to), point);
   return away <= Math.max(reachMm, line.penWidthMm / 2) ? 'element' : 'none';
-}
-
-/** The line's ends in the content box. */
-function lineEnds({ direction, widthMm: w, heightMm: h }: LineElement): readonly [Point, Point] {
-  switch (direction) {
-    case 'horizontal':
-      return [
-        { x: 0, y: h / 2 },
-        { x: w, y: h / 2 },
-      ];
-    case 'vertical':
-      return [
-        { x: w / 2, y: 0 },
-        { x: w / 2, y: h },
-      ];
-    case 'left':
-      return [
-        { x: 0, y: 0 },
-        { x: w, y: h },
-      ];
-    case 'right':
-      return [
-        { x: w, y: 0 },
-        { x: 0, y: h },
-      ];
-  }
 }

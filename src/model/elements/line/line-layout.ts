@@ -1,39 +1,47 @@
+import { grownRect, type Point } from '#model/kernel/geometry.ts';
+import { roundMm } from '#model/kernel/units.ts';
 import { plainLayout } from '../base/box.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { dashPattern } from '../base/pen.ts';
-import type { LineElement } from './line-element.ts';
+import { lineEnds, type LineElement } from './line-element.ts';
+import { markerData, markerLength, markerWidth } from './line-markers.ts';
 
-export const layoutLine: LayoutOf<Unplaced<LineElement>> = (element) => plainLayout(element, [strokeOp(element)]);
+export const layoutLine: LayoutOf<Unplaced<LineElement>> = (element) => {
+  const { startMarker, endMarker, penWidthMm: pen } = element;
+  const [start, end] = lineEnds(element);
+  const markers = [markerData(startMarker, end, start, pen), markerData(endMarker, start, end, pen)].flatMap(
+    (data): DisplayOp[] => (data === null ? [] : [{ type: 'path', data, ink: 'black', paint: { style: 'fill' } }]),
+  );
+  if (markers.length === 0) return plainLayout(element, [strokeOp(element, start, end)]);
+  const from = shortened(start, end, markerLength(startMarker, pen));
+  const to = shortened(end, start, markerLength(endMarker, pen));
+  const { content, ...layout } = plainLayout(element, [strokeOp(element, from, to), ...markers]);
+  return { ...layout, content: grownRect(content, markerWidth(pen) / 2) };
+};
 
 /** A straight solid line is a rectangle, exact to the dot; a diagonal or dashed line is a stroke. */
-function strokeOp(element: Unplaced<LineElement>): DisplayOp {
-  const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
-  const straight = element.direction === 'horizontal' || element.direction === 'vertical';
-  if (straight && !element.dashed) {
+function strokeOp({ direction, dashed, penWidthMm: pen }: Unplaced<LineElement>, from: Point, to: Point): DisplayOp {
+  const straight = direction === 'horizontal' || direction === 'vertical';
+  if (straight && !dashed) {
     const rect =
-      element.direction === 'horizontal'
-        ? { x: 0, y: (h - pen) / 2, width: w, height: pen }
-        : { x: (w - pen) / 2, y: 0, width: pen, height: h };
+      direction === 'horizontal'
+        ? { x: from.x, y: from.y - pen / 2, width: to.x - from.x, height: pen }
+        : { x: from.x - pen / 2, y: from.y, width: pen, height: to.y - from.y };
     return { type: 'rect', rect, ink: 'black' };
   }
   return {
     type: 'path',
-    data: pathData(element),
+    data: `M ${from.x} ${from.y} L ${to.x} ${to.y}`,
     ink: 'black',
-    paint: { style: 'stroke', widthMm: pen, ...(element.dashed ? { dashMm: dashPattern(pen) } : {}) },
+    paint: { style: 'stroke', widthMm: pen, ...(dashed ? { dashMm: dashPattern(pen) } : {}) },
   };
 }
 
-function pathData({ direction, widthMm: w, heightMm: h }: Unplaced<LineElement>): string {
-  switch (direction) {
-    case 'horizontal':
-      return `M 0 ${h / 2} L ${w} ${h / 2}`;
-    case 'vertical':
-      return `M ${w / 2} 0 L ${w / 2} ${h}`;
-    case 'left':
-      return `M 0 0 L ${w} ${h}`;
-    case 'right':
-      return `M ${w} 0 L 0 ${h}`;
-  }
+/** The end of a line, moved towards the other one, at most to its middle. */
+function shortened(end: Point, other: Point, byMm: number): Point {
+  const length = Math.hypot(other.x - end.x, other.y - end.y);
+  if (byMm === 0 || length === 0) return end;
+  const part = Math.min(0.5, byMm / length);
+  return { x: roundMm(end.x + (other.x - end.x) * part), y: roundMm(end.y + (other.y - end.y) * part) };
 }

@@ -6,6 +6,7 @@ import { codeOf, type FieldReader } from '../base/fields.ts';
 import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from '../base/pen.ts';
 import { lineBox } from './line-box.ts';
 import type { LineDirection, LineElement } from './line-element.ts';
+import { readMarkers, writeMarkers } from './line-markers.ts';
 import { layoutLine } from './line-layout.ts';
 
 /** The file's names of the directions; a file may have them as `Type`, too. */
@@ -34,6 +35,8 @@ export const line: ElementDefinition<LineElement> = {
       direction: 'horizontal',
       dashed: false,
       penWidthMm: DEFAULT_PEN_WIDTH_MM,
+      startMarker: 'none',
+      endMarker: 'none',
     };
   },
 
@@ -44,6 +47,7 @@ export const line: ElementDefinition<LineElement> = {
       direction: readDirection(fields),
       dashed: readDashed(fields),
       penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
+      ...readMarkers(fields),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -54,6 +58,7 @@ export const line: ElementDefinition<LineElement> = {
       LineDirection: codeOf(LINE_DIRECTIONS_IN_FILE, element.direction),
       ...writeDashed(element.dashed),
       PenWidth: element.penWidthMm,
+      ...writeMarkers(element),
     },
   }),
 };
