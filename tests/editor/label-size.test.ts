@@ -85,6 +85,21 @@ test('without pins a label is scaled as a whole, in its middle', () => {
   expect(suitingMode(template)).toBe('scale');
   const half = atSize(template, { ...template.label, widthMm: 50, heightMm: 60 }, 'scale');
   expect(elementBox(half.elements[0] as LabelElement)).toEqual({ x: 5, y: 17.5, width: 20, height: 10 });
+  const others = createTestTemplate(
+    [
+      createTestElement('line', { penWidthMm: 1, heightMm: 1, widthMm: 40, xMm: 10, yMm: 5, direction: 'horizontal' }),
+      createTestElement('roundRectangle', { penWidthMm: 0.4, cornerRadiusMm: 4 }),
+      createTestElement('barcode', { fontSize: 12 }),
+      createTestElement('text', { fontSize: 12, widthMm: 20, heightMm: 6 }),
+    ],
+    BEFORE,
+  );
+  expect(atSize(others, { ...others.label, widthMm: 50, heightMm: 30 }, 'scale').elements).toMatchObject([
+    { penWidthMm: 0.5, heightMm: 0.5, widthMm: 20, xMm: 5, yMm: 2.5 },
+    { penWidthMm: 0.3, cornerRadiusMm: 2 },
+    { fontSize: 6 },
+    { fontSize: 6, widthMm: 10, heightMm: 3 },
+  ]);
   const same = atSize(template, { ...template.label, name: 'Other' }, 'scale');
   expect(same.elements).toBe(template.elements);
 });

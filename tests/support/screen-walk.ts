@@ -264,6 +264,15 @@ export function editorStops(): readonly Stop[] {
   };
   return settled([
     byAction('label-settings', 'action-labelSettings'),
+    {
+      name: 'other-sizes',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Escape');
+        await page.getByTestId('panel-other-sizes').click();
+        await page.locator('[data-testid="size-card"]:not([data-outcome="checking"])').nth(19).waitFor();
+      },
+      close: closeDialog,
+    },
     byAction('rename-label', 'label-name'),
     byAction('commands', 'action-commands'),
     ...(['layers', 'history', 'preflight'] as const).map((tab): Stop => ({

@@ -1,7 +1,11 @@
 import { grownRect, rectsOverlap, type Rect, type Size } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
+import { fitsBox, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
+import { isTable } from '#model/elements/table/table-element.ts';
+import { CORNER_RADIUS_LIMITS } from '#model/elements/shapes/shape-element.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import {
@@ -18,6 +22,7 @@ import type { Command } from '../editor.ts';
 import { withElements, withPaintedBoxes } from '../footprint.ts';
 import { mapped } from '../measured-bounds.ts';
 import { setLabel, type NewImages } from './label.ts';
+import { withFields } from './properties.ts';
 import { selectedElements } from '../selection.ts';
 
 /** The mode that suits a label: its pins if any element has some, or else scaling. */
@@ -102,9 +107,40 @@ function scaled(element: LabelElement, from: Size, to: Size): LabelElement {
     width: from.width * factor,
     height: from.height * factor,
   };
-  const box = elementBox(element);
-  const place = mapped(box, { x: 0, y: 0, ...from }, target);
-  return definitionOf(element.type).resized(element, place, null);
+  const inScale = withFields(element, scaledFields(element, factor));
+  const place = mapped(elementBox(element), { x: 0, y: 0, ...from }, target);
+  return definitionOf(element.type).resized(inScale, place, null);
+}
+
+/** The lengths of an element that don't follow from its box. */
+function scaledFields(element: LabelElement, factor: number): object {
+  const fontSize = (size: number): number => stepped(size * factor, FONT_SIZE_LIMITS);
+  return {
+    ...('penWidthMm' in element ? { penWidthMm: stepped(element.penWidthMm * factor, PEN_WIDTH_LIMITS) } : {}),
+    ...('cornerRadiusMm' in element
+      ? { cornerRadiusMm: stepped(element.cornerRadiusMm * factor, CORNER_RADIUS_LIMITS) }
+      : {}),
+    // The size of a text without a box of its own follows from its box.
+    ...('fontSize' in element && (!('fit' in element) || fitsBox(element))
+      ? { fontSize: fontSize(element.fontSize) }
+      : {}),
+    ...(isTable(element)
+      ? {
+          cells: element.cells.map((cell) => ({
+            ...cell,
+            style: { ...cell.style, fontSize: fontSize(cell.style.fontSize) },
+          })),
+        }
+      : {}),
+  };
+}
+
+/** The nearest value that a field with these limits can have. */
+function stepped(
+  value: number,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+) {
+  return roundMm(Math.min(max, Math.max(min, Math.round(value / step) * step)));
 }
 
 /** The element after its pins moved and stretched it. */

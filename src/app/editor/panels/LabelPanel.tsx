@@ -47,7 +47,13 @@ export function LabelPanel(): JSX.Element {
           {t('action.labelSettings')}
         </Button>
         {count === 0 ? null : (
-          <Button size="small" block icon={<Icon name="sizes" size={16} />} onClick={() => perform('otherSizes')}>
+          <Button
+            size="small"
+            block
+            icon={<Icon name="sizes" size={16} />}
+            data-testid="panel-other-sizes"
+            onClick={() => perform('otherSizes')}
+          >
             {t('action.otherSizes')}
           </Button>
         )}

@@ -19,7 +19,7 @@ export interface OtherSizesDialogProps {
 }
 
 /** Findings of a size that are listed; more are only counted. */
-const MOST_LISTED = 3;
+const MOST_LISTED = 2;
 const NO_CHECKS = { pins: new Map(), scale: new Map(), stay: new Map() };
 /** Elements that stay would be off most of the sizes. */
 const MODES: readonly ContentMode[] = ['pins', 'scale'];

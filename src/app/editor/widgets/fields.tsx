@@ -137,12 +137,13 @@ export function SelectField<Value extends string>(
     readonly isSearched?: boolean;
   },
 ): JSX.Element {
+  const { t } = useTranslation('editor');
   return (
     <Select<Value>
       size="small"
       className="ed-select"
       aria-label={props.label}
-      value={props.value}
+      {...(props.value === null ? { placeholder: t('fields.mixed') } : { value: props.value })}
       options={props.choices.map(({ value, label }) => ({ value, label }))}
       disabled={props.disabled ?? false}
       data-testid={props.testId}
