@@ -76,7 +76,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       .map((card) => card.getAttribute('data-outcome'));
     expect(new Set(outcomes)).toEqual(new Set(['fits', 'found']));
     await expect.element(page.getByAltText('The label in 50 × 30 mm')).toBeVisible();
-    await hand.press(page.getByRole('button', { name: 'Use 50 × 30 mm' }));
+    await hand.press(page.getByRole('button', { name: 'Use this size: 50 × 30 mm' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(session.editor.state().template.label).toMatchObject({ widthMm: 50, heightMm: 30 });
     session.editor.undo();
