@@ -156,18 +156,19 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             />
           </div>
         </div>
-        {props.contents !== undefined && hasOtherSize(settings, props.initial) ? (
-          <div className="label-field" data-testid="label-contents">
+        {props.contents === undefined ? null : (
+          <div className="label-field">
             <span className="label-field-caption">{t('field.contents')}</span>
             <Segmented<ContentMode>
               block
               value={contents}
+              disabled={!hasOtherSize(settings, props.initial)}
               aria-label={t('field.contents')}
               options={CONTENT_MODES.map((value) => ({ value, label: t(`contents.${value}`) }))}
               onChange={setContents}
             />
           </div>
-        ) : null}
+        )}
         <SheetFields numbers={form.numbers} input={input} />
         <BackgroundField
           pages={pages}
