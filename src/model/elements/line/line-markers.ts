@@ -39,7 +39,7 @@ export function markerWidth(penWidthMm: Mm): Mm {
 /** An arrow is longer than wide. */
 const ARROW_LENGTH = 1.3;
 
-/** How much of the line a marker takes, so that no end of the pen shows beside a tip. */
+/** How much of the line a marker takes, so that no end of the pen shows next to a tip. */
 export function markerLength(marker: LineMarker, penWidthMm: Mm): Mm {
   switch (marker) {
     case 'none':
