@@ -53,25 +53,33 @@ export function resizeLabel(settings: Partial<LabelSettings>, mode: ContentMode,
 /** Boxes that overlap by less are next to each other. */
 const TOUCHING_MM = 0.05;
 
-/** The pairs of shown elements whose boxes overlap after a change of the label's size, but not before. */
+/** More pairs are of no use to anyone, and searching for all of them could take long. */
+const MOST_OVERLAPS = 100;
+
+/**
+ * Pairs of shown elements whose boxes overlap after a change of the label's size, but not before: all of them, or 100.
+ */
 export function newOverlaps(before: Template, after: Template): readonly (readonly [LabelElement, LabelElement])[] {
   const boxBefore = new Map(before.elements.map((element) => [element.id, elementBox(element)]));
+  // Along the longer side of the label each element has fewer neighbors.
+  const { widthMm, heightMm } = after.label;
+  const [at, side] = widthMm > heightMm ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const placed = after.elements
     .filter((element) => !isTooSmallFor(element, after.label))
     .map((element) => ({ element, box: elementBox(element) }))
-    .toSorted((a, b) => a.box.x - b.box.x);
-  return placed.flatMap(({ element, box }, i) => {
-    const found: (readonly [LabelElement, LabelElement])[] = [];
-    // Those further to the right begin after its end.
-    for (let k = i + 1; k < placed.length; k++) {
+    .toSorted((a, b) => a.box[at] - b.box[at]);
+  const found: (readonly [LabelElement, LabelElement])[] = [];
+  for (const [i, { element, box }] of placed.entries()) {
+    const end = box[at] + box[side] - TOUCHING_MM;
+    for (let k = i + 1; k < placed.length && found.length < MOST_OVERLAPS; k++) {
       const other = placed[k];
-      if (other === undefined || other.box.x >= box.x + box.width - TOUCHING_MM) break;
-      if (!overlap(box, other.box)) continue;
+      if (other === undefined || other.box[at] >= end) break;
       const [a, b] = [boxBefore.get(element.id), boxBefore.get(other.element.id)];
-      if (a !== undefined && b !== undefined && !overlap(a, b)) found.push([element, other.element]);
+      const isNew = a !== undefined && b !== undefined && !overlap(a, b);
+      if (isNew && overlap(box, other.box)) found.push([element, other.element]);
     }
-    return found;
-  });
+  }
+  return found;
 }
 
 function overlap(a: Rect, b: Rect): boolean {
