@@ -55,6 +55,22 @@ const RETRY_AFTER_MS = 5_000;
 /** Timeout after which a face counts as failed. */
 const READ_LIMIT_MS = 60_000;
 
+interface Lacking {
+  readonly wanted: Map<FaceId, FontFace>;
+  readonly failures: Set<FontFace>;
+}
+
+/** What shaped texts have lacked since the watch began or was last asked. */
+export interface FontWatch {
+  /** True when shaping met characters whose face is not loaded: call `loadWanted`, then shape again. */
+  readonly hasWanted: boolean;
+  /** The failure that texts met; null when they had all faces. */
+  takeFailure(): Problem | null;
+  /** Loads the faces that shaping requested. The first failed face is the problem; the others are still loaded. */
+  loadWanted(signal?: AbortSignal): Promise<Result<null>>;
+  end(): void;
+}
+
 /**
  * The fonts of one Skia. A file is read when a text first needs it, so a Latin text never waits for ten megabytes of
  * Chinese. For each code point the faces of the chain are tried in order, and faces after the last one needed are not
@@ -69,8 +85,7 @@ export class FontStore {
   readonly #loaded = new Map<FaceId, LoadedFace>();
   readonly #loading = new Map<FaceId, Promise<Problem | null>>();
   readonly #failedAt = new Map<FaceId, number>();
-  readonly #wanted = new Map<FaceId, FontFace>();
-  readonly #failures = new Set<FontFace>();
+  readonly #watches = new Set<Lacking>();
   readonly #ended = new AbortController();
   readonly #store: FaceStore = {
     fileFor: (face, code) => this.#source.partFor?.(face, code) ?? face,
@@ -101,7 +116,7 @@ export class FontStore {
   /** Uses the families of this catalog for texts from now on. Loaded faces stay. */
   useCatalog(catalog: FontCatalog): void {
     this.#chooser = new FaceChooser(catalog);
-    this.#wanted.clear();
+    for (const { wanted } of this.#watches) wanted.clear();
     this.#rise();
   }
 
@@ -126,36 +141,42 @@ export class FontStore {
     };
   }
 
-  /** True when shaping met characters whose face is not loaded: call `loadWanted`, then shape again. */
-  get hasWanted(): boolean {
-    return this.#wanted.size > 0;
+  /**
+   * Notes what texts lack from now on. Each run and view has a watch of its own, because several shape texts in turn: what
+   * one of them loads, the others may have lacked. Texts of others are noted as well, which costs no more than a repetition.
+   */
+  watch(): FontWatch {
+    const lacking: Lacking = { wanted: new Map(), failures: new Set() };
+    this.#watches.add(lacking);
+    return {
+      get hasWanted() {
+        return lacking.wanted.size > 0;
+      },
+      takeFailure: () => {
+        const [file] = lacking.failures;
+        if (file === undefined) return null;
+        lacking.failures.clear();
+        // Layouts without it must not be kept.
+        this.#rise();
+        return loadFailed(file);
+      },
+      loadWanted: (signal) => {
+        const faces = [...lacking.wanted.values()];
+        lacking.wanted.clear();
+        return this.#loadAll(faces, signal);
+      },
+      end: () => void this.#watches.delete(lacking),
+    };
   }
 
   /** Records the faces that a text needs; the text measure calls it for each new text. */
   want(faces: readonly FontFace[]): void {
-    for (const face of faces) this.#wanted.set(face.id, face);
+    for (const { wanted } of this.#watches) for (const face of faces) wanted.set(face.id, face);
   }
 
   /** Records that a text was shaped without a file that recently could not be read. */
   noteFailure(file: FontFace): void {
-    this.#failures.add(file);
-  }
-
-  /** The failure that texts met since the last call; null when they had all faces. */
-  takeFailure(): Problem | null {
-    const [file] = this.#failures;
-    if (file === undefined) return null;
-    this.#failures.clear();
-    // Layouts without it must not be kept.
-    this.#rise();
-    return loadFailed(file);
-  }
-
-  /** Loads the faces that shaping requested. The first failed face is the problem; the others are still loaded. */
-  async loadWanted(signal?: AbortSignal): Promise<Result<null>> {
-    const faces = [...this.#wanted.values()];
-    this.#wanted.clear();
-    return this.#loadAll(faces, signal);
+    for (const { failures } of this.#watches) failures.add(file);
   }
 
   /** Loads the faces that these texts need, and no others. */

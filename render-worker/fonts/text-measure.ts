@@ -11,7 +11,7 @@ const CACHED_TEXTS = 2_000;
 
 /**
  * Shapes text with Skia's paragraph code, for the pure layout code. Synchronous: it records a missing face in the font
- * store (`hasWanted`), and shapes the text with the loaded ones; see `withFonts`.
+ * store (`FontWatch`), and shapes the text with the loaded ones; see `withFonts`.
  */
 export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPairs = new KnownPairs()): TextMeasure {
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);

@@ -11,13 +11,18 @@ export async function withFonts<T>(
   compose: () => T | Promise<T>,
   signal?: AbortSignal,
 ): Promise<Result<T>> {
-  for (;;) {
-    fonts.takeFailure();
-    const value = await compose();
-    const failure = fonts.takeFailure();
-    if (failure !== null) return err(failure);
-    if (!fonts.hasWanted) return ok(value);
-    const loaded = await fonts.loadWanted(signal);
-    if (!loaded.ok) return err(loaded.error);
+  const watch = fonts.watch();
+  try {
+    for (;;) {
+      watch.takeFailure();
+      const value = await compose();
+      const failure = watch.takeFailure();
+      if (failure !== null) return err(failure);
+      if (!watch.hasWanted) return ok(value);
+      const loaded = await watch.loadWanted(signal);
+      if (!loaded.ok) return err(loaded.error);
+    }
+  } finally {
+    watch.end();
   }
 }

@@ -11,7 +11,7 @@ import type { Change } from '#model/template/change.ts';
 import type { Template, LabelSettings } from '#model/template/template.ts';
 import { labelProblem, type Frame, type Viewport, type ViewState } from '#protocol/render.ts';
 import { withBackground } from '../compose/with-background.ts';
-import type { FontStore } from '../fonts/font-store.ts';
+import type { FontStore, FontWatch } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
@@ -93,10 +93,12 @@ export class View {
   /** Start of laying out the next picture; null when it has not started. */
   #beganAt: number | null = null;
   #ended = false;
+  readonly #fonts: FontWatch;
 
   constructor(options: ViewOptions) {
     const { skia, fonts, library, target } = options;
     this.#options = options;
+    this.#fonts = fonts.watch();
     this.#clock = options.clock ?? localTimeAt;
     this.#present = this.#clock();
     this.#painter = createSkiaPainter(skia, fonts);
@@ -164,6 +166,7 @@ export class View {
 
   dispose(): void {
     this.#ended = true;
+    this.#fonts.end();
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);
     clearTimeout(this.#rest);
@@ -321,8 +324,7 @@ export class View {
 
   /** Starts reading the fonts that layouts requested. True while the picture should wait for them. */
   #waitsForFonts(atMs: number): boolean {
-    const { fonts } = this.#options;
-    if (fonts.hasWanted) {
+    if (this.#fonts.hasWanted) {
       const isFirst = this.#fontsDueAt === 0;
       if (isFirst) this.#fontsDueAt = atMs + FONT_PATIENCE_MS;
       void this.#loadFonts();
@@ -332,7 +334,7 @@ export class View {
   }
 
   async #loadFonts(): Promise<void> {
-    const loaded = await this.#options.fonts.loadWanted();
+    const loaded = await this.#fonts.loadWanted();
     if (this.#ended) return;
     this.#fontsDueAt = 0;
     this.#fontProblem = loaded.ok ? null : loaded.error;

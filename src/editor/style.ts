@@ -12,6 +12,7 @@ type StyleField =
   | 'penWidthMm'
   | 'filled'
   | 'cornerRadiusMm'
+  | 'cornerRadiiMm'
   | 'startMarker'
   | 'endMarker'
   | 'numberPosition'
@@ -31,6 +32,7 @@ export const STYLE_FIELDS: readonly StyleField[] = [
   'penWidthMm',
   'filled',
   'cornerRadiusMm',
+  'cornerRadiiMm',
   'startMarker',
   'endMarker',
   'numberPosition',

@@ -219,6 +219,12 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       DashStyle: '1',
       Rotate: '-90',
     });
+    await hand.press(field('Each corner'));
+    await hand.type(field('Top left'), '3');
+    expect(inFile('CornerRadius', 'CornerRadii')).toEqual({ CornerRadius: '7.5', CornerRadii: '3 7.5 7.5 7.5' });
+    // A radius for all replaces them.
+    await hand.type(field('Corner radius'), '2');
+    expect(inFile('CornerRadius', 'CornerRadii')).toEqual({ CornerRadius: '2', CornerRadii: undefined });
   });
 
   test('covers the whole label with an image, rotates, mirrors, fits and converts it', async () => {

@@ -5,6 +5,7 @@ import { readTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import { INDUSTRIES, LANGUAGES } from '#protocol/api.ts';
+import { atSize, newOverlaps } from '#editor/commands/label-size.ts';
 import { designFaults } from '#build/design-faults.ts';
 import { openPrintCore, paintDesign } from '#build/paint-designs.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
@@ -77,6 +78,43 @@ test('the file of a design is the same each time and reads as the design', () =>
   }
   expect(designFile('nothing', 'ru')).toBeNull();
   expect(designFile('retail-shelf-60x40', 'xx')).toBeNull();
+});
+
+test('a text that is filled in may be half as long again as its example', async () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const design of ALL) {
+    const template = drawDesign(design);
+    const elements = template.elements.map((element) => {
+      if (element.type !== 'text' || !element.sources.some((one) => one.type === 'fixed' && one.blank !== undefined))
+        return element;
+      count++;
+      const longer = (text: string): string => `${text} ${text.slice(0, text.length / 2)}`;
+      return { ...element, sources: element.sources.map((one) => ({ ...one, text: longer(one.text) })) };
+    });
+    const { label } = await paintDesign(core, { ...template, elements }, 203);
+    const ofTexts = label.problems.filter(({ problem }) => /^text\.|Overflow$/.test(problem.code));
+    wrong.push(...ofTexts.map(({ elementName, problem }) => `${design.id}: ${elementName} ${problem.code}`));
+  }
+  expect(count).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+});
+
+test('every design can be scaled to half as much again, and prints there, apart from two that are reported', async () => {
+  const wrong: string[] = [];
+  for (const design of ALL) {
+    const template = drawDesign(design);
+    const label = { ...template.label, widthMm: design.widthMm * 1.5, heightMm: design.heightMm * 1.5 };
+    const larger = atSize(template, label, 'scale');
+    const overlaps = newOverlaps(template, larger).map(([a, b]) => `${design.id}: ${a.name} over ${b.name}`);
+    const painted = await paintDesign(core, larger, 203);
+    const found = [...painted.label.problems, ...painted.label.warnings];
+    wrong.push(...overlaps, ...found.map(({ elementName, problem }) => `${design.id}: ${elementName} ${problem.code}`));
+  }
+  expect(wrong).toEqual([
+    'food-allergens-60x40: Text2 over TimeText1',
+    'laboratory-tube-50x25: Barcode1 symbol.quietZone',
+  ]);
 });
 
 test('a symbol next to a running number counts with it', async () => {

@@ -153,4 +153,9 @@ test('elements that overlap only in the new size are reported, and hidden ones a
   expect(pairs(100)).toEqual([]);
   expect(pairs(75)).toEqual([]);
   expect(pairs(60).toSorted()).toEqual(['ab', 'bc']);
+  // Also a line that is thinner than what boxes may overlap.
+  const line = createTestElement('line', { id: 'eeeeeeee' as ElementId, xMm: 5, yMm: 50, widthMm: 40, heightMm: 0.3 });
+  const crossed = createTestTemplate([box('aaaaaaaa', 5, { yMm: 20, pins: { ...right, y: 'end' } }), line], BEFORE);
+  const lower = atSize(crossed, { ...crossed.label, heightMm: 85 }, 'pins');
+  expect(newOverlaps(crossed, lower)).toHaveLength(1);
 });

@@ -225,6 +225,7 @@ const CASES = {
     attributes: {
       ...SHAPE,
       cornerRadiusMm: { to: [{ cornerRadiusMm: 2 }, { cornerRadiusMm: 0 }] },
+      cornerRadiiMm: { to: [{ cornerRadiiMm: { topLeft: 3, topRight: 0, bottomRight: 1, bottomLeft: 0.5 } }] },
       ...SYMMETRIC,
     },
   },

@@ -5,9 +5,11 @@ import { expectOk } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import { polygonOf } from '#model/elements/shapes/contour.ts';
 import type { PathOp } from '#model/elements/base/display-op.ts';
+import { evenRadii } from '#model/elements/shapes/shape-element.ts';
 import { convexPolygon, ELLIPSE, roundedOutline } from '#model/elements/shapes/outline.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { withFields } from '#editor/commands/properties.ts';
 import { createTestContext, createTestElement, createTestTemplate } from '../support/create-elements.ts';
 
 const CURVED = ['roundRectangle', 'ellipse', 'diamond', 'triangle'] as const;
@@ -99,14 +101,47 @@ describe('outlines', () => {
   });
 
   test('corners are as round as the box allows, and square without a radius', () => {
-    expect(polygonOf(roundedOutline(0).contour(box, 1) ?? [])).toEqual([
+    expect(polygonOf(roundedOutline(evenRadii(0)).contour(box, 1) ?? [])).toEqual([
       { x: 3, y: 4 },
       { x: 21, y: 4 },
       { x: 21, y: 12 },
       { x: 3, y: 12 },
     ]);
-    expect(roundedOutline(10).contour(box, 0)).toEqual(roundedOutline(5).contour(box, 0));
-    expect(roundedOutline(2).contour(box, 5)).toBeNull();
+    expect(roundedOutline(evenRadii(10)).contour(box, 0)).toEqual(roundedOutline(evenRadii(5)).contour(box, 0));
+    expect(roundedOutline(evenRadii(2)).contour(box, 5)).toBeNull();
+  });
+
+  test('each corner has a radius of its own, which an inset keeps parallel', () => {
+    const outline = roundedOutline({ topLeft: 3, topRight: 0, bottomRight: 1, bottomLeft: 2 });
+    const corners = polygonOf(outline.contour(box, 0) ?? []);
+    expect(corners).toContainEqual({ x: 22, y: 3 });
+    for (const square of [
+      { x: 2, y: 3 },
+      { x: 22, y: 13 },
+      { x: 2, y: 13 },
+    ]) {
+      expect(corners).not.toContainEqual(square);
+    }
+    const inner = roundedOutline({ topLeft: 2, topRight: 0, bottomRight: 0, bottomLeft: 1 });
+    const within = { x: 3, y: 4, width: 18, height: 8 };
+    expect(outline.contour(box, 1)).toEqual(inner.contour(within, 0));
+  });
+
+  test('a radius for all corners replaces those of each, and the file keeps them for other programs', () => {
+    const radii = { topLeft: 3, topRight: 0, bottomRight: 1, bottomLeft: 0.5 };
+    const element = createTestElement('roundRectangle', { cornerRadiusMm: 4, cornerRadiiMm: radii });
+    const text = writeTemplate(createTestTemplate([element]));
+    expect(text).toContain('CornerRadius="4" CornerRadii="3 0 1 0.5"');
+    expect(expectOk(readTemplate(text)).elements[0]).toMatchObject({ cornerRadiiMm: radii });
+    for (const wrong of ['3 0 1', '3 0 1 x', '3 0 1 11', '1 2 3 4 5']) {
+      const changed = text.replace('"3 0 1 0.5"', `"${wrong}"`);
+      const read = expectOk(readTemplate(changed));
+      expect(read.elements[0]).not.toHaveProperty('cornerRadiiMm');
+      expect(writeTemplate(read)).toBe(changed);
+    }
+    const even = withFields(element, { cornerRadiusMm: 2 });
+    expect(even).toMatchObject({ cornerRadiusMm: 2 });
+    expect(even).not.toHaveProperty('cornerRadiiMm');
   });
 
   test('an inset polygon keeps its distance from every side', () => {

@@ -162,8 +162,10 @@ describe('font store', () => {
       ok: false,
       error: { code: 'font.loadFailed', params: { font: 'Noto Sans SC' } },
     });
+    const watch = fonts.watch();
     expect(compose().missing).toEqual(['中'.codePointAt(0)]);
-    expect(fonts.hasWanted).toBe(false);
+    expect(watch.hasWanted).toBe(false);
+    watch.end();
     broken = false;
     nowMs = 6_000;
     expect(expectOk(await withFonts(fonts, compose)).missing).toEqual([]);

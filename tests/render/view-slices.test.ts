@@ -92,7 +92,7 @@ describe('laying out many elements', () => {
     const { view, frames, turnsUntil } = createSlowView(fixture);
     view.reset(1, createMany(8));
     view.show(STATE);
-    await turnsUntil(() => frames.length > 0 && !fixture.fonts.hasWanted);
+    await turnsUntil(() => frames.length > 0 && fixture.fonts.version > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
   });
 

@@ -294,7 +294,19 @@ const OWN = {
     endMarker: fc.constantFrom(...LINE_MARKERS),
   },
   rectangle: shape,
-  roundRectangle: { ...shape, cornerRadiusMm: tenths(0, 10) },
+  roundRectangle: {
+    ...shape,
+    cornerRadiusMm: tenths(0, 10),
+    cornerRadiiMm: fc.option(
+      fc.record({
+        topLeft: tenths(0, 10),
+        topRight: tenths(0, 10),
+        bottomRight: tenths(0, 10),
+        bottomLeft: tenths(0, 10),
+      }),
+      { nil: undefined, freq: 2 },
+    ),
+  },
   ellipse: shape,
   diamond: shape,
   triangle: shape,

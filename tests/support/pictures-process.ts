@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { LANGUAGES, type Language } from '#protocol/languages.ts';
+import { paintFittingDesigns } from './fitting-picture.ts';
 import { launchShell } from './chromium.ts';
 import { chooseFile } from './editor-driver.ts';
 import { startProduct } from './product.ts';
@@ -30,6 +31,9 @@ interface Camera {
 }
 
 const wanted = process.argv.slice(2);
+if (wanted.length === 0 || wanted.includes('en')) {
+  await writeFile(join(ROOT, 'docs/images/fitting-designs.png'), await paintFittingDesigns());
+}
 for (const language of LANGUAGES) {
   if (wanted.length === 0 || wanted.includes(language)) await takePictures(language);
 }
@@ -112,6 +116,12 @@ async function walk(page: Page, address: string, sheet: string, { help, readme }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await readme('editor-dark');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.getByTestId('canvas-overlay').press('Escape');
+  await page.getByTestId('panel-other-sizes').click();
+  await page.locator('[data-testid="size-card"]:not([data-outcome="checking"])').nth(19).waitFor();
+  await readme('other-sizes');
+  await closeDialog(page);
+  await page.getByTestId('canvas-overlay').press('Tab');
   await bindColumn(page, sheet);
   await page.getByTestId('data-table').waitFor();
   await help('rows');

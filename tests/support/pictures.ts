@@ -15,4 +15,4 @@ export const HELP_PICTURES = [
 ] as const;
 
 /** Those that it takes for README.md (docs/images). */
-export const README_PICTURES = ['home', 'new-label', 'editor', 'editor-dark', 'print'] as const;
+export const README_PICTURES = ['home', 'new-label', 'editor', 'editor-dark', 'other-sizes', 'print'] as const;

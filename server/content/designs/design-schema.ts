@@ -64,7 +64,8 @@ export type Cell = Content | { readonly text: Content; readonly bold?: boolean; 
 
 /** The properties of each type of drawing. */
 interface Drawings {
-  readonly text: Line & Style & { readonly size: number; readonly text: Content };
+  /** With a height, the text becomes as large as fits this box, up to its size; longer texts wrap. */
+  readonly text: Line & Style & { readonly height?: number; readonly size: number; readonly text: Content };
   /** A value below its small caption, or to its right with `captionWidth`. */
   readonly field: Line &
     Style & {
@@ -167,7 +168,7 @@ const options = strict(partly(Object.fromEntries(SYMBOL_OPTIONS.map((name) => [n
 const cell = Type.Union([content, strict({ text: content, ...partly({ bold: Type.Boolean(), align }) })]);
 
 const drawings: { readonly [Name in DrawingType]: TProperties } = {
-  text: { ...line, ...style, size, text: content },
+  text: { ...line, ...style, ...partly({ height: length }), size, text: content },
   field: { ...line, ...style, ...partly({ captionWidth: length, size }), caption: Type.String(), value: content },
   day: { ...line, ...style, ...partly({ offsetDays: Type.Integer() }), size },
   banner: { ...box, ...style, size, text: content },

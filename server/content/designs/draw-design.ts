@@ -2,7 +2,7 @@ import { type AssetKey, type ElementId, type Random } from '#model/kernel/ids.ts
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { TableCell } from '#model/elements/table/table-element.ts';
-import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
+import { FONT_SIZE_LIMITS, newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Language } from '#protocol/api.ts';
 import type { Content, Design, Drawing, DrawingType, Style } from './design-schema.ts';
@@ -197,7 +197,7 @@ function textLook(
 
 function drawText(
   drawer: Drawer,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height?: number },
   size: number,
   content: Content,
   style: Style = {},
@@ -211,13 +211,42 @@ function drawText(
   const top = y + (fontUnitsToMm(size) - em) * 0.97;
   const { rotation = 0, white = false, strike = false, key } = style;
   const isUpright = rotation === 90 || rotation === 270;
+  const place = height === undefined ? { y: isUpright ? y : top, height: em * LINE_HEIGHT } : { y, height };
   label.add(
     'text',
-    { x, y: isUpright ? y : top, width, height: em * LINE_HEIGHT },
-    { sources, ...look, antiMirror: white, strikeThrough: strike, rotation },
+    { x, width, ...place },
+    {
+      sources,
+      ...look,
+      ...fitLook(sources, look, height === undefined ? null : size),
+      antiMirror: white,
+      strikeThrough: strike,
+      rotation,
+    },
   );
   const element = label.last()?.id;
   if (key !== undefined && element !== undefined) keyed.set(key, { element, text });
+}
+
+/** How small a text may become, as a part of its size. */
+const LEAST_SIZE = 0.5;
+
+/**
+ * A text that fills its box is as large as fits, up to `largest`. What is filled in may be longer than the example: it
+ * shrinks.
+ */
+function fitLook(
+  sources: readonly DataSource[],
+  { fontSize, autoWrap }: Partial<TextStyle> & { readonly fontSize: number },
+  largest: number | null,
+): Partial<TextStyle> {
+  if (largest !== null) {
+    const limits = { minFontSize: Math.round(largest * LEAST_SIZE), maxFontSize: largest };
+    return { fit: 'resize', fontSize: largest, autoWrap: true, ...limits };
+  }
+  const isFilledIn = sources.some((source) => source.type === 'fixed' && source.blank !== undefined);
+  if (!isFilledIn || autoWrap === true) return {};
+  return { fit: 'shrink', minFontSize: Math.max(FONT_SIZE_LIMITS.min, Math.round(fontSize * LEAST_SIZE)) };
 }
 
 function drawField(drawer: Drawer, field: Drawing<'field'>): void {

@@ -1,11 +1,11 @@
-import { grownRect, rectsOverlap, type Rect, type Size } from '#model/kernel/geometry.ts';
+import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import { fitsBox, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
-import { CORNER_RADIUS_LIMITS } from '#model/elements/shapes/shape-element.ts';
+import { CORNER_RADIUS_LIMITS, type RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import {
@@ -50,17 +50,18 @@ export function resizeLabel(settings: Partial<LabelSettings>, mode: ContentMode,
   };
 }
 
-/** Boxes that overlap by less are next to each other. */
-const TOUCHING_MM = 0.05;
-
+/** Boxes that overlap by less more than before are next to each other as before: sizes of fonts have steps. */
+const TOUCHING_MM = 0.3;
 /** More pairs are of no use to anyone, and searching for all of them could take long. */
 const MOST_OVERLAPS = 100;
 
 /**
- * Pairs of shown elements whose boxes overlap after a change of the label's size, but not before: all of them, or 100.
+ * Pairs of shown elements whose boxes overlap more than before a change of the label's size: all of them, or 100. An
+ * overlap that grew with the label is as before.
  */
 export function newOverlaps(before: Template, after: Template): readonly (readonly [LabelElement, LabelElement])[] {
   const boxBefore = new Map(before.elements.map((element) => [element.id, elementBox(element)]));
+  const growth = Math.max(1, after.label.widthMm / before.label.widthMm, after.label.heightMm / before.label.heightMm);
   // Along the longer side of the label each element has fewer neighbors.
   const { widthMm, heightMm } = after.label;
   const [at, side] = widthMm > heightMm ? (['x', 'width'] as const) : (['y', 'height'] as const);
@@ -70,20 +71,25 @@ export function newOverlaps(before: Template, after: Template): readonly (readon
     .toSorted((a, b) => a.box[at] - b.box[at]);
   const found: (readonly [LabelElement, LabelElement])[] = [];
   for (const [i, { element, box }] of placed.entries()) {
-    const end = box[at] + box[side] - TOUCHING_MM;
+    const end = box[at] + box[side];
     for (let k = i + 1; k < placed.length && found.length < MOST_OVERLAPS; k++) {
       const other = placed[k];
       if (other === undefined || other.box[at] >= end) break;
       const [a, b] = [boxBefore.get(element.id), boxBefore.get(other.element.id)];
-      const isNew = a !== undefined && b !== undefined && !overlap(a, b);
-      if (isNew && overlap(box, other.box)) found.push([element, other.element]);
+      const known = a === undefined || b === undefined ? Infinity : overlapMm(a, b) * growth;
+      const thinnest = Math.min(box.width, box.height, other.box.width, other.box.height);
+      const touching = Math.min(TOUCHING_MM, thinnest / 2);
+      if (overlapMm(box, other.box) > known + touching) found.push([element, other.element]);
     }
   }
   return found;
 }
 
-function overlap(a: Rect, b: Rect): boolean {
-  return rectsOverlap(grownRect(a, -TOUCHING_MM), b);
+/** By how much two boxes would have to move apart; 0 for those that don't overlap. */
+function overlapMm(a: Rect, b: Rect): Mm {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, Math.min(across, down));
 }
 
 /** Sets how the selected elements follow the label. Problem: `edit.nothingSelected`. */
@@ -123,10 +129,11 @@ function scaled(element: LabelElement, from: Size, to: Size): LabelElement {
 /** The lengths of an element that don't follow from its box. */
 function scaledFields(element: LabelElement, factor: number): object {
   const fontSize = (size: number): number => stepped(size * factor, FONT_SIZE_LIMITS);
+  const radius = (length: Mm): Mm => stepped(length * factor, CORNER_RADIUS_LIMITS);
   return {
     ...('penWidthMm' in element ? { penWidthMm: stepped(element.penWidthMm * factor, PEN_WIDTH_LIMITS) } : {}),
     ...('cornerRadiusMm' in element
-      ? { cornerRadiusMm: stepped(element.cornerRadiusMm * factor, CORNER_RADIUS_LIMITS) }
+      ? { cornerRadiusMm: radius(element.cornerRadiusMm), ...scaledRadii(element, radius) }
       : {}),
     // The size of a text without a box of its own follows from its box.
     ...('fontSize' in element && (!('fit' in element) || fitsBox(element))
@@ -140,6 +147,19 @@ function scaledFields(element: LabelElement, factor: number): object {
           })),
         }
       : {}),
+  };
+}
+
+function scaledRadii({ cornerRadiiMm: radii }: RoundRectangleElement, radius: (length: Mm) => Mm): object {
+  if (radii === undefined) return {};
+  const { topLeft, topRight, bottomRight, bottomLeft } = radii;
+  return {
+    cornerRadiiMm: {
+      topLeft: radius(topLeft),
+      topRight: radius(topRight),
+      bottomRight: radius(bottomRight),
+      bottomLeft: radius(bottomLeft),
+    },
   };
 }
 

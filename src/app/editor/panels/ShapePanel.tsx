@@ -1,6 +1,11 @@
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RoundRectangleElement, ShapeElement } from '#model/elements/shapes/shape-element.ts';
+import {
+  CORNERS,
+  evenRadii,
+  type RoundRectangleElement,
+  type ShapeElement,
+} from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
 import { PenFields } from './PenFields.tsx';
@@ -27,15 +32,33 @@ export function ShapePanel({ element, children }: { element: ShapeElement; child
 }
 
 export function RoundRectanglePanel({ element }: { element: RoundRectangleElement }): JSX.Element {
+  const { t } = useTranslation('editor');
   const { patch, end } = usePatch('roundRectangle');
+  const { cornerRadiusMm, cornerRadiiMm } = element;
   return (
     <ShapePanel element={element}>
       <ShapeLengthField
         what="cornerRadius"
-        valueMm={element.cornerRadiusMm}
-        onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
+        valueMm={cornerRadiiMm === undefined ? cornerRadiusMm : null}
+        onChange={(radius) => patch({ cornerRadiusMm: radius, cornerRadiiMm: undefined }, 'cornerRadiusMm')}
         onEnd={end}
       />
+      <CheckRow
+        label={t('panel.eachCorner')}
+        on={cornerRadiiMm !== undefined}
+        onChange={(on) => patch({ cornerRadiiMm: on ? evenRadii(cornerRadiusMm) : undefined })}
+      />
+      {cornerRadiiMm === undefined
+        ? null
+        : CORNERS.map((corner) => (
+            <ShapeLengthField
+              key={corner}
+              what={corner}
+              valueMm={cornerRadiiMm[corner]}
+              onChange={(radius) => patch({ cornerRadiiMm: { ...cornerRadiiMm, [corner]: radius } }, corner)}
+              onEnd={end}
+            />
+          ))}
     </ShapePanel>
   );
 }

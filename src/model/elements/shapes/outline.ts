@@ -1,6 +1,7 @@
-import type { Point, Rect } from '#model/kernel/geometry.ts';
+import type { Point, Rect, Size } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Contour, Segment } from './contour.ts';
+import { evenRadii, type CornerRadii } from './shape-element.ts';
 
 /** The form of a closed shape, for a box of any size. */
 export interface Outline {
@@ -22,21 +23,27 @@ const QUARTER_ARC = 0.5522847498;
 export const ELLIPSE: Outline = {
   contour: (box, insetMm) => {
     const r = inset(box, insetMm);
-    return r === null ? null : rounded(r, r.width / 2, r.height / 2);
+    if (r === null) return null;
+    const quarter = { width: r.width / 2, height: r.height / 2 };
+    return rounded(r, [quarter, quarter, quarter, quarter]);
   },
   isParallel: false,
 };
 
-export const RECTANGLE: Outline = roundedOutline(0);
+export const RECTANGLE: Outline = roundedOutline(evenRadii(0));
 
-/** A rectangle with corners of this radius, or as round as the box allows. */
-export function roundedOutline(radiusMm: Mm): Outline {
+/** A rectangle with corners of these radii, or as round as the box allows. */
+export function roundedOutline(radii: CornerRadii): Outline {
   return {
     contour: (box, insetMm) => {
       const r = inset(box, insetMm);
       if (r === null) return null;
-      const radius = Math.max(0, Math.min(radiusMm, box.width / 2, box.height / 2) - insetMm);
-      return radius === 0 ? polygon(cornersOf(r)) : rounded(r, radius, radius);
+      const corner = (radiusMm: Mm): Size => {
+        const radius = Math.max(0, Math.min(radiusMm, box.width / 2, box.height / 2) - insetMm);
+        return { width: radius, height: radius };
+      };
+      const { topLeft, topRight, bottomRight, bottomLeft } = radii;
+      return rounded(r, [corner(topLeft), corner(topRight), corner(bottomRight), corner(bottomLeft)]);
     },
     isParallel: true,
   };
@@ -73,35 +80,53 @@ function inset({ x, y, width, height }: Rect, by: Mm): Rect | null {
   return r.width > 0 && r.height > 0 ? r : null;
 }
 
-function cornersOf({ x, y, width, height }: Rect): readonly Point[] {
-  return [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ];
-}
-
 function polygon(points: readonly Point[]): Contour {
   return points.map((from, i): Segment => [from, points[(i + 1) % points.length] ?? from]);
 }
 
-/** A rounded rectangle, clockwise from the left end of its top side; sides of length 0 are left out. */
-function rounded({ x, y, width, height }: Rect, rx: Mm, ry: Mm): Contour {
-  const [kx, ky] = [rx * (1 - QUARTER_ARC), ry * (1 - QUARTER_ARC)];
+/**
+ * A rounded rectangle, clockwise from the left end of its top side. `corners` are the extents of the quarters of an
+ * ellipse, clockwise from the top left; pieces of length 0 are left out.
+ */
+function rounded({ x, y, width, height }: Rect, corners: readonly [Size, Size, Size, Size]): Contour {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   const [right, bottom] = [x + width, y + height];
   const at = (px: number, py: number): Point => ({ x: px, y: py });
+  const near = (length: Mm): Mm => length * (1 - QUARTER_ARC);
   const pieces: Segment[] = [
-    [at(x + rx, y), at(right - rx, y)],
-    [at(right - rx, y), at(right - kx, y), at(right, y + ky), at(right, y + ry)],
-    [at(right, y + ry), at(right, bottom - ry)],
-    [at(right, bottom - ry), at(right, bottom - ky), at(right - kx, bottom), at(right - rx, bottom)],
-    [at(right - rx, bottom), at(x + rx, bottom)],
-    [at(x + rx, bottom), at(x + kx, bottom), at(x, bottom - ky), at(x, bottom - ry)],
-    [at(x, bottom - ry), at(x, y + ry)],
-    [at(x, y + ry), at(x, y + ky), at(x + kx, y), at(x + rx, y)],
+    [at(x + topLeft.width, y), at(right - topRight.width, y)],
+    [
+      at(right - topRight.width, y),
+      at(right - near(topRight.width), y),
+      at(right, y + near(topRight.height)),
+      at(right, y + topRight.height),
+    ],
+    [at(right, y + topRight.height), at(right, bottom - bottomRight.height)],
+    [
+      at(right, bottom - bottomRight.height),
+      at(right, bottom - near(bottomRight.height)),
+      at(right - near(bottomRight.width), bottom),
+      at(right - bottomRight.width, bottom),
+    ],
+    [at(right - bottomRight.width, bottom), at(x + bottomLeft.width, bottom)],
+    [
+      at(x + bottomLeft.width, bottom),
+      at(x + near(bottomLeft.width), bottom),
+      at(x, bottom - near(bottomLeft.height)),
+      at(x, bottom - bottomLeft.height),
+    ],
+    [at(x, bottom - bottomLeft.height), at(x, y + topLeft.height)],
+    [
+      at(x, y + topLeft.height),
+      at(x, y + near(topLeft.height)),
+      at(x + near(topLeft.width), y),
+      at(x + topLeft.width, y),
+    ],
   ];
-  return pieces.filter(([from, to], i) => i % 2 === 1 || Math.hypot(to.x - from.x, to.y - from.y) > 1e-9);
+  return pieces.filter((piece) => {
+    const [from, to] = [piece[0], piece[piece.length - 1]];
+    return to !== undefined && Math.hypot(to.x - from.x, to.y - from.y) > 1e-9;
+  });
 }
 
 /** Moves each side inward; null when the sides meet. */

@@ -9,6 +9,9 @@ import { DIAMOND, ELLIPSE, RECTANGLE, roundedOutline, TRIANGLE, type Outline } f
 import { layoutRectangle } from './rectangle-layout.ts';
 import {
   CORNER_RADIUS_LIMITS,
+  radiiOf,
+  readRadii,
+  writeRadii,
   type DiamondElement,
   type EllipseElement,
   type RectangleElement,
@@ -72,18 +75,26 @@ export const rectangle: ElementDefinition<RectangleElement> = shape({
   read: (common) => ({ ...common, type: 'rectangle' }),
 });
 
-export const roundRectangle: ElementDefinition<RoundRectangleElement> = shape({
-  type: 'roundRectangle',
-  fileType: 'RoundRectangle',
-  outline: (element) => roundedOutline(element.cornerRadiusMm),
-  create: (common) => ({ ...common, type: 'roundRectangle', cornerRadiusMm: DEFAULT_CORNER_RADIUS_MM }),
-  read(common, fields) {
-    const { min, max } = CORNER_RADIUS_LIMITS;
-    const cornerRadiusMm = fields.number('CornerRadius', DEFAULT_CORNER_RADIUS_MM, min, max);
-    return { ...common, type: 'roundRectangle', cornerRadiusMm };
+export const roundRectangle: ElementDefinition<RoundRectangleElement> = {
+  ...shape<RoundRectangleElement>({
+    type: 'roundRectangle',
+    fileType: 'RoundRectangle',
+    outline: (element) => roundedOutline(radiiOf(element)),
+    create: (common) => ({ ...common, type: 'roundRectangle', cornerRadiusMm: DEFAULT_CORNER_RADIUS_MM }),
+    read(common, fields) {
+      const { min, max } = CORNER_RADIUS_LIMITS;
+      const cornerRadiusMm = fields.number('CornerRadius', DEFAULT_CORNER_RADIUS_MM, min, max);
+      return { ...common, type: 'roundRectangle', cornerRadiusMm, ...readRadii(fields) };
+    },
+    write: (element) => ({ CornerRadius: element.cornerRadiusMm, ...writeRadii(element) }),
+  }),
+  // A new radius for all corners replaces those of each.
+  fieldsChanged({ cornerRadiusMm, cornerRadiiMm }, after) {
+    if (after.cornerRadiusMm === cornerRadiusMm || after.cornerRadiiMm !== cornerRadiiMm) return after;
+    const { cornerRadiiMm: _replaced, ...others } = after;
+    return others;
   },
-  write: (element) => ({ CornerRadius: element.cornerRadiusMm }),
-});
+};
 
 export const ellipse: ElementDefinition<EllipseElement> = shape({
   type: 'ellipse',
