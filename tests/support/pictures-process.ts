@@ -8,7 +8,7 @@ import { paintFittingDesigns } from './fitting-picture.ts';
 import { launchShell } from './chromium.ts';
 import { chooseFile } from './editor-driver.ts';
 import { startProduct } from './product.ts';
-import { HELP_PICTURES, README_PICTURES, ROOT } from './pictures.ts';
+import { DESIGNS_PICTURE, HELP_PICTURES, README_PICTURES, ROOT } from './pictures.ts';
 import { closeDialog, speak } from './screen-walk.ts';
 import { untilIdle } from './until-idle.ts';
 
@@ -32,7 +32,7 @@ interface Camera {
 
 const wanted = process.argv.slice(2);
 if (wanted.length === 0 || wanted.includes('en')) {
-  await writeFile(join(ROOT, 'docs/images/fitting-designs.png'), await paintFittingDesigns());
+  await writeFile(join(ROOT, `docs/images/${DESIGNS_PICTURE}.png`), await paintFittingDesigns());
 }
 for (const language of LANGUAGES) {
   if (wanted.length === 0 || wanted.includes(language)) await takePictures(language);

@@ -16,3 +16,9 @@ export const HELP_PICTURES = [
 
 /** Those that it takes for README.md (docs/images). */
 export const README_PICTURES = ['home', 'new-label', 'editor', 'editor-dark', 'other-sizes', 'print'] as const;
+
+/** The picture of ready designs as they print, which it paints without a browser (docs/images). */
+export const DESIGNS_PICTURE = 'fitting-designs';
+
+/** All that it puts into docs/images. */
+export const DOCS_PICTURES: readonly string[] = [...README_PICTURES, DESIGNS_PICTURE];
