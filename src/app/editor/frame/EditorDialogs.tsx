@@ -1,6 +1,6 @@
 import { useMemo, type JSX } from 'react';
 import { setLabel } from '#editor/commands/label.ts';
-import { resizeLabel } from '#editor/commands/label-size.ts';
+import { resizeLabel, suitingMode } from '#editor/commands/label-size.ts';
 import type { ContentMode } from '#model/elements/base/pins.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Template } from '#model/template/template.ts';
@@ -162,8 +162,8 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
   );
 }
 
-/** Without pins the elements stay where they are: the user knows that the label has no rule yet. */
-function contentsOf({ elements }: Template): { readonly contents?: ContentMode } {
-  if (elements.length === 0) return {};
-  return { contents: elements.some(({ pins }) => pins !== undefined) ? 'pins' : 'stay' };
+/** Without pins the elements stay where they are, unless the user chooses otherwise. */
+function contentsOf(template: Template): { readonly contents?: ContentMode } {
+  if (template.elements.length === 0) return {};
+  return { contents: suitingMode(template) === 'pins' ? 'pins' : 'stay' };
 }
