@@ -80,7 +80,7 @@ describe.each([
 
   async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').filter({ visible: true }).fill(words);
+    await dialog().getByRole('combobox').fill(words);
     const first = page.getByTestId('command').first();
     await expect.poll(() => first.innerText()).toContain(words);
     if (name === 'pointer') await hand.press(first);
