@@ -1,6 +1,6 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import type { LabelSize } from './layout.ts';
-import type { FieldReader } from './fields.ts';
+import { codeOf, type FieldReader } from './fields.ts';
 
 /**
  * How an element follows the label on one axis when the label's size changes: it keeps its distance to the left or top
@@ -39,7 +39,6 @@ export function isTooSmallFor({ hideBelow }: FollowingLabel, { widthMm, heightMm
 }
 
 const PIN_CODES = { Start: 'start', End: 'end', Center: 'center', Stretch: 'stretch' } as const;
-const CODES_OF: Readonly<Record<Pin, string>> = { start: 'Start', end: 'End', center: 'Center', stretch: 'Stretch' };
 /** Longer than the longest label. */
 const MAX_LIMIT_MM = 10_000;
 
@@ -71,7 +70,7 @@ export function writeFollowing({
   return {
     ...(pins === undefined
       ? {}
-      : { PinX: CODES_OF[pins.x], PinY: CODES_OF[pins.y], PinProportion: pins.keepsProportion }),
+      : { PinX: codeOf(PIN_CODES, pins.x), PinY: codeOf(PIN_CODES, pins.y), PinProportion: pins.keepsProportion }),
     ...(hideBelow === undefined ? {} : { HideBelowWidth: hideBelow.width, HideBelowHeight: hideBelow.height }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Point } from '#model/kernel/geometry.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
-import type { FieldReader } from '../base/fields.ts';
+import { codeOf, type FieldReader } from '../base/fields.ts';
 
 /** What a line has at one of its ends. */
 export const LINE_MARKERS = ['none', 'arrow', 'circle', 'bar'] as const;
@@ -13,7 +13,6 @@ export interface LineMarkers {
 }
 
 const CODES = { None: 'none', Arrow: 'arrow', Circle: 'circle', Bar: 'bar' } as const;
-const CODE_OF: Readonly<Record<LineMarker, string>> = { none: 'None', arrow: 'Arrow', circle: 'Circle', bar: 'Bar' };
 
 /** Reads the attributes of our own for the markers. */
 export function readMarkers(fields: FieldReader): LineMarkers {
@@ -26,8 +25,8 @@ export function readMarkers(fields: FieldReader): LineMarkers {
 /** Older programs ignore the attributes. */
 export function writeMarkers({ startMarker, endMarker }: LineMarkers): Readonly<Record<string, string>> {
   return {
-    ...(startMarker === 'none' ? {} : { StartMarker: CODE_OF[startMarker] }),
-    ...(endMarker === 'none' ? {} : { EndMarker: CODE_OF[endMarker] }),
+    ...(startMarker === 'none' ? {} : { StartMarker: codeOf(CODES, startMarker) }),
+    ...(endMarker === 'none' ? {} : { EndMarker: codeOf(CODES, endMarker) }),
   };
 }
 
