@@ -59,6 +59,22 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(onConfirm.mock.calls[0]?.[2]).toBe('scale');
   });
 
+  test('a size is used once, however early and often its button is pressed', async () => {
+    const onClose = vi.fn();
+    const element = createTestElement('rectangle', { xMm: 5, yMm: 5, widthMm: 40, heightMm: 20 });
+    const { session } = await mountInEditor(<OtherSizesDialog onClose={onClose} />, [element], {
+      services: NO_PRINTERS,
+    });
+    const use = page.getByRole('button', { name: 'Use this size: 50 × 30 mm' });
+    await hand.press(use);
+    await hand.press(use);
+    expect(session.editor.state().template.label).toMatchObject({ widthMm: 50, heightMm: 30 });
+    const [once] = session.editor.state().template.elements;
+    expect(once?.widthMm).toBe(15);
+    session.editor.undo();
+    expect(session.editor.state().template.elements).toEqual([element]);
+  });
+
   test('a label is checked in other sizes, one of which is used', async () => {
     const onClose = vi.fn();
     const elements = [
