@@ -1,6 +1,7 @@
 import { contentTransform } from '#model/elements/base/box.ts';
 import { shapeRequest } from '#model/elements/base/fit-text.ts';
 import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
+import { plainText } from '#model/elements/base/styled-text.ts';
 import { setText } from '#model/elements/base/text-block.ts';
 import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
@@ -95,10 +96,11 @@ class Prover {
   }
 
   prove(alphabet: FitProof['alphabet']): FitProof {
-    const { id: elementId, name: elementName, letterSpacing, arrange } = this.#element;
+    const { id: elementId, name: elementName, letterSpacing, arrange, sources, emphasizedWords } = this.#element;
     const subject = { elementId, elementName, alphabet, characters: this.#characters };
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
-    if (letterSpacing !== 0 || arrange === 'vertical') return unknown('style');
+    const isStyled = emphasizedWords !== '' || sources.some(({ style }) => style !== undefined);
+    if (letterSpacing !== 0 || arrange === 'vertical' || isStyled) return unknown('style');
     const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes : []));
     const letters = [...new Set([...this.#characters, ...fixed.map((code) => String.fromCodePoint(code))])];
     if (!isSimpleText(letters.join(''))) return unknown('script');
@@ -237,7 +239,7 @@ class Prover {
     const plain = { ...this.#element, fit: 'none', autoWrap: false, align: 'left', antiMirror: false } as const;
     const overhangs = letters.map((letter) => {
       if (letter === ' ') return 0;
-      const { ops, painted } = setText(plain, letter, this.#context);
+      const { ops, painted } = setText(plain, plainText(letter), this.#context);
       const item = { elementId: this.#element.id, transform: IDENTITY, ops, bounds: painted };
       return this.#parts.painter.cutTextMm(item, painted, FINE_DPI);
     });
@@ -246,7 +248,7 @@ class Prover {
 
   /** Lays the text out like a label of a run. */
   #fitsReally(text: string): boolean {
-    const { ops, painted, isTooLong, warnings } = setText(this.#element, text, this.#context);
+    const { ops, painted, isTooLong, warnings } = setText(this.#element, plainText(text), this.#context);
     if (isTooLong || warnings.some(({ code }) => code === 'text.shortened')) return false;
     const transform = contentTransform(this.#element);
     const item = { elementId: this.#element.id, transform, ops, bounds: applyToRect(transform, painted) };

@@ -1,5 +1,5 @@
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
-import { glyphRun, type LineRun } from './line-run.ts';
+import { glyphRun, slicedRun, type LineRun } from './line-run.ts';
 import { isUpright, type UprightNumber } from './orientation.ts';
 import type { PlacedLine, VerticalMetrics } from './place-lines.ts';
 
@@ -116,25 +116,8 @@ function parts(
   for (let from = 0, to = 1; to <= orientation.length; to++) {
     const one = orientation[from];
     if (one === undefined || orientation[to] === one) continue;
-    cut.push({ run: from === 0 && to === orientation.length ? run : slice(run, from, to), orientation: one });
+    cut.push({ run: from === 0 && to === orientation.length ? run : slicedRun(run, from, to), orientation: one });
     from = to;
   }
   return cut;
-}
-
-function slice(run: LineRun, from: number, to: number): LineRun {
-  const clusters = run.clusters.subarray(from, to);
-  const first = Math.min(...clusters);
-  const last = Math.max(...clusters);
-  const end = run.clusters.reduce((least, c) => (c > last && c < least ? c : least), run.text.length);
-  return {
-    ...run,
-    start: run.start + first,
-    text: run.text.slice(first, end),
-    clusters: clusters.map((c) => c - first),
-    glyphs: run.glyphs.slice(from, to),
-    xs: run.xs.subarray(from, to),
-    ys: run.ys.subarray(from, to),
-    advances: run.advances.subarray(from, to),
-  };
 }

@@ -11,7 +11,11 @@ import { CLEARLY, primaryMetrics, rounded, UNBOUNDED, wrapUnits } from './shapin
  */
 export function knownText(request: ShapeRequest, fonts: FontStore, pairs: KnownPairs): ShapedText | null {
   const { text, family, bold, italic, sizeMm, align, wrapMm } = request;
-  const plain = request.vertical !== true && request.letterSpacingMm === 0 && request.spreadMm === undefined;
+  const plain =
+    request.vertical !== true &&
+    request.letterSpacingMm === 0 &&
+    request.spreadMm === undefined &&
+    request.spans === undefined;
   if (!plain || !(sizeMm > 0) || align === 'justify' || align === 'stretch') return null;
   const choice = fonts.firstLoaded(family, bold, italic);
   const known = choice === null ? null : pairs.glyphs(choice.face.id, text);

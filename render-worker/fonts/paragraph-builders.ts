@@ -21,10 +21,11 @@ export interface ParagraphLook {
   readonly vertical: boolean;
 }
 
-export function textStyle({ faces, spacing, vertical }: ParagraphLook): TextStyle {
+/** `share` is the size of a run as a part of the text's. */
+export function textStyle({ faces, spacing, vertical }: ParagraphLook, share = 1): TextStyle {
   return {
     fontFamilies: [...faces],
-    fontSize: EM_UNITS,
+    fontSize: EM_UNITS * share,
     letterSpacing: spacing,
     ...(vertical ? { fontFeatures: [{ name: 'vert', value: 1 }] } : {}),
   };
@@ -70,10 +71,11 @@ export class ParagraphBuilders {
 
   /**
    * The text laid out in lines of this length, in layout units; valid until the next call. The last paragraph is kept,
-   * because Skia lays out the same text at another length without shaping it again.
+   * because Skia lays out the same text at another length without shaping it again. `content` distinguishes what `add`
+   * adds.
    */
-  paragraph(look: ParagraphLook, text: string, length: number, add: (builder: ParagraphBuilder) => void): Paragraph {
-    const key = `${keyOf(look)}\n${text}`;
+  paragraph(look: ParagraphLook, content: string, length: number, add: (builder: ParagraphBuilder) => void): Paragraph {
+    const key = `${keyOf(look)}\n${content}`;
     // Justified lines are not laid out again: Skia moves their glyphs.
     if (this.#last?.key !== key || look.justify) {
       const builder = this.get(look);

@@ -1,6 +1,6 @@
 import type { GlyphRun as SkiaRun, Paragraph, ParagraphBuilder, ShapedLine as SkiaLine } from 'canvaskit-wasm';
 import type { FaceId, GlyphRun } from '#model/elements/base/display-op.ts';
-import type { ShapedText, ShapeRequest, TextExtent } from '#model/elements/base/layout.ts';
+import type { LinePart, ShapedText, ShapeRequest, TextExtent } from '#model/elements/base/layout.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { Skia } from '../skia/load.ts';
 import type { Scope } from '../skia/scope.ts';
@@ -9,11 +9,12 @@ import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { KnownLine, KnownPairs } from './known-pairs.ts';
 import { isInvisible } from './invisible.ts';
-import { glyphRun, type LineRun } from './line-run.ts';
+import { glyphRun, slicedRun, type LineRun } from './line-run.ts';
 import { uprightNumbers, type UprightNumber } from './orientation.ts';
 import { EM_UNITS, lineMetrics, textStyle, type ParagraphBuilders, type ParagraphLook } from './paragraph-builders.ts';
 import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
 import { clusterStarts, countText, runText, type RunText } from './run-text.ts';
+import { lineExtents, spanAt, type SpanLook, type SpannedFaces } from './spans.ts';
 import { spreadLine } from './spread.ts';
 
 /** Wider than any text: "never wrap". */
@@ -55,6 +56,7 @@ export class Shaping {
   readonly #scope: Scope;
   readonly #request: ShapeRequest;
   readonly #faces: readonly FaceChoice[];
+  readonly #spans: readonly SpanLook[];
   readonly #text: string;
   readonly #mmPerUnit: number;
   readonly #spacing: number;
@@ -68,7 +70,7 @@ export class Shaping {
     fonts: FontStore,
     scope: Scope,
     request: ShapeRequest,
-    faces: readonly FaceChoice[],
+    { faces, spans }: Pick<SpannedFaces, 'faces' | 'spans'>,
   ) {
     this.#skia = skia;
     this.#builders = builders;
@@ -77,6 +79,7 @@ export class Shaping {
     this.#scope = scope;
     this.#request = request;
     this.#faces = faces;
+    this.#spans = spans;
     this.#text = request.text.replace(/\r\n?/g, '\n');
     this.#mmPerUnit = request.sizeMm / EM_UNITS;
     // Rounded, so that the spacing of a text at several sizes is the same in units.
@@ -90,12 +93,14 @@ export class Shaping {
     const lengthMm = this.#request.wrapMm ?? length * this.#mmPerUnit;
     const across = lines.at(-1)?.bottom ?? 0;
     const acrossMm = across * this.#mmPerUnit;
+    const parts = this.#spans.length === 0 ? {} : { parts: this.#parts(lines, runsOfLine, across) };
     if (this.#request.vertical !== true) {
       return {
         widthMm: lengthMm,
         heightMm: acrossMm,
         lines: lines.map((line) => lineInMm(line, this.#mmPerUnit)),
         runs: lines.flatMap((line, i) => (runsOfLine[i] ?? []).map((run) => this.#inLine(run, line))),
+        ...parts,
       };
     }
     const box = {
@@ -114,13 +119,33 @@ export class Shaping {
       runs: lines.flatMap((line, i) =>
         (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, { ...box, ...this.#glyphsOf(run) })),
       ),
+      ...parts,
     };
+  }
+
+  /** `across` is the total of all lines, in layout units. */
+  #parts(
+    lines: readonly PlacedLine[],
+    runsOfLine: readonly (readonly LineRun[])[],
+    across: number,
+  ): readonly LinePart[] {
+    const mm = this.#mmPerUnit;
+    return lines.flatMap((line, i) =>
+      lineExtents(runsOfLine[i] ?? [], this.#spans, line.width).map(({ from, to, share, riseEm, style }) => ({
+        leftMm: (line.left + from) * mm,
+        widthMm: (to - from) * mm,
+        baselineMm:
+          (this.#request.vertical === true ? columnMiddle(line, across) : line.baseline - riseEm * EM_UNITS) * mm,
+        sizeMm: this.#request.sizeMm * share,
+        style,
+      })),
+    );
   }
 
   /** The size that `run` would give. */
   extent(): TextExtent {
     const { wrapMm, spreadMm, vertical, sizeMm } = this.#request;
-    if (spreadMm !== undefined || !(sizeMm > 0)) return this.run();
+    if (spreadMm !== undefined || this.#spans.length > 0 || !(sizeMm > 0)) return this.run();
     const wrap = wrapMm === null ? null : wrapUnits(wrapMm, this.#mmPerUnit);
     const metrics = this.#metrics(wrap).map(onGridLine);
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
@@ -193,11 +218,33 @@ export class Shaping {
       if (at < 0) continue;
       // Includes the half letter spacing before the first letter.
       const left = metrics[at]?.left ?? 0;
-      runsOfLine[at] = shaped.runs.map((run) =>
-        this.#lineRun(run, runText(run.offsets, starts, counted), left, shaped.baseline),
+      runsOfLine[at] = shaped.runs.flatMap((run) =>
+        this.#styledRuns(run, this.#lineRun(run, runText(run.offsets, starts, counted), left, shaped.baseline)),
       );
     }
     return runsOfLine;
+  }
+
+  /** The run in parts of one style, each with its face. Skia joins styles that it draws with one font. */
+  #styledRuns(run: SkiaRun, whole: Omit<LineRun, 'choice'>): readonly LineRun[] {
+    const [any] = this.#faces;
+    if (any === undefined) throw new Error('a shaped run without a face');
+    if (this.#spans.length === 0) return [{ ...whole, choice: this.#choiceOf(run, whole, this.#faces) }];
+    const look = Array.from(whole.clusters, (cluster) => spanAt(this.#spans, whole.start + cluster));
+    const parts: LineRun[] = [];
+    for (let from = 0, to = 1; to <= look.length; to++) {
+      const span = look[from];
+      if (to < look.length && look[to] === span) continue;
+      const part = slicedRun({ ...whole, choice: any }, from, to);
+      const choice = this.#choiceOf(run, part, span?.faces ?? this.#faces);
+      if (span === undefined) parts.push({ ...part, choice });
+      else {
+        const rise = span.riseEm * EM_UNITS;
+        parts.push({ ...part, choice, share: span.share, ys: part.ys.map((y) => y - rise) });
+      }
+      from = to;
+    }
+    return parts;
   }
 
   #layOut(wrap: number | null): LaidOut {
@@ -208,8 +255,9 @@ export class Shaping {
       return { metrics: [known], runsOfLine: [[{ ...known.run, choice }]] };
     }
     const paragraph = this.#paragraph(wrap);
-    const metrics = lineMetrics(paragraph);
-    const runsOfLine = this.#lineRuns(paragraph.getShapedLines(), metrics);
+    const own = lineMetrics(paragraph);
+    const runsOfLine = this.#lineRuns(paragraph.getShapedLines(), own);
+    const metrics = this.#spans.length === 0 ? own : own.map((m, i) => this.#withRises(m, runsOfLine[i] ?? []));
     const [[run, ...moreRuns] = [], ...moreLines] = runsOfLine;
     const [line] = metrics;
     if (
@@ -228,7 +276,13 @@ export class Shaping {
 
   /** Whether all letters may depend only on the next one. */
   #isPlain(): boolean {
-    return this.#faces.length === 1 && this.#spacing === 0 && this.#request.vertical !== true && !this.#rightToLeft;
+    return (
+      this.#faces.length === 1 &&
+      this.#spans.length === 0 &&
+      this.#spacing === 0 &&
+      this.#request.vertical !== true &&
+      !this.#rightToLeft
+    );
   }
 
   #known(wrap: number | null): KnownLine | null {
@@ -255,19 +309,46 @@ export class Shaping {
       vertical: this.#request.vertical === true,
     };
     const length = wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing);
-    return this.#builders.paragraph(look, this.#text, length, (builder) => this.#addText(builder, look));
+    const content = this.#spans.length === 0 ? this.#text : `${JSON.stringify(this.#request.spans)}\n${this.#text}`;
+    return this.#builders.paragraph(look, content, length, (builder) => this.#addText(builder, look));
   }
 
   #addText(builder: ParagraphBuilder, look: ParagraphLook): void {
-    let done = 0;
-    for (const { start, end, spacing } of this.#numbers) {
-      builder.addText(this.#text.slice(done, start));
-      builder.pushStyle(new this.#skia.TextStyle(textStyle({ ...look, spacing })));
-      builder.addText(this.#text.slice(start, end));
-      builder.pop();
-      done = end;
+    if (this.#numbers.length + this.#spans.length === 0) {
+      builder.addText(this.#text);
+      return;
     }
-    builder.addText(this.#text.slice(done));
+    const cuts = new Set([0, this.#text.length]);
+    for (const { start, end } of [...this.#numbers, ...this.#spans]) cuts.add(start).add(end);
+    const places = [...cuts].sort((a, b) => a - b);
+    for (const [i, end] of places.slice(1).entries()) {
+      const start = places[i] ?? 0;
+      const span = spanAt(this.#spans, start);
+      const number = this.#numbers.find((each) => each.start <= start && start < each.end);
+      const text = this.#text.slice(start, end);
+      if (span === undefined && number === undefined) {
+        builder.addText(text);
+        continue;
+      }
+      const { spacing } = number ?? look;
+      const faces = span === undefined || span.faces.length === 0 ? look.faces : span.faces.map(({ face }) => face.id);
+      builder.pushStyle(new this.#skia.TextStyle(textStyle({ ...look, spacing, faces }, span?.share)));
+      builder.addText(text);
+      builder.pop();
+    }
+  }
+
+  /** The height of a line with its raised and lowered runs, whose place Skia does not know. */
+  #withRises<Metrics extends VerticalMetrics>(metrics: Metrics, runs: readonly LineRun[]): Metrics {
+    let { ascent, descent } = metrics;
+    for (const run of runs) {
+      const span = spanAt(this.#spans, run.start);
+      if (span === undefined || span.riseEm === 0) continue;
+      const own = primaryMetrics(this.#fonts, run.choice.face.id);
+      ascent = Math.max(ascent, own.ascent * span.share + span.riseEm * EM_UNITS);
+      descent = Math.max(descent, own.descent * span.share - span.riseEm * EM_UNITS);
+    }
+    return { ...metrics, ascent, descent };
   }
 
   /** Each number with the letter spacing that makes its digits together as long as the height of one character. */
@@ -287,7 +368,7 @@ export class Shaping {
   /**
    * The run, relative to its line's left end and baseline. Copied, because Skia's own arrays may be views of its heap.
    */
-  #lineRun(run: SkiaRun, text: RunText, left: number, baseline: number): LineRun {
+  #lineRun(run: SkiaRun, text: RunText, left: number, baseline: number): Omit<LineRun, 'choice'> {
     const count = run.glyphs.length;
     const xs = new Float64Array(count);
     const ys = new Float64Array(count);
@@ -298,7 +379,7 @@ export class Shaping {
       ys[i] = (run.positions[2 * i + 1] as number) - baseline;
       advances[i] = (run.positions[2 * i + 2] as number) - x;
     }
-    return { ...text, choice: this.#choiceOf(run, text), glyphs: run.glyphs.slice(), xs, ys, advances };
+    return { ...text, glyphs: run.glyphs.slice(), xs, ys, advances };
   }
 
   #inLine(run: LineRun, line: PlacedLine): GlyphRun {
@@ -310,13 +391,13 @@ export class Shaping {
     return glyphRun(run, this.#request.sizeMm, positions);
   }
 
-  #choiceOf(run: SkiaRun, text: RunText): FaceChoice {
-    const [first, second] = this.#faces;
+  #choiceOf(run: SkiaRun, text: RunText, faces: readonly FaceChoice[]): FaceChoice {
+    const [first = this.#faces[0], second] = faces;
     if (first === undefined) throw new Error('a shaped run without a face');
     if (second === undefined) return first;
     // Reading a typeface's name takes as long as shaping, so it is read only where there is a choice.
     const name = run.typeface.getFamilyName();
-    const named = this.#faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
+    const named = faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
     if (named.length < 2) return named[0] ?? first;
     // Several files may have the same name, and the parts of one do. The letters distinguish them, as they did when the
     // run was made.

@@ -6,6 +6,7 @@ import { KnownPairs } from './known-pairs.ts';
 import { knownText } from './known-text.ts';
 import { ParagraphBuilders } from './paragraph-builders.ts';
 import { Shaping } from './shaping.ts';
+import { resolveSpans } from './spans.ts';
 
 const CACHED_TEXTS = 2_000;
 
@@ -31,8 +32,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
       followFonts();
       const known = knownText(request, fonts, pairs) ?? cache.get(keyOf(request));
       if (known !== null && known !== undefined) return known;
-      const { text, family, bold, italic } = request;
-      const { faces, wanted, failed } = fonts.resolve(text, family, bold, italic);
+      const { wanted, failed, ...faces } = resolveSpans(request, fonts);
       if (wanted.length > 0) fonts.want(wanted);
       else if (failed !== null) fonts.noteFailure(failed);
       return withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).extent());
@@ -44,8 +44,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
       const key = keyOf(request);
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
-      const { text, family, bold, italic } = request;
-      const { faces, wanted, failed, missing } = fonts.resolve(text, family, bold, italic);
+      const { wanted, failed, missing, ...faces } = resolveSpans(request, fonts);
       // Skia's own count of missing characters is not used, because Skia forgets it for a text that it has seen before.
       const shaped = {
         ...withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).run()),
@@ -76,6 +75,7 @@ function keyOf(r: ShapeRequest): string {
     r.wrapMm,
     r.spreadMm,
     r.vertical,
+    r.spans === undefined ? '' : JSON.stringify(r.spans),
   ];
   return `${style.join('\n')}\n${r.text}`;
 }

@@ -60,6 +60,7 @@ export class ComposeCache {
         return context.now;
       },
       ...(groupSizeMm === null ? {} : { groupSizeMm }),
+      ...(texts.runs === undefined ? {} : { runs: texts.runs }),
     };
     const layout = layoutElement(element, texts.values, watched);
     const composed = composeLayout(element, texts, watched, layout);

@@ -146,6 +146,7 @@ function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): Lab
     sources: [source],
     prefix: '',
     suffix: '',
+    emphasizedWords: '',
   };
 }
 

@@ -1,9 +1,10 @@
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
-import { fixedText } from '#model/elements/base/content.ts';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
+import type { RunStyle } from '#model/elements/base/styled-text.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -31,6 +32,22 @@ interface TypeCases<E extends ElementBase> {
 }
 
 const MIXED = 'Label 0123 标签 ярлык, wide enough to be broken into lines.';
+/** The same text in parts, of which every second can have a style of its own. */
+const MIXED_RUNS = ['Label 0123 ', '标签 ярлык, ', 'wide enough ', 'to be broken ', 'into lines.'];
+const RUN_STYLES: readonly RunStyle[] = [
+  { bold: true },
+  { italic: true },
+  { underline: true },
+  { strikeThrough: true },
+  { sizePercent: 60 },
+  { sizePercent: 130, bold: true, underline: true },
+  { position: 'superscript' },
+  { position: 'subscript', italic: true },
+];
+function styledText(text: string, index: number, style: RunStyle): DataSource {
+  return index % 2 === 0 ? fixedText(text) : { ...fixedText(text), style };
+}
+
 const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   align: { to: [{ align: 'center' }, { align: 'right' }, { align: 'justify' }, { align: 'stretch' }] },
   arrange: { to: [{ arrange: 'vertical' }] },
@@ -87,7 +104,19 @@ const CASES = {
     attributes: {
       ...STYLE,
       sizeGroup: SIZE_GROUP,
-      sources: { to: [{ sources: [fixedText('Other')] }, { sources: [fixedText('')] }] },
+      sources: {
+        to: [
+          { sources: [fixedText('Other')] },
+          { sources: [fixedText('')] },
+          ...RUN_STYLES.map((style) => ({ sources: MIXED_RUNS.map((text, i) => styledText(text, i, style)) })),
+        ],
+        // Runs of the text's own style are the same text.
+        same: [
+          { sources: MIXED_RUNS.map(fixedText) },
+          { sources: MIXED_RUNS.map((text, i) => styledText(text, i, { underline: false })) },
+        ],
+      },
+      emphasizedWords: { to: [{ emphasizedWords: 'label, ярл*' }], same: [{ emphasizedWords: 'lab' }] },
       prefix: { to: [{ prefix: 'No. ' }] },
       suffix: { to: [{ suffix: ' kg' }] },
       // The height of horizontal text follows from its lines.

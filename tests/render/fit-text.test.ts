@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fitText, type FittedText } from '#model/elements/base/fit-text.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { plainText } from '#model/elements/base/styled-text.ts';
 import { setText } from '#model/elements/base/text-block.ts';
 import { newTextStyle, type BoxedText } from '#model/elements/base/text-style.ts';
 import { expectOk } from '#model/kernel/result.ts';
@@ -42,14 +43,14 @@ function createBox(over: Partial<BoxedText> = {}): BoxedText {
 }
 
 async function fit(element: BoxedText, text: string): Promise<FittedText> {
-  return expectOk(await withFonts(fixture.fonts, () => fitText(element, text, contextOf())));
+  return expectOk(await withFonts(fixture.fonts, () => fitText(element, plainText(text), contextOf())));
 }
 
 async function extentOf(
   element: BoxedText,
   text: string,
 ): Promise<{ readonly width: number; readonly height: number }> {
-  const { painted } = expectOk(await withFonts(fixture.fonts, () => setText(element, text, contextOf())));
+  const { painted } = expectOk(await withFonts(fixture.fonts, () => setText(element, plainText(text), contextOf())));
   return painted;
 }
 
@@ -97,7 +98,7 @@ describe('a text that fits its box', () => {
         const fitted = await fit(box, text);
         expect(await fit(box, text)).toEqual(fitted);
         const afresh = { ...contextOf(), measure: createTextMeasure(fixture.skia, fixture.fonts) };
-        expect(expectOk(await withFonts(fixture.fonts, () => fitText(box, text, afresh)))).toEqual(fitted);
+        expect(expectOk(await withFonts(fixture.fonts, () => fitText(box, plainText(text), afresh)))).toEqual(fitted);
         const most = fontUnitsToMm(over.fit === 'resize' ? box.maxFontSize : box.fontSize);
         if (fitted.outcome === 'tooLong') {
           expect(fitted.sizeMm).toBeCloseTo(fontUnitsToMm(box.minFontSize), 1);

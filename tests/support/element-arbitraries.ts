@@ -16,7 +16,9 @@ import {
   type DataSource,
   type Expression,
   type SimpleSource,
+  withRunStyle,
 } from '#model/elements/base/content.ts';
+import { RUN_POSITIONS, RUN_SIZE_LIMITS, type RunStyle } from '#model/elements/base/styled-text.ts';
 import {
   COLUMN_DATA_TYPES,
   COMMA_MEANINGS,
@@ -214,7 +216,20 @@ const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
       .map(({ expression: own, ...rest }) => ({ type: 'expression' as const, ...own, ...rest })),
   },
 );
-const source = fc.tuple(knownSource, anyUnknown).map(([known, unknown]) => withUnknown(known, unknown));
+const runStyle: fc.Arbitrary<RunStyle> = fc.record(
+  {
+    bold: flag,
+    italic: flag,
+    underline: flag,
+    strikeThrough: flag,
+    sizePercent: fc.integer(RUN_SIZE_LIMITS),
+    position: fc.constantFrom(...RUN_POSITIONS),
+  },
+  { requiredKeys: [] },
+);
+const source = fc
+  .tuple(knownSource, anyUnknown, runStyle)
+  .map(([known, unknown, style]) => withRunStyle(withUnknown(known, unknown), style));
 const sources = fc.array(source, { minLength: 1, maxLength: 3 });
 
 const textStyle: ArbitrariesOf<TextStyle> = {
@@ -249,7 +264,14 @@ const symbolNumber: ArbitrariesOf<SymbolNumber> = {
 };
 
 const OWN = {
-  text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle, sizeGroup: nastyText },
+  text: {
+    sources,
+    prefix: nastyText,
+    suffix: nastyText,
+    emphasizedWords: nastyText,
+    ...textStyle,
+    sizeGroup: nastyText,
+  },
   timeText: {
     ...textStyle,
     sizeGroup: nastyText,

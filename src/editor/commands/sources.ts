@@ -5,10 +5,12 @@ import {
   fixedText,
   withCounting,
   withOperands,
+  withRunStyle,
   type DataSource,
   type ExpressionSource,
   type SequenceSource,
 } from '#model/elements/base/content.ts';
+import { sameStyle, type RunStyle } from '#model/elements/base/styled-text.ts';
 import { unknownParts, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { dependantsOf, possibleReferences } from '#model/elements/references.ts';
@@ -47,7 +49,8 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
     if (!mayRefer(elements, element, withOperands(source), isCell)) return err(problem('data.referenceCircle'));
     const kept = old.type === 'unknown' ? undefined : withoutOldPlace(old, source);
     const unknown = withAttributes(source.unknown ?? kept, { ...kept?.attributes, ...source.unknown?.attributes });
-    const next = withCounting(source, countingOf(source) ?? countingOf(old));
+    const styled = withRunStyle(source, source.style ?? old.style);
+    const next = withCounting(styled, countingOf(source) ?? countingOf(old));
     return ok(sources.with(index, unknown === undefined ? next : { ...next, unknown }));
   });
 }
@@ -83,6 +86,15 @@ function withoutOldPlace(old: DataSource, next: DataSource): UnknownParts | unde
   );
   if (same) return unknown;
   return movedColumn(unknown, null);
+}
+
+/** Gives the value of a source this style in its text; undefined for the text's own. */
+export function setRunStyle(slot: ContentSlot, index: number, style: RunStyle | undefined): Command {
+  return withList(slot, (sources) => {
+    const source = sources[index];
+    if (source === undefined || sameStyle(source.style, style)) return ok(sources);
+    return ok(sources.with(index, withRunStyle(source, style)));
+  });
 }
 
 /** Adds an empty text after the other sources. */

@@ -37,21 +37,36 @@ export function noElements(clock: Clock): ElementValues {
  * `formatValue`, `sequenceValue` and `expressionText`.
  */
 export function contentOf(sources: readonly DataSource[], record: DataRecord, elements: ElementValues): Result<string> {
-  let content = '';
+  const runs = runsOf(sources, record, elements);
+  return runs.ok ? ok(runs.value.join('')) : runs;
+}
+
+/** The value of each source, with the problems of `contentOf`. */
+export function runsOf(
+  sources: readonly DataSource[],
+  record: DataRecord,
+  elements: ElementValues,
+): Result<readonly string[]> {
+  const runs: string[] = [];
   for (const source of sources) {
     const value = valueOf(source, record, elements);
     if (!value.ok) return value;
-    content += value.value;
+    runs.push(value.value);
   }
-  return ok(content);
+  return ok(runs);
 }
 
 /**
- * The text shown while a value is not available: the first values of columns when they were bound, and the start of
- * sequences.
+ * The text of each source that is shown while a value is not available: the first values of columns when they were
+ * bound, and the start of sequences.
  */
+export function lastKnownRuns(sources: readonly DataSource[], elements: ElementValues): readonly string[] {
+  return sources.map((source) => kindOf(source).lastKnown(source, elements));
+}
+
+/** The texts of `lastKnownRuns`, joined. */
 export function lastKnownContent(sources: readonly DataSource[], elements: ElementValues): string {
-  return sources.map((source) => kindOf(source).lastKnown(source, elements)).join('');
+  return lastKnownRuns(sources, elements).join('');
 }
 
 function valueOf(

@@ -16,7 +16,7 @@ import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibrat
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
-import { atGroupSize, createGroupSizes, type GroupSize } from './size-groups.ts';
+import { contextOf, createGroupSizes, type GroupSize } from './size-groups.ts';
 
 /** One element filled with one record, ready to paint. */
 export interface ComposedElement {
@@ -54,7 +54,7 @@ export function composeElement(
   elements: ElementValues = noElements(context),
 ): ComposedElement {
   const texts = elementTexts(element, record, elements);
-  const own = atGroupSize(context, context.groupSize?.(element) ?? null);
+  const own = contextOf(context, texts, context.groupSize?.(element) ?? null);
   return composeLayout(element, texts, own, layoutElement(element, texts.values, own));
 }
 

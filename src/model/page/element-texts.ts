@@ -1,15 +1,18 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { isShown } from '#model/data/condition.ts';
-import { contentOf, lastKnownContent, type ElementValues } from '#model/data/content.ts';
+import { lastKnownRuns, runsOf, type ElementValues } from '#model/data/content.ts';
 import { splitCurrency } from '#model/data/currency.ts';
 import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
+import { isText } from '#model/elements/text/text-element.ts';
 
 /** The texts that an element shows for a record. */
 export interface ElementTexts {
   /** One for each of its contents: the last known one if the value is not available. */
   readonly values: readonly string[];
+  /** The value of each source of a text whose sources have styles of their own; absent for others. */
+  readonly runs?: readonly string[];
   /** Why values are not available, or the condition is unknown. Empty for a hidden element. */
   readonly problems: readonly Problem[];
   /** Warnings about shown values that are uncertain. */
@@ -23,21 +26,25 @@ export interface ElementTexts {
  */
 export function elementTexts(element: LabelElement, record: DataRecord, elements: ElementValues): ElementTexts {
   const problems: Problem[] = [];
-  const values = contentsOf(element).map(({ sources, place }) => {
-    const content = contentOf(sources, record, elements);
-    if (content.ok) return content.value;
-    problems.push(place === undefined ? content.error : { ...content.error, path: place });
-    return lastKnownContent(sources, elements);
+  const all = contentsOf(element).map(({ sources, place }) => {
+    const runs = runsOf(sources, record, elements);
+    if (runs.ok) return runs.value;
+    problems.push(place === undefined ? runs.error : { ...runs.error, path: place });
+    return lastKnownRuns(sources, elements);
   });
+  const [runs] = all;
+  const isStyled = isText(element) && runs !== undefined && element.sources.some(({ style }) => style !== undefined);
+  const texts = { values: all.map((runs) => runs.join('')), ...(isStyled ? { runs } : {}) };
+  const { values } = texts;
   const shown = isShown(element, { values, problem: problems[0] }, record, elements);
   const warnings = shownUnsurely(element, record);
   if (!shown.ok) {
     const faults = [...problems.filter((each) => each !== shown.error), shown.error];
-    return { values, problems: faults, warnings, hidden: false };
+    return { ...texts, problems: faults, warnings, hidden: false };
   }
   return shown.value
-    ? { values, problems, warnings, hidden: false }
-    : { values, problems: [], warnings: [], hidden: true };
+    ? { ...texts, problems, warnings, hidden: false }
+    : { ...texts, problems: [], warnings: [], hidden: true };
 }
 
 function shownUnsurely(element: LabelElement, record: DataRecord): readonly Problem[] {

@@ -6,7 +6,7 @@ import { layoutElement } from '#model/elements/layouts.ts';
 import type { ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { elementTexts } from './element-texts.ts';
+import { elementTexts, type ElementTexts } from './element-texts.ts';
 
 /** The em height of an element's size group on one label; null for an element without, and a group without text. */
 export type GroupSize = (element: LabelElement) => Mm | null;
@@ -40,7 +40,9 @@ export function createGroupSizes(
     if (size === undefined) {
       const needed = (groups.get(name) ?? []).flatMap((member) => {
         const texts = elementTexts(member, record, values);
-        const own = texts.hidden ? undefined : layoutElement(member, texts.values, context).fittedSizeMm;
+        const own = texts.hidden
+          ? undefined
+          : layoutElement(member, texts.values, contextOf(context, texts)).fittedSizeMm;
         return own === undefined ? [] : [own];
       });
       size = needed.length === 0 ? null : Math.min(...needed);
@@ -50,7 +52,16 @@ export function createGroupSizes(
   };
 }
 
-/** The context of an element whose group has this size. */
-export function atGroupSize<Context extends LayoutContext>(context: Context, sizeMm: Mm | null): Context {
-  return sizeMm === null ? context : { ...context, groupSizeMm: sizeMm };
+/** The context of an element with these texts, whose size group has this size. */
+export function contextOf(
+  context: LayoutContext,
+  { runs }: Pick<ElementTexts, 'runs'>,
+  groupSizeMm: Mm | null = null,
+): LayoutContext {
+  if (groupSizeMm === null && runs === undefined) return context;
+  return {
+    ...context,
+    ...(groupSizeMm === null ? {} : { groupSizeMm }),
+    ...(runs === undefined ? {} : { runs }),
+  };
 }

@@ -7,6 +7,7 @@ import {
   MAX_SEQUENCE_REPEAT,
   MAX_SEQUENCE_STEP,
   withCounting,
+  withRunStyle,
   type BlankRules,
   type Counting,
   type DataSource,
@@ -28,6 +29,7 @@ import {
 import { readReading, writeReading } from './reading-format.ts';
 import { isCounterId, type ElementId } from '#model/kernel/ids.ts';
 import type { BrokenReference } from '#model/elements/references.ts';
+import { RUN_SIZE_LIMITS, type RunPosition, type RunStyle } from '#model/elements/base/styled-text.ts';
 import { unknownParts, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readColumnFormat, writeColumnFormat } from './column-format.ts';
 import type { XmlElement } from './xml-writer.ts';
@@ -44,6 +46,8 @@ const OPERAND = 'Operand';
 const OPERAND_NAME = 'OperandName';
 /** An address, a saved query, or the hash that identifies a local file. The name of a file doesn't lead to it. */
 const CONNECTION = /^(https?:\/\/|query:|sha256:)/i;
+/** The style of a source's value in a text: attributes of our own (docs/develop/adr/0158). */
+const POSITION_CODES = { Superscript: 'superscript', Subscript: 'subscript' } as const;
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
 /** How one kind of data source is stored in the file. */
@@ -198,7 +202,40 @@ export function writeSource(source: DataSource): ElementFields['attributes'] {
     [CODE_FIELD]: code ?? (source.type === 'unknown' ? source.code : ''),
     ...write(source),
     ...(counting === undefined ? {} : { AddedValue: counting.step, Quantity: counting.repeat }),
+    ...writeRunStyle(source.style),
   };
+}
+
+function readRunStyle(fields: FieldReader): RunStyle {
+  const flag = (name: string): boolean | undefined => (fields.has(name) ? fields.flag(name, false) : undefined);
+  const { min, max } = RUN_SIZE_LIMITS;
+  const style: RunStyle = {
+    bold: flag('RunBold'),
+    italic: flag('RunItalic'),
+    underline: flag('RunUnderLine'),
+    strikeThrough: flag('RunDeleteLine'),
+    sizePercent: fields.has('RunSize') ? fields.number('RunSize', 100, min, max) : undefined,
+    position: fields.has('RunPosition')
+      ? fields.code<RunPosition>('RunPosition', POSITION_CODES, 'superscript')
+      : undefined,
+  };
+  return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+}
+
+function writeRunStyle(style: RunStyle | undefined): ElementFields['attributes'] {
+  if (style === undefined) return {};
+  const { bold, italic, underline, strikeThrough, sizePercent, position } = style;
+  const fields = {
+    RunBold: bold,
+    RunItalic: italic,
+    RunUnderLine: underline,
+    RunDeleteLine: strikeThrough,
+    RunSize: sizePercent,
+    RunPosition: position === undefined ? undefined : codeOf(POSITION_CODES, position),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
 }
 
 /**
@@ -214,8 +251,10 @@ export function readSource(node: RawNode, elementName: string, onNotice: (notice
     fields.text(CODE_FIELD, '');
     const operands = readOperands(own, elementName, onNotice);
     const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }), operands);
-    if (source.ok && fields.kept().length === 0) {
-      return entryOf(withCounting(source.value, readCounting(source.value, attributes, fields)), fields);
+    const style = readRunStyle(fields);
+    if (source.ok && fields.problem() === null && fields.kept().length === 0) {
+      const styled = withRunStyle(source.value, style);
+      return entryOf(withCounting(styled, readCounting(source.value, attributes, fields)), fields);
     }
   }
   return readUnknownSource(node, elementName, onNotice);

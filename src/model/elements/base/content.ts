@@ -2,11 +2,14 @@ import type { CounterId, ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import type { SpreadsheetReading } from './reading.ts';
 import type { ColumnFormat } from './column-format.ts';
+import { isPlainStyle, type RunStyle } from './styled-text.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 interface SourceBase {
   /** The fixed text. For other kinds of source, the text to restore when the source becomes fixed text. */
   readonly text: string;
+  /** The style of its value in a text; absent where it is the text's. Other elements ignore it. */
+  readonly style?: RunStyle;
   /** Parts of the file's entry that this version does not know. */
   readonly unknown?: UnknownParts;
 }
@@ -167,7 +170,14 @@ export function asFixedText(source: DataSource): FixedSource {
   const { type, text, unknown } = source;
   // Everything in an unknown source belongs to its kind.
   if (type === 'unknown') return fixedText(text);
-  return withCounting({ ...fixedText(text), ...(unknown === undefined ? {} : { unknown }) }, countingOf(source));
+  const kept = { ...fixedText(text), ...(unknown === undefined ? {} : { unknown }) };
+  return withCounting(withRunStyle(kept, source.style), countingOf(source));
+}
+
+/** The source with this style of its run; undefined for the text's own. */
+export function withRunStyle<S extends DataSource>(source: S, style: RunStyle | undefined): S {
+  const { style: _, ...others } = source;
+  return (style === undefined || isPlainStyle(style) ? others : { ...others, style }) as S;
 }
 
 /** The counting of a source, or its earlier one; undefined for 1 and 1. */

@@ -1,5 +1,6 @@
 import { fontUnitsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { LayoutContext, ShapedText, ShapeRequest, TextExtent } from './layout.ts';
+import { joinTexts, slicedText, type StyledText, type TextSpan } from './styled-text.ts';
 import { lineLengthMm, type BoxedText, type TextStyle } from './text-style.ts';
 
 /** A text may exceed its box by rounding errors. */
@@ -25,7 +26,7 @@ export interface FittedText {
  * Shapes a text in its box as its `fit` says. Sizes are whole steps of 0.1 point, apart from the largest, and letter
  * spacing shrinks with them. The result is the largest size that fits: a smaller one never has more lines.
  */
-export function fitText(element: BoxedText, whole: string, context: LayoutContext): FittedText {
+export function fitText(element: BoxedText, whole: StyledText, context: LayoutContext): FittedText {
   const fitting = new Fitting(element, whole, context);
   switch (element.fit) {
     case 'none':
@@ -44,13 +45,13 @@ export function fitText(element: BoxedText, whole: string, context: LayoutContex
 /** One text that is being fitted. */
 class Fitting {
   readonly #element: BoxedText;
-  readonly #text: string;
+  readonly #text: StyledText;
   readonly #context: LayoutContext;
   readonly #lengthMm: Mm;
   readonly #acrossMm: Mm;
   #longestWordEms: number | null = null;
 
-  constructor(element: BoxedText, text: string, context: LayoutContext) {
+  constructor(element: BoxedText, text: StyledText, context: LayoutContext) {
     this.#element = element;
     this.#text = text;
     this.#context = context;
@@ -111,8 +112,8 @@ class Fitting {
   /** Without the end that does not fit. */
   shortened(): FittedText {
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
-    const isInside = (text: string): boolean => this.#isInside(this.#measure(sizeMm, 1, text), 1);
-    const fitted = (text: string, outcome: FittedText['outcome']): FittedText => ({
+    const isInside = (text: StyledText): boolean => this.#isInside(this.#measure(sizeMm, 1, text), 1);
+    const fitted = (text: StyledText, outcome: FittedText['outcome']): FittedText => ({
       shaped: this.#shape(sizeMm, 1, text),
       sizeMm,
       narrowing: 1,
@@ -123,18 +124,22 @@ class Fitting {
       ? cutToFit(this.#text, isInside)
       : // Each line is cut on its own; then the last lines are left out.
         cutLines(
-          this.#text.split(/\r\n?|\n/).map((line) => (isInside(line) ? line : cutToFit(line, isInside))),
+          linesOf(this.#text).map((line) => (isInside(line) ? line : cutToFit(line, isInside))),
           isInside,
         );
     return fitted(shorter, isInside(shorter) ? 'shortened' : 'tooLong');
   }
 
-  #shape(sizeMm: Mm, narrowing: number, text: string = this.#text): ShapedText {
-    return this.#context.measure.shape(shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm));
+  #shape(sizeMm: Mm, narrowing: number, text = this.#text): ShapedText {
+    return this.#context.measure.shape(this.#request(sizeMm, narrowing, text));
   }
 
-  #measure(sizeMm: Mm, narrowing: number, text: string = this.#text): TextExtent {
-    return this.#context.measure.extent(shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm));
+  #measure(sizeMm: Mm, narrowing: number, text = this.#text): TextExtent {
+    return this.#context.measure.extent(this.#request(sizeMm, narrowing, text));
+  }
+
+  #request(sizeMm: Mm, narrowing: number, { text, spans }: StyledText): ShapeRequest {
+    return shapeRequest(this.#element, this.#lengthMm / narrowing, text, sizeMm, spans);
   }
 
   #isInside(shaped: TextExtent, narrowing: number): boolean {
@@ -167,12 +172,12 @@ class Fitting {
 
   /** The length of the longest word, as a multiple of the em height; 0 without words that must not be broken. */
   #measureWords(): number {
-    const words = new Set((this.#text.match(WORD) ?? []).filter((word) => !BREAKS_ANYWHERE.test(word)));
+    const words = wordsOf(this.#text);
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
     const style: BoxedText = { ...this.#element, autoWrap: false, align: 'left' };
     // Shaped and not only measured: the letter pairs of words are learned, and texts of known pairs cost little.
-    const lengths = [...words].map((word) =>
-      this.#extent(this.#context.measure.shape(shapeRequest(style, 0, word, sizeMm)), 1),
+    const lengths = words.map(({ text, spans }) =>
+      this.#extent(this.#context.measure.shape(shapeRequest(style, 0, text, sizeMm, spans)), 1),
     );
     return Math.max(0, ...lengths.map(({ along }) => along / sizeMm));
   }
@@ -200,24 +205,56 @@ function largest(least: number, most: number, guess: number, isSmallEnough: (val
 }
 
 /** The longest beginning of the text with an ellipsis that fits; the ellipsis alone where none does. */
-function cutToFit(text: string, isInside: (text: string) => boolean): string {
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ index }) => index);
-  const beginning = (count: number): string => text.slice(0, letters[count]).trimEnd() + ELLIPSIS;
+function cutToFit(whole: StyledText, isInside: (text: StyledText) => boolean): StyledText {
+  const letters = Array.from(new Intl.Segmenter().segment(whole.text), ({ index }) => index);
+  const beginning = (count: number): StyledText =>
+    shortenedTo(whole, whole.text.slice(0, letters[count]).trimEnd().length);
   const count = largest(0, letters.length - 1, letters.length >> 1, (many) => isInside(beginning(many)));
   return beginning(count ?? 0);
 }
 
-function cutLines(lines: readonly string[], isInside: (text: string) => boolean): string {
-  const whole = lines.join('\n');
+function cutLines(lines: readonly StyledText[], isInside: (text: StyledText) => boolean): StyledText {
+  const first = (many: number): StyledText => joinTexts(lines.slice(0, many), '\n');
+  const whole = first(lines.length);
   if (isInside(whole)) return whole;
-  const kept = largest(1, lines.length - 1, lines.length - 1, (many) => isInside(lines.slice(0, many).join('\n'))) ?? 1;
-  const last = lines[kept - 1] ?? '';
-  const ending = last.endsWith(ELLIPSIS) || !isInside(last + ELLIPSIS) ? cutToFit(last, isInside) : last + ELLIPSIS;
-  return [...lines.slice(0, kept - 1), ending].join('\n');
+  const kept = largest(1, lines.length - 1, lines.length - 1, (many) => isInside(first(many))) ?? 1;
+  const last = lines[kept - 1] ?? { text: '', spans: [] };
+  const withEllipsis = shortenedTo(last, last.text.length);
+  const ending = last.text.endsWith(ELLIPSIS) || !isInside(withEllipsis) ? cutToFit(last, isInside) : withEllipsis;
+  return joinTexts([...lines.slice(0, kept - 1), ending], '\n');
+}
+
+/** The first `length` UTF-16 units and an ellipsis, which has the style of the text. */
+function shortenedTo(text: StyledText, length: number): StyledText {
+  const start = slicedText(text, 0, length);
+  return { text: start.text + ELLIPSIS, spans: start.spans };
+}
+
+function linesOf(whole: StyledText): readonly StyledText[] {
+  let start = 0;
+  return whole.text.split(/\r\n?|\n/).map((line) => {
+    const own = slicedText(whole, start, start + line.length);
+    const end = start + line.length;
+    start = end + (whole.text.startsWith('\r\n', end) ? 2 : 1);
+    return own;
+  });
+}
+
+/** The words that must not be broken, each once. */
+function wordsOf(whole: StyledText): readonly StyledText[] {
+  const found = [...whole.text.matchAll(WORD)].filter(([word]) => !BREAKS_ANYWHERE.test(word));
+  if (whole.spans.length === 0) return [...new Set(found.map(([word]) => word))].map((text) => ({ text, spans: [] }));
+  return found.map(({ 0: word, index }) => slicedText(whole, index, index + word.length));
 }
 
 /** The paragraph of a text of this em height whose lines are `lengthMm` long. Letter spacing shrinks with the size. */
-export function shapeRequest(style: TextStyle, lengthMm: Mm, text: string, sizeMm: Mm): ShapeRequest {
+export function shapeRequest(
+  style: TextStyle,
+  lengthMm: Mm,
+  text: string,
+  sizeMm: Mm,
+  spans: readonly TextSpan[] = [],
+): ShapeRequest {
   const spreads = style.align === 'justify' || style.align === 'stretch';
   return {
     text,
@@ -231,5 +268,14 @@ export function shapeRequest(style: TextStyle, lengthMm: Mm, text: string, sizeM
     wrapMm: style.autoWrap ? lengthMm : null,
     ...(style.arrange === 'vertical' ? { vertical: true } : {}),
     ...(spreads && !style.autoWrap ? { spreadMm: lengthMm } : {}),
+    ...(spans.length === 0 ? {} : { spans: style.arrange === 'vertical' ? atOneSize(spans) : spans }),
   };
+}
+
+/** In a column all runs have one size and one middle. */
+function atOneSize(spans: readonly TextSpan[]): readonly TextSpan[] {
+  return spans.map(({ style: { sizePercent: _size, position: _position, ...style }, ...place }) => ({
+    ...place,
+    style,
+  }));
 }

@@ -6,6 +6,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Drawing } from './drawing.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
+import type { RunStyle, TextSpan } from './styled-text.ts';
 import type { TextAlign } from './text-style.ts';
 
 /** A paragraph to be shaped. Lengths are in mm; line breaks don't depend on the output surface. */
@@ -26,6 +27,8 @@ export interface ShapeRequest {
   readonly spreadMm?: Mm;
   /** Lines run from top to bottom, each to the left of the previous one; `wrapMm` and `spreadMm` are heights. */
   readonly vertical?: true;
+  /** Parts of the text with a style of their own; absent where there are none. The text then has `\n` as line ends. */
+  readonly spans?: readonly TextSpan[];
 }
 
 /**
@@ -42,6 +45,16 @@ export interface ShapedLine {
   readonly descentMm: Mm;
 }
 
+/** A part of a line with one style. In vertical text `leftMm` counts from the top. */
+export interface LinePart {
+  readonly leftMm: Mm;
+  readonly widthMm: Mm;
+  /** In horizontal text, the baseline of its line, raised or lowered with the part; otherwise the middle of the column. */
+  readonly baselineMm: Mm;
+  readonly sizeMm: Mm;
+  readonly style: RunStyle;
+}
+
 /**
  * With `wrapMm: null`, lines are aligned inside the longest line (or inside `spreadMm`): x runs from 0 to `widthMm`. In
  * vertical text the first column ends at `widthMm` and the last starts at 0.
@@ -53,6 +66,8 @@ export interface ShapedText {
   readonly runs: readonly GlyphRun[];
   /** Code points for which no face of the family's chain has a glyph. */
   readonly missing: readonly number[];
+  /** All lines in parts of one style each; absent for a text without `spans`. */
+  readonly parts?: readonly LinePart[];
 }
 
 export type TextExtent = Pick<ShapedText, 'widthMm' | 'heightMm'>;
@@ -89,6 +104,8 @@ export interface LayoutContext {
   readonly now: LocalTime;
   /** The em height of the size group of the element that is laid out; absent where it has its own. */
   readonly groupSizeMm?: Mm;
+  /** The value of each data source of a text whose sources have styles of their own; absent for others. */
+  readonly runs?: readonly string[];
 }
 
 /** A symbol placed on the label, with what the read-back needs to check it. */

@@ -3,15 +3,20 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, RectOp } from './display-op.ts';
 import { fitText } from './fit-text.ts';
-import type { ElementLayout, LayoutContext, ShapedLine, ShapedText } from './layout.ts';
+import type { ElementLayout, LayoutContext, LinePart, ShapedText } from './layout.ts';
+import type { StyledText } from './styled-text.ts';
 import { fitsBox, lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
-/** Offsets and thickness of decoration lines, as fractions of the em: typical values of text fonts. */
-const UNDERLINE_OFFSET = 0.11;
-const STRIKE_OFFSET = -0.29;
+/** The thickness of decoration lines, as a fraction of the em: a typical value of text fonts. */
 const DECORATION_THICKNESS = 0.06;
-/** In vertical text the underline is to the left of the column, like a Chinese proper-name mark. */
-const SIDE_LINE_OFFSET = -0.56;
+/**
+ * Their offsets from the baseline, and in vertical text from the middle of the column, as fractions of the em. The
+ * underline is then to the left of the column, like a Chinese proper-name mark.
+ */
+const DECORATIONS = [
+  { field: 'underline', offset: 0.11, sideOffset: -0.56 },
+  { field: 'strikeThrough', offset: -0.29, sideOffset: -DECORATION_THICKNESS / 2 },
+] as const;
 
 /** A text set in its box. */
 export interface TextBlock {
@@ -30,8 +35,8 @@ export interface TextBlock {
  * vertical text at its right edge. Without auto-wrap, a line longer than the box keeps the edge (or the middle) of its
  * alignment and exceeds the box elsewhere. A text that has to fit its box keeps it, however small the text becomes.
  */
-export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
-  if (whole === '') return emptyLayout(element);
+export function layoutTextBlock(element: BoxedText, whole: StyledText, context: LayoutContext): ElementLayout {
+  if (whole.text === '') return emptyLayout(element);
   const { painted, isTooLong, sizeMm, ...block } = setText(element, whole, context);
   const content = fitsBox(element) ? around(painted, element) : painted;
   const ops: DisplayOp[] = element.antiMirror ? [{ type: 'rect', rect: content, ink: 'black' }] : [];
@@ -47,7 +52,7 @@ export function layoutTextBlock(element: BoxedText, whole: string, context: Layo
 }
 
 /** Sets the text `whole`, which is not empty, in its box. */
-export function setText(element: BoxedText, whole: string, context: LayoutContext): TextBlock {
+export function setText(element: BoxedText, whole: StyledText, context: LayoutContext): TextBlock {
   const vertical = element.arrange === 'vertical';
   const length = lineLengthMm(element);
   const { shaped, sizeMm, narrowing, outcome } = fitText(element, whole, context);
@@ -135,16 +140,22 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
 /** Underlines and strike-throughs of a text with this em height. */
 function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
   const vertical = style.arrange === 'vertical';
-  const offsets: number[] = [];
-  if (style.underline) offsets.push(vertical ? SIDE_LINE_OFFSET : UNDERLINE_OFFSET);
-  if (style.strikeThrough) offsets.push(vertical ? -DECORATION_THICKNESS / 2 : STRIKE_OFFSET);
-  return shaped.lines.flatMap((line) => offsets.map((offset) => adjacentLine(line, offset * em, vertical, em)));
-}
-
-function adjacentLine(line: ShapedLine, offsetMm: Mm, vertical: boolean, em: Mm): Rect {
-  const across = line.baselineMm + offsetMm;
-  const thickness = DECORATION_THICKNESS * em;
-  return vertical
-    ? { x: across, y: line.leftMm, width: thickness, height: line.widthMm }
-    : { x: line.leftMm, y: across, width: line.widthMm, height: thickness };
+  const parts = shaped.parts ?? shaped.lines.map((line): LinePart => ({ ...line, sizeMm: em, style: {} }));
+  return DECORATIONS.flatMap(({ field, offset, sideOffset }) =>
+    parts.flatMap((part, i): Rect[] => {
+      const isDecorated = (each: LinePart): boolean => each.style[field] ?? style[field];
+      if (!isDecorated(part)) return [];
+      const thickness = DECORATION_THICKNESS * part.sizeMm;
+      const across = part.baselineMm + (vertical ? sideOffset : offset) * part.sizeMm;
+      const next = parts[i + 1];
+      // Justified lines and letter spacing leave gaps between parts; a line under both has none.
+      const goesOn = next !== undefined && next.leftMm > part.leftMm && isDecorated(next);
+      const length = goesOn ? next.leftMm - part.leftMm : part.widthMm;
+      return [
+        vertical
+          ? { x: across, y: part.leftMm, width: thickness, height: length }
+          : { x: part.leftMm, y: across, width: length, height: thickness },
+      ];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
+import { plainText } from '../base/styled-text.ts';
 import { setText } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
@@ -120,7 +121,7 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const { style } = cell;
   const padding = Math.min(PADDING_MM, inside.width * PADDING_SHARE);
   const room = { widthMm: inside.width - 2 * padding, heightMm: inside.height };
-  const block = setText({ ...style, ...room, antiMirror: false }, text, context);
+  const block = setText({ ...style, ...room, antiMirror: false }, plainText(text), context);
   const { painted } = block;
   const free = room.heightMm - painted.height;
   const vertical = style.arrange === 'vertical';

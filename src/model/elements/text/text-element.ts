@@ -9,6 +9,8 @@ export interface TextElement extends ElementBase, TextStyle, GroupedText {
   readonly sources: readonly DataSource[];
   readonly prefix: string;
   readonly suffix: string;
+  /** Words that are bold wherever the text has them, such as allergens: see `emphasizedRanges`. */
+  readonly emphasizedWords: string;
 }
 
 export function isText<E extends { readonly type: string }>(element: E): element is E & TextElement {

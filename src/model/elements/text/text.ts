@@ -3,8 +3,10 @@ import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
+import type { FieldReader } from '../base/fields.ts';
 import { textWidthEm } from '../base/text-estimate.ts';
 import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
+import { emboldened, joinRuns, plainText, type StyledText } from '../base/styled-text.ts';
 import { textBox } from '../base/text-box.ts';
 import {
   lineLengthMm,
@@ -14,14 +16,37 @@ import {
   readTextWidth,
   writeTextStyle,
 } from '../base/text-style.ts';
+import { emphasizedRanges, MAX_EMPHASIZED_LENGTH } from './emphasis.ts';
 import type { TextElement } from './text-element.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 
-/** Prefix and suffix are written around a value, but not around an empty one. */
 const layoutText: LayoutOf<Unplaced<TextElement>> = (element, [value = ''], context) =>
-  layoutTextBlock(element, value === '' ? '' : element.prefix + value + element.suffix, context);
+  layoutTextBlock(element, emphasized(wholeText(element, value, context.runs), element.emphasizedWords), context);
+
+function emphasized(text: StyledText, words: string): StyledText {
+  return words === '' ? text : emboldened(text, emphasizedRanges(text.text, words));
+}
+
+function readEmphasizedWords(fields: FieldReader): string {
+  const words = fields.text('EmphasizedWords', '');
+  if (words.length <= MAX_EMPHASIZED_LENGTH) return words;
+  fields.keep('EmphasizedWords');
+  return words.slice(0, MAX_EMPHASIZED_LENGTH);
+}
+
+/** Prefix and suffix are written around a value, but not around an empty one. */
+function wholeText(
+  { prefix, suffix, sources }: Unplaced<TextElement>,
+  value: string,
+  runs: readonly string[] | undefined,
+): StyledText {
+  if (value === '') return plainText('');
+  if (runs === undefined) return plainText(prefix + value + suffix);
+  const styled = runs.map((text, i) => ({ text, style: sources[i]?.style }));
+  return joinRuns([{ text: prefix }, ...styled, { text: suffix }]);
+}
 
 export const text: ElementDefinition<TextElement> = {
   ...textBox<TextElement>(),
@@ -48,6 +73,7 @@ export const text: ElementDefinition<TextElement> = {
       sources: [fixedText(text)],
       prefix: '',
       suffix: '',
+      emphasizedWords: '',
     };
   },
 
@@ -63,6 +89,7 @@ export const text: ElementDefinition<TextElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       prefix: fields.text('TextPrefix', ''),
       suffix: fields.text('TextSuffix', ''),
+      emphasizedWords: readEmphasizedWords(fields),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -75,6 +102,7 @@ export const text: ElementDefinition<TextElement> = {
       TextSuffix: element.suffix,
       ...writeTextStyle(element, lineLengthMm(element)),
       ...writeSizeGroup(element),
+      ...(element.emphasizedWords === '' ? {} : { EmphasizedWords: element.emphasizedWords }),
     },
   }),
 };

@@ -12,6 +12,7 @@ import {
   writeTextStyle,
 } from '../base/text-style.ts';
 import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
+import { plainText } from '../base/styled-text.ts';
 import { textBox } from '../base/text-box.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import { parseTime } from './calendar.ts';
@@ -22,11 +23,7 @@ import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 
 const layoutTimeText: LayoutOf<Unplaced<TimeTextElement>> = (element, _values, context) =>
-  layoutTextBlock(
-    element,
-    timeTextValue(element, () => context.now),
-    context,
-  );
+  layoutTextBlock(element, plainText(timeTextValue(element, () => context.now)), context);
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
 const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;

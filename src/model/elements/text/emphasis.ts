@@ -1,0 +1,56 @@
+/** The longest list of emphasized words, in UTF-16 units. */
+export const MAX_EMPHASIZED_LENGTH = 4000;
+
+const SEPARATORS = /[,;，；、\r\n]+/u;
+const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+/** Scripts without spaces between words. */
+const JOINS_WORDS = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const KEPT = 100;
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const patterns = new Map<string, RegExp | null>();
+
+/**
+ * Where the words of a list are in a text, in order and without overlap: whole words, in any case. `*` stands for any
+ * letters: `milk*` is also found in "milkshake". The list is separated by commas, semicolons or line ends.
+ */
+export function emphasizedRanges(text: string, list: string): readonly TextRange[] {
+  const pattern = patternOf(list);
+  if (pattern === null) return [];
+  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+function patternOf(list: string): RegExp | null {
+  let pattern = patterns.get(list);
+  if (pattern === undefined) {
+    if (patterns.size >= KEPT) patterns.clear();
+    pattern = made(list);
+    patterns.set(list, pattern);
+  }
+  return pattern;
+}
+
+function made(list: string): RegExp | null {
+  const words = list
+    .split(SEPARATORS)
+    .map((word) => word.trim())
+    .filter((word) => /[^*\s]/u.test(word));
+  if (words.length === 0) return null;
+  // The longest first: "soy sauce" before "soy".
+  const alternatives = words.sort((a, b) => b.length - a.length).map(alternative);
+  return new RegExp(alternatives.join('|'), 'giu');
+}
+
+function alternative(word: string): string {
+  const source = word
+    .split('*')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
+    .join(`${LETTER}*`);
+  const joins = new RegExp(JOINS_WORDS, 'u');
+  const [first = '', last = ''] = [Array.from(word).at(0), Array.from(word).at(-1)];
+  return `${joins.test(first) ? '' : `(?<!${LETTER})`}${source}${joins.test(last) ? '' : `(?!${LETTER})`}`;
+}
