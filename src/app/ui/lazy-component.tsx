@@ -10,6 +10,7 @@ export interface LazyComponent<Props> {
   readonly Part: FunctionComponent<Props>;
   /** Loads the code in advance. Rejects if it is unavailable; the component tries again. */
   readonly fetch: () => Promise<void>;
+  readonly isLoaded: () => boolean;
 }
 
 export interface FallbackProps {
@@ -51,7 +52,7 @@ export function createLazyComponent<Props extends object>(
       </Suspense>
     );
   }
-  return { Part, fetch: () => fetch().then(() => undefined) };
+  return { Part, fetch: () => fetch().then(() => undefined), isLoaded: () => loaded !== null };
 }
 
 /** A loading indicator, or why the component failed to load, with a retry. */

@@ -1,8 +1,9 @@
 import { ok } from '#model/kernel/result.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { fixedText, retyped, type DataSource } from '#model/elements/base/content.ts';
+import { fixedText, retyped, type DataSource, type FixedSource } from '#model/elements/base/content.ts';
 import type { TypedContent } from '#model/elements/base/content-behaviour.ts';
 import { contentsOf, definitionOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import { isText } from '#model/elements/text/text-element.ts';
 import { selectedCells } from '../cell-selection.ts';
 import type { Command, EditorState } from '../editor.ts';
 import { withElements } from '../footprint.ts';
@@ -16,22 +17,31 @@ export interface ContentSlot {
 
 /** A content that is typed in place. */
 export interface TypedSlot extends ContentSlot, TypedContent {
-  readonly text: string;
+  readonly sources: readonly DataSource[];
+  /** Whether parts of it can have a style of their own. */
+  readonly hasRuns: boolean;
+}
+
+/** Whether the source is plain typed text, and nothing that is filled in or calculated. */
+export function isTypedSource(source: DataSource): source is FixedSource {
+  return source.type === 'fixed' && source.blank === undefined && source.opensLabel === undefined;
 }
 
 /**
  * The content that can be typed in place: the element's only one, or that of the one chosen cell, if it has one fixed
- * source.
+ * source. A text can have others between its typed ones.
  */
 export function typableContent(state: EditorState, id: ElementId): TypedSlot | null {
   const element = state.template.elements.find((e) => e.id === id);
   if (element === undefined) return null;
   const contents = contentsOf(element);
   const content = contents.length === 1 && contents[0]?.place === undefined ? 0 : onlyChosenCell(state, id);
-  const [source, more] = (content === null ? undefined : contents[content]?.sources) ?? [];
-  if (content === null || source?.type !== 'fixed' || more !== undefined) return null;
+  const sources = (content === null ? undefined : contents[content]?.sources) ?? [];
+  // While it is typed in, all typed parts may be deleted.
+  const hasRuns = isText(element) && (sources.some(isTypedSource) || state.textEditing === id);
+  if (content === null || !(hasRuns || (sources.length === 1 && sources[0]?.type === 'fixed'))) return null;
   const typed = definitionOf(element.type).typedContent(element, content);
-  return typed === null ? null : { id, content, text: source.text, ...typed };
+  return typed === null ? null : { id, content, sources, hasRuns, ...typed };
 }
 
 function onlyChosenCell(state: EditorState, id: ElementId): number | null {

@@ -88,6 +88,11 @@ function withoutOldPlace(old: DataSource, next: DataSource): UnknownParts | unde
   return movedColumn(unknown, null);
 }
 
+/** Replaces all sources by typed runs and the sources between them, of which none may be new. */
+export function setRuns(slot: ContentSlot, runs: Sources): Command {
+  return withList(slot, () => ok(runs));
+}
+
 /** Gives the value of a source this style in its text; undefined for the text's own. */
 export function setRunStyle(slot: ContentSlot, index: number, style: RunStyle | undefined): Command {
   return withList(slot, (sources) => {

@@ -33,7 +33,7 @@ import { PrintedHint, RulerCorner } from './PrintedHint.tsx';
 import { dotSizePx, usePrinted } from './printed-view.ts';
 import { Ruler } from './Rulers.tsx';
 import { ScrollBars } from './ScrollBars.tsx';
-import { TextInput } from './TextInput.tsx';
+import { TextInput, useRichTextFetch } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
 import { guideAt } from './RulerGuides.tsx';
 import { useRulerDrag } from './use-ruler-drag.ts';
@@ -62,6 +62,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
   const spoken = useStore(spokenElement);
   useCanvasWheel(area, editor);
   useSymbolMessages();
+  useRichTextFetch();
 
   useLayoutEffect(() => {
     if (picture.current !== null) adoptOpeningPicture(picture.current);

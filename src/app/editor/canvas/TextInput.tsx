@@ -1,32 +1,55 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
-import { chainIn } from '#model/elements/base/font-catalog.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { applyToRect, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
-import type { EditorState } from '#editor/editor.ts';
+import { isText } from '#model/elements/text/text-element.ts';
+import type { EditorState, EditorViewport } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { setText, typableContent, type ContentSlot } from '#editor/commands/content.ts';
 import { useServices } from '#app/state/services.tsx';
+import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from '../fonts/screen-fonts.ts';
 import { caretLine, panToCaret } from './caret-view.ts';
 import { typeInOtherCell, type CellStep } from './cell-typing.ts';
 
-interface TypedText {
+export interface TypedText {
   readonly slot: ContentSlot;
-  readonly value: string;
+  readonly sources: readonly DataSource[];
+  /** Whether parts of it can have a style of their own. */
+  readonly hasRuns: boolean;
   readonly style: TextStyle;
   readonly rotation: Rotation;
   /** Its place on the label, in mm. */
   readonly bounds: Rect;
   readonly inCell: boolean;
+}
+
+/** The field for texts with runs and fields. A plain text is typed in a simple one while the code is missing. */
+const richText: LazyComponent<{ readonly typed: TypedText }> = createLazyComponent(
+  async () => (await import('./RichTextField.tsx')).RichTextField,
+  () => null,
+);
+
+/** Fetches the field for texts with runs as soon as a text is selected or about to be placed. */
+export function useRichTextFetch(): void {
+  const isNear = useEditorState(({ armed, selection, template }) => {
+    if (armed === 'text') return true;
+    const [only, more] = selection;
+    return more === undefined && template.elements.some((each) => each.id === only && isText(each));
+  });
+  useEffect(() => {
+    if (isNear) richText.fetch().catch(() => undefined);
+  }, [isNear]);
 }
 
 /**
@@ -42,7 +65,14 @@ export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
   useEffect(() => {
     if (isMissing) editor.setTextEditing(null);
   }, [isMissing, editor]);
-  return typed === null ? null : <TextField key={typed.slot.content} typed={typed} />;
+  return typed === null ? null : <Field key={typed.slot.content} typed={typed} />;
+}
+
+function Field({ typed }: { typed: TypedText }): JSX.Element {
+  const { sources } = typed;
+  // The field stays the same until its end, so that no key and no composing is lost.
+  const [isRich] = useState(() => typed.hasRuns && (richText.isLoaded() || sources.length > 1));
+  return isRich ? <richText.Part typed={typed} /> : <TextField typed={typed} />;
 }
 
 function typedText(state: EditorState, id: ElementId): TypedText | null {
@@ -51,7 +81,8 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   if (slot === null || element === undefined) return null;
   const bounds =
     slot.box === null ? visibleBounds(element, state.bounds) : applyToRect(contentTransform(element), slot.box);
-  return { slot, value: slot.text, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
+  const { sources, hasRuns } = slot;
+  return { slot, sources, hasRuns, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
 }
 
 function TextField({ typed }: { typed: TypedText }): JSX.Element {
@@ -62,12 +93,9 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { run, report: showProblem } = useActions();
   const report = (result: Result<null> | null): void => void (result?.ok === false && showProblem(result.error));
   const field = useRef<HTMLTextAreaElement>(null);
-  const { slot, value, style, rotation, inCell } = typed;
-  const scale = pxPerMm(view);
-  const rect = labelRectToCanvas(view, typed.bounds);
-  const upright = rotation === 0 || rotation === 180;
-  const width = upright ? rect.width : rect.height;
-  const height = upright ? rect.height : rect.width;
+  const { slot, style, rotation, inCell } = typed;
+  const [source] = typed.sources;
+  const value = source?.type === 'fixed' ? source.text : '';
   const vertical = style.arrange === 'vertical';
 
   useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
@@ -100,7 +128,6 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
     follow();
   });
 
-  const fontPx = fontUnitsToMm(style.fontSize) * scale;
   return (
     <textarea
       ref={field}
@@ -111,29 +138,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
       dir={!vertical && isRightToLeft(value) ? 'rtl' : 'ltr'}
       spellCheck={false}
       wrap={style.autoWrap ? 'soft' : 'off'}
-      style={{
-        left: rect.x + rect.width / 2,
-        top: rect.y + rect.height / 2,
-        ...(vertical
-          ? {
-              writingMode: 'vertical-rl',
-              minHeight: Math.max(height, fontPx * 2),
-              minWidth: Math.max(width, fontPx * 1.2),
-            }
-          : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
-        width: style.autoWrap && !vertical ? width : 'auto',
-        height: style.autoWrap && vertical ? height : 'auto',
-        transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
-        fontFamily: chainIn(catalog, style.fontFamily)
-          .map((name) => `"${name}"`)
-          .join(', '),
-        fontSize: fontPx,
-        ...(style.autoWrap ? {} : { lineHeight: `${(vertical ? width : height) / value.split('\n').length}px` }),
-        fontWeight: style.bold ? 700 : 400,
-        fontStyle: style.italic ? 'italic' : 'normal',
-        letterSpacing: fontUnitsToMm(style.letterSpacing) * scale,
-        textAlign: style.align === 'stretch' ? 'justify' : style.align,
-      }}
+      style={fieldStyle(typed, view, catalog, value.split('\n').length)}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
@@ -157,6 +162,45 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   );
 }
 
+/** The place and look of a field over the picture of its text, of which the lines are equally high. */
+export function fieldStyle(
+  { bounds, style, rotation }: TypedText,
+  view: EditorViewport,
+  catalog: FontCatalog,
+  lines: number | null,
+): CSSProperties {
+  const scale = pxPerMm(view);
+  const rect = labelRectToCanvas(view, bounds);
+  const upright = rotation === 0 || rotation === 180;
+  const width = upright ? rect.width : rect.height;
+  const height = upright ? rect.height : rect.width;
+  const vertical = style.arrange === 'vertical';
+  const fontPx = fontUnitsToMm(style.fontSize) * scale;
+  return {
+    left: rect.x + rect.width / 2,
+    top: rect.y + rect.height / 2,
+    ...(vertical
+      ? {
+          writingMode: 'vertical-rl',
+          minHeight: Math.max(height, fontPx * 2),
+          minWidth: Math.max(width, fontPx * 1.2),
+        }
+      : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
+    width: style.autoWrap && !vertical ? width : 'auto',
+    height: style.autoWrap && vertical ? height : 'auto',
+    transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+    fontFamily: chainIn(catalog, style.fontFamily)
+      .map((name) => `"${name}"`)
+      .join(', '),
+    fontSize: fontPx,
+    ...(style.autoWrap || lines === null ? {} : { lineHeight: `${(vertical ? width : height) / lines}px` }),
+    fontWeight: style.bold ? 700 : 400,
+    fontStyle: style.italic ? 'italic' : 'normal',
+    letterSpacing: fontUnitsToMm(style.letterSpacing) * scale,
+    textAlign: style.align === 'stretch' ? 'justify' : style.align,
+  };
+}
+
 /** Enter with Shift starts a new line in the cell. */
 function cellStep(event: React.KeyboardEvent): CellStep | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -164,6 +208,6 @@ function cellStep(event: React.KeyboardEvent): CellStep | null {
   return event.key === 'Enter' && !event.shiftKey ? 'below' : null;
 }
 
-function canvasOf(field: Element): HTMLElement | null {
+export function canvasOf(field: Element): HTMLElement | null {
   return field.closest<HTMLElement>('.ed-canvas');
 }

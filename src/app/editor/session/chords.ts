@@ -51,6 +51,8 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Quote: "'",
   Semicolon: ';',
   Slash: '/',
+  Period: '.',
+  Comma: ',',
   Minus: '−',
   Equal: '+',
   Escape: 'Esc',

@@ -156,6 +156,8 @@ export function SelectField<Value extends string>(
 
 export interface ToggleProps {
   readonly label: string;
+  /** Its shortcut, as it is shown. */
+  readonly keys?: string;
   readonly icon: IconName;
   /** null if it is on for some elements only. */
   readonly on: boolean | null;
@@ -164,10 +166,10 @@ export interface ToggleProps {
 }
 
 /** A toggle button. */
-export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JSX.Element {
+export function Toggle({ label, keys = '', icon, on, disabled, onChange }: ToggleProps): JSX.Element {
   return (
     <button
-      {...tooltip(label)}
+      {...tooltip(label, keys)}
       type="button"
       className="ed-toggle"
       aria-label={label}

@@ -55,6 +55,11 @@ export const ICON_NAMES = [
   'italic',
   'underline',
   'strike',
+  'superscript',
+  'subscript',
+  'smaller',
+  'larger',
+  'clearStyle',
   'textLeft',
   'textCenter',
   'textRight',
@@ -188,6 +193,15 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   strike: {
     d: 'M3.5 10h13M13.8 6.3C13.3 4.8 12 4 10 4 7.8 4 6.3 5 6.3 6.7c0 1 .5 1.7 1.3 2.2M6 13.5c.5 1.7 2 2.5 4 2.5 2.4 0 4-1.2 4-3 0-.4-.1-.7-.2-1',
   },
+  superscript: {
+    d: 'm4 7.500 7 8.500M11 7.500l-7 8.500M13.300 4.800a1.600 1.600 0 1 1 2.900 1c-.700 1-2.900 2-2.900 3.200h3.200',
+  },
+  subscript: {
+    d: 'm4 4 7 8.500M11 4l-7 8.500M13.300 12.300a1.600 1.600 0 1 1 2.900 1c-.700 1-2.900 2-2.900 3.200h3.200',
+  },
+  smaller: { d: 'm3.500 15.500 4-9.500 4 9.500M5 12h5M13.500 10h4' },
+  larger: { d: 'm3.500 15.500 4-9.500 4 9.500M5 12h5M13.500 10h4M15.500 8v4' },
+  clearStyle: { d: 'M4 4.500h10M9 4.500 7.500 11M4 16h6M12.500 12l4.500 4.500M17 12l-4.500 4.500' },
   textLeft: { d: 'M3.5 5h13M3.5 9h8M3.5 13h11M3.5 17h6' },
   textCenter: { d: 'M3.5 5h13M6 9h8M4.5 13h11M7 17h6' },
   textRight: { d: 'M3.5 5h13M8.5 9h8M5.5 13h11M10.5 17h6' },

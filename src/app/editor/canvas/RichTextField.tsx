@@ -1,0 +1,338 @@
+import { baseKeymap } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { Slice, Fragment } from 'prosemirror-model';
+import { AllSelection, EditorState, type Command } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { RunPosition, RunStyle } from '#model/elements/base/styled-text.ts';
+import { isRightToLeft } from '#model/elements/base/text-direction.ts';
+import { setRuns } from '#editor/commands/sources.ts';
+import { useServices } from '#app/state/services.tsx';
+import { Toggle } from '../widgets/fields.tsx';
+import { sourceName } from '../data/source-name.ts';
+import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { useActions } from '../session/actions.tsx';
+import { formatChord, isMac, matchesChord, type Chord } from '../session/chords.ts';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { barPlace } from './bar-place.ts';
+import {
+  documentOf,
+  nextSize,
+  SCHEMA,
+  selectedStyle,
+  selectsPart,
+  sourcesOf,
+  withoutStyles,
+  withStyle,
+  type SelectedStyle,
+} from './rich-text.ts';
+import { canvasOf, fieldStyle, type TypedText } from './TextInput.tsx';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+import './rich-text.css';
+
+type Flag = 'bold' | 'italic' | 'underline' | 'strikeThrough';
+/** The bar is as wide as its nine tools. */
+const BAR = { width: 292, height: 38 };
+
+const FLAG_CHORDS: Readonly<Record<Flag, Chord>> = {
+  bold: { code: 'KeyB', control: true },
+  italic: { code: 'KeyI', control: true },
+  underline: { code: 'KeyU', control: true },
+  strikeThrough: { code: 'KeyX', control: true, shift: true },
+};
+const POSITION_CHORDS: Readonly<Record<RunPosition, Chord>> = {
+  superscript: { code: 'Period', control: true },
+  subscript: { code: 'Comma', control: true },
+};
+const SIZE_CHORDS = {
+  larger: { code: 'Period', control: true, shift: true },
+  smaller: { code: 'Comma', control: true, shift: true },
+} as const satisfies Readonly<Record<string, Chord>>;
+const CLEAR_CHORD: Chord = { code: 'Space', control: true };
+
+/**
+ * A field over the picture for a text with runs of their own style, and with the fields of its other sources. A style
+ * applies to the selected part; with nothing or everything selected, bold, italic and underline are those of the text.
+ */
+export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
+  const catalog = useServices().fonts.catalog();
+  const viewport = useEditorState((s) => s.viewport);
+  const { run, perform } = useActions();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const { slot, style, sources } = typed;
+  const owner = `${slot.id}:${slot.content}`;
+  /** What the callbacks of the field use, which is made once. */
+  const current = useRef(typed);
+  current.current = typed;
+  const [shown, setShown] = useState<{ readonly style: SelectedStyle; readonly part: boolean } | null>(null);
+
+  function toggle(field: Flag): void {
+    const state = view.current?.state;
+    if (state === undefined) return;
+    if (!selectsPart(state) && field !== 'strikeThrough') {
+      // The runs keep what is their own only where the user gave it to them.
+      if (!state.selection.empty)
+        apply((each) => view.current?.dispatch(each.tr.removeMark(0, each.doc.content.size, SCHEMA.marks[field])));
+      perform(field);
+      return;
+    }
+    const own = current.current.style;
+    const next = selectedStyle(state, own)[field] !== true;
+    apply((each) => view.current?.dispatch(withStyle(each, field, next === own[field] ? undefined : next)));
+  }
+
+  function setStyle(field: keyof RunStyle, value: RunStyle[keyof RunStyle]): void {
+    apply((state) => view.current?.dispatch(withStyle(state, field, value)));
+  }
+
+  function apply(change: (state: EditorState) => void): void {
+    const field = view.current;
+    if (field === null) return;
+    change(field.state);
+    field.focus();
+  }
+
+  const tools = {
+    toggle,
+    position: (position: RunPosition) =>
+      setStyle('position', shown?.style.position === position ? undefined : position),
+    resize(direction: 1 | -1) {
+      const size = nextSize(shown?.style.sizePercent ?? 100, direction);
+      setStyle('sizePercent', size === 100 ? undefined : size);
+    },
+    clear: () => apply((state) => view.current?.dispatch(withoutStyles(state))),
+  };
+  const latest = useRef(tools);
+  latest.current = tools;
+
+  function onKey(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false;
+    const is = (chord: Chord): boolean => matchesChord(event, chord);
+    const flag = (Object.keys(FLAG_CHORDS) as Flag[]).find((each) => is(FLAG_CHORDS[each]));
+    const position = (Object.keys(POSITION_CHORDS) as RunPosition[]).find((each) => is(POSITION_CHORDS[each]));
+    if (flag !== undefined) latest.current.toggle(flag);
+    else if (position !== undefined) latest.current.position(position);
+    else if (is(SIZE_CHORDS.larger)) latest.current.resize(1);
+    else if (is(SIZE_CHORDS.smaller)) latest.current.resize(-1);
+    else if (is(CLEAR_CHORD)) latest.current.clear();
+    else if (
+      event.key === 'Escape' ||
+      event.key === 'Tab' ||
+      (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+    ) {
+      const canvas = host.current === null ? null : canvasOf(host.current);
+      editor.setTextEditing(null);
+      canvas?.focus({ preventScroll: true });
+    } else return false;
+    event.preventDefault();
+    // The shortcuts of the editor are for the whole text.
+    event.stopPropagation();
+    return true;
+  }
+
+  useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
+
+  useLayoutEffect(() => {
+    const place = host.current;
+    if (place === null) return;
+    const nameOf = (source: DataSource): string => `{${sourceName(t, source, editor.state().template.elements)}}`;
+    const { sources: before } = current.current;
+    const document = documentOf(before, owner, nameOf);
+    const report = (state: EditorState): void =>
+      setShown({ style: selectedStyle(state, current.current.style), part: selectsPart(state) });
+    const field = new EditorView(place, {
+      state: EditorState.create({
+        doc: document,
+        selection: new AllSelection(document),
+        plugins: [
+          history(),
+          keymap({ 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo, 'Shift-Enter': newLine }),
+          keymap(baseKeymap),
+        ],
+      }),
+      attributes: {
+        'data-testid': 'text-input',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('canvas.textInput'),
+        spellcheck: 'false',
+      },
+      handleKeyDown: (_view, event) => onKey(event),
+      clipboardTextParser: (text) =>
+        new Slice(
+          Fragment.from(
+            text.split(/\r\n?|\n/).map((line) => SCHEMA.node('line', null, line === '' ? [] : [SCHEMA.text(line)])),
+          ),
+          1,
+          1,
+        ),
+      clipboardTextSerializer: ({ content }) =>
+        content.textBetween(0, content.size, '\n', (node) => String(node.attrs['name'])),
+      dispatchTransaction(transaction) {
+        const state = field.state.apply(transaction);
+        field.updateState(state);
+        report(state);
+        if (!transaction.docChanged) return;
+        const next = sourcesOf(state.doc, owner, before, current.current.style);
+        run(setRuns(current.current.slot, next), `content:${owner}`);
+      },
+    });
+    view.current = field;
+    report(field.state);
+    field.dom.focus({ preventScroll: true });
+    // ProseMirror sets the selection of the page when it has the focus.
+    field.focus();
+    return () => {
+      view.current = null;
+      field.destroy();
+      editor.endMerge();
+    };
+    // Made once for each content: everything that changes is in `current`.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [owner]);
+
+  const { bold, italic, underline, strikeThrough } = style;
+  useEffect(() => {
+    const field = view.current;
+    if (field === null) return;
+    setShown({ style: selectedStyle(field.state, current.current.style), part: selectsPart(field.state) });
+  }, [bold, italic, underline, strikeThrough]);
+
+  const hasSizes = sources.some(
+    (source) => source.style?.sizePercent !== undefined || source.style?.position !== undefined,
+  );
+  const text = sources.map((source) => (source.type === 'fixed' ? source.text : '')).join('');
+  const lines = hasSizes ? null : text.split('\n').length;
+  const rect = labelRectToCanvas(viewport, typed.bounds);
+  const at = barPlace(rect, BAR, { width: viewport.widthPx, height: viewport.heightPx }, []);
+  return (
+    <>
+      <div
+        ref={host}
+        className={style.antiMirror ? 'ed-text-input ed-text-input-dark ed-rich' : 'ed-text-input ed-rich'}
+        data-wraps={style.autoWrap}
+        dir={style.arrange !== 'vertical' && isRightToLeft(text) ? 'rtl' : 'ltr'}
+        style={{
+          ...fieldStyle(typed, viewport, catalog, lines),
+          ...(style.underline || style.strikeThrough
+            ? {
+                textDecorationLine: `${style.underline ? 'underline ' : ''}${style.strikeThrough ? 'line-through' : ''}`,
+              }
+            : {}),
+        }}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onContextMenu={(event) => event.stopPropagation()}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) editor.setTextEditing(null);
+        }}
+      />
+      {shown === null ? null : <RunBar selected={shown} tools={tools} x={at?.x ?? 8} y={at?.y ?? 8} />}
+    </>
+  );
+}
+
+/** Enter with Shift starts a new line like Enter alone. */
+const newLine: Command = (state, dispatch, view) => baseKeymap['Enter']?.(state, dispatch, view) ?? false;
+
+interface RunBarProps {
+  readonly selected: { readonly style: SelectedStyle; readonly part: boolean };
+  readonly tools: {
+    toggle(field: Flag): void;
+    position(position: RunPosition): void;
+    resize(direction: 1 | -1): void;
+    clear(): void;
+  };
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The styles of the selected part. A press leaves the focus in the text. */
+function RunBar({ selected: { style, part }, tools, x, y }: RunBarProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const shown = (chord: Chord): string => formatChord(chord, isMac());
+  return (
+    <div
+      className="ed-bar ed-run-bar"
+      role="toolbar"
+      aria-label={t('runs.bar')}
+      data-testid="run-bar"
+      style={{ transform: `translate(${x}px, ${y}px)`, width: BAR.width }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.preventDefault()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Toggle
+        label={t('panel.bold')}
+        keys={shown(FLAG_CHORDS.bold)}
+        icon="bold"
+        on={style.bold}
+        onChange={() => tools.toggle('bold')}
+      />
+      <Toggle
+        label={t('panel.italic')}
+        keys={shown(FLAG_CHORDS.italic)}
+        icon="italic"
+        on={style.italic}
+        onChange={() => tools.toggle('italic')}
+      />
+      <Toggle
+        label={t('panel.underline')}
+        keys={shown(FLAG_CHORDS.underline)}
+        icon="underline"
+        on={style.underline}
+        onChange={() => tools.toggle('underline')}
+      />
+      <Toggle
+        label={t('panel.strike')}
+        keys={shown(FLAG_CHORDS.strikeThrough)}
+        icon="strike"
+        on={style.strikeThrough}
+        disabled={!part}
+        onChange={() => tools.toggle('strikeThrough')}
+      />
+      <span className="ed-bar-line" />
+      {(['superscript', 'subscript'] as const).map((position) => (
+        <Toggle
+          key={position}
+          label={t(`runs.${position}`)}
+          keys={shown(POSITION_CHORDS[position])}
+          icon={position}
+          on={style.position === position}
+          disabled={!part}
+          onChange={() => tools.position(position)}
+        />
+      ))}
+      <Toggle
+        label={t('runs.smaller')}
+        keys={shown(SIZE_CHORDS.smaller)}
+        icon="smaller"
+        on={false}
+        disabled={!part}
+        onChange={() => tools.resize(-1)}
+      />
+      <Toggle
+        label={t('runs.larger')}
+        keys={shown(SIZE_CHORDS.larger)}
+        icon="larger"
+        on={false}
+        disabled={!part}
+        onChange={() => tools.resize(1)}
+      />
+      <span className="ed-bar-line" />
+      <Toggle
+        label={t('runs.clear')}
+        keys={shown(CLEAR_CHORD)}
+        icon="clearStyle"
+        on={false}
+        onChange={() => tools.clear()}
+      />
+    </div>
+  );
+}

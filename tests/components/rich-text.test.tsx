@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { DataSource } from '#model/elements/base/content.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+
+beforeAll(async () => {
+  // Otherwise the first text is typed in the simple field.
+  await import('#app/editor/canvas/RichTextField.tsx');
+});
+
+const field = () => page.getByTestId('text-input');
+const fixed = (text: string, style?: DataSource['style']): DataSource => ({
+  type: 'fixed',
+  text,
+  ...(style === undefined ? {} : { style }),
+});
+
+async function typeIn(sources: readonly DataSource[]): Promise<MountedEditor & { runs(): readonly unknown[] }> {
+  const element = createTestElement('text', { sources });
+  const mounted = await mountInEditor(<TestCanvas />, [element]);
+  const { editor } = mounted.session;
+  editor.select([element.id]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  editor.setTextEditing(element.id);
+  await expect.element(field()).toHaveFocus();
+  return {
+    ...mounted,
+    runs: () =>
+      editor
+        .state()
+        .template.elements.flatMap((each) =>
+          each.type === 'text'
+            ? each.sources.map((source) => [source.type === 'fixed' ? source.text : source.type, source.style ?? {}])
+            : [],
+        ),
+  };
+}
+
+describe('a text that is typed in place', () => {
+  test('gets a style for the selected part by keys, and loses it again', async () => {
+    const { runs, session } = await typeIn([fixed('wheat milk')]);
+    await userEvent.keyboard('{End}{Shift>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Shift}{Control>}b{/Control}');
+    expect(runs()).toEqual([
+      ['wheat ', {}],
+      ['milk', { bold: true }],
+    ]);
+    await userEvent.keyboard('{Control>}.{/Control}');
+    expect(runs()).toEqual([
+      ['wheat ', {}],
+      ['milk', { bold: true, position: 'superscript' }],
+    ]);
+    await userEvent.keyboard('{Control>}.{/Control}{Control>}b{/Control}');
+    expect(runs()).toEqual([['wheat milk', {}]]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field()).not.toBeInTheDocument();
+    session.editor.undo();
+    expect(runs()).toEqual([['wheat milk', {}]]);
+  });
+
+  test('gets it from the bar, which leaves the focus in the text', async () => {
+    const { runs } = await typeIn([fixed('10 m2')]);
+    await userEvent.keyboard('{End}{Shift>}{ArrowLeft}{/Shift}');
+    await userEvent.click(page.getByTestId('run-bar').getByRole('button', { name: 'Superscript' }));
+    await userEvent.click(page.getByTestId('run-bar').getByRole('button', { name: 'Larger' }));
+    await expect.element(field()).toHaveFocus();
+    expect(runs()).toEqual([
+      ['10 m', {}],
+      ['2', { position: 'superscript', sizePercent: 110 }],
+    ]);
+    await userEvent.click(page.getByTestId('run-bar').getByRole('button', { name: 'Clear styles' }));
+    expect(runs()).toEqual([['10 m2', {}]]);
+  });
+
+  test('changes as a whole with nothing or everything selected', async () => {
+    const { inFile, runs } = await typeIn([fixed('a '), fixed('b', { bold: true })]);
+    await userEvent.keyboard('{Control>}b{/Control}');
+    expect(inFile('Bold')).toEqual({ Bold: 'true' });
+    expect(runs()).toEqual([['a b', {}]]);
+    await userEvent.keyboard('{End}{Control>}i{/Control}c');
+    expect(inFile('Italic')).toEqual({ Italic: 'true' });
+    expect(runs()).toEqual([['a bc', {}]]);
+  });
+
+  test('keeps the fields between its typed parts, and their style', async () => {
+    const column: DataSource = {
+      type: 'column',
+      connection: 'sha256:00',
+      fileName: 'a.csv',
+      sheet: 'a',
+      column: 'Date',
+      firstValue: '1 May',
+      text: '',
+    };
+    const { runs } = await typeIn([fixed('Best before '), column, fixed('.')]);
+    await expect.element(field()).toHaveTextContent('Best before {Date}.');
+    await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}{Control>}b{/Control}{End}!');
+    // Faster than any hand, Home would come before ProseMirror has read the selection.
+    await expect.poll(runs).toContainEqual(['.!', {}]);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => getSelection()?.anchorOffset).toBe(0);
+    await userEvent.keyboard('({Enter}');
+    expect(runs()).toEqual([
+      ['(\nBest before ', {}],
+      ['column', { bold: true }],
+      ['.!', {}],
+    ]);
+  });
+
+  test('takes pasted text with its styles, and nothing else of it', async () => {
+    const { runs } = await typeIn([fixed('x')]);
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      '<meta charset="utf-8"><b style="font-weight:normal"><p style="color:red;font-family:Arial"><span style="font-weight:700">Milk</span>, H<sub>2</sub>O</p><p><a href="https://example.org">second <i>line</i></a><script>alert(1)</script></p></b>',
+    );
+    data.setData('text/plain', 'Milk, H2O\nsecond line');
+    field()
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    expect(runs()).toEqual([
+      ['Milk', { bold: true }],
+      [', H', {}],
+      ['2', { position: 'subscript' }],
+      ['O\nsecond ', {}],
+      ['line', { italic: true }],
+    ]);
+  });
+
+  test('undoes typing while it is typed, and all of it afterwards', async () => {
+    const { runs, session } = await typeIn([fixed('one')]);
+    await userEvent.keyboard('{End} two');
+    expect(runs()).toEqual([['one two', {}]]);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(runs()).toEqual([['one', {}]]);
+    await userEvent.keyboard(' three{Escape}');
+    session.editor.undo();
+    expect(runs()).toEqual([['one', {}]]);
+  });
+});
