@@ -92,6 +92,8 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const slot = typableContent(state, id);
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || slot.box !== null || element === undefined) return null;
+  // A value that is not there yet is no empty text.
+  if (!slot.sources.every(({ type }) => type === 'fixed')) return null;
   const { style } = slot;
   const scale = pxPerMm(state.viewport);
   const fontPx = Math.min(MOST_PX, Math.max(LEAST_PX, fontUnitsToMm(style.fontSize) * scale));

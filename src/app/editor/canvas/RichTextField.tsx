@@ -29,6 +29,7 @@ import {
   withStyle,
   type SelectedStyle,
 } from './rich-text.ts';
+import { panToPoint } from './caret-view.ts';
 import { canvasOf, fieldStyle, type TypedText } from './TextInput.tsx';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import './rich-text.css';
@@ -164,6 +165,8 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         spellcheck: 'false',
       },
       handleKeyDown: (_view, event) => onKey(event),
+      // The browser must not scroll the canvas.
+      handleScrollToSelection: () => true,
       clipboardTextParser: (text) =>
         new Slice(
           Fragment.from(
@@ -197,6 +200,27 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [owner]);
 
+  /** Pans the view so that the caret is visible. */
+  function follow(): void {
+    const field = view.current;
+    const canvas = host.current === null ? undefined : canvasOf(host.current)?.getBoundingClientRect();
+    if (field === null || canvas === undefined) return;
+    const { left, top, bottom } = field.coordsAtPos(field.state.selection.head);
+    const point = { x: left - canvas.x, y: (top + bottom) / 2 - canvas.y };
+    const { dx, dy } = panToPoint(point, editor.state().viewport);
+    if (dx !== 0 || dy !== 0) editor.panBy(dx, dy);
+  }
+  // The view follows when the text changes or is measured again, but not when the field opens.
+  const size = `${typed.bounds.width} ${typed.bounds.height}`;
+  const followed = useRef<unknown>(sources);
+  const measured = useRef(size);
+  useEffect(() => {
+    if (followed.current === sources && measured.current === size) return;
+    followed.current = sources;
+    measured.current = size;
+    follow();
+  });
+
   const { bold, italic, underline, strikeThrough } = style;
   useEffect(() => {
     const field = view.current;
@@ -210,6 +234,9 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   const text = sources.map((source) => (source.type === 'fixed' ? source.text : '')).join('');
   const lines = hasSizes ? null : text.split('\n').length;
   const rect = labelRectToCanvas(viewport, typed.bounds);
+  // Names of fields are longer or shorter than their values: the text stays where it begins.
+  const startsLeft =
+    typed.rotation === 0 && style.arrange === 'horizontal' && style.align !== 'center' && style.align !== 'right';
   const at = barPlace(rect, BAR, { width: viewport.widthPx, height: viewport.heightPx }, []);
   return (
     <>
@@ -220,12 +247,14 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         dir={style.arrange !== 'vertical' && isRightToLeft(text) ? 'rtl' : 'ltr'}
         style={{
           ...fieldStyle(typed, viewport, catalog, lines),
+          ...(startsLeft ? { left: rect.x, transform: 'translateY(-50%)' } : {}),
           ...(style.underline || style.strikeThrough
             ? {
                 textDecorationLine: `${style.underline ? 'underline ' : ''}${style.strikeThrough ? 'line-through' : ''}`,
               }
             : {}),
         }}
+        onKeyUp={follow}
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
         onContextMenu={(event) => event.stopPropagation()}

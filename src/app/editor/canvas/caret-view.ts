@@ -1,4 +1,4 @@
-import type { Rect, Rotation } from '#model/kernel/geometry.ts';
+import type { Point, Rect, Rotation } from '#model/kernel/geometry.ts';
 
 /** The margin between the caret and the edges of the canvas. */
 const MARGIN_PX = 24;
@@ -19,6 +19,14 @@ export function panToCaret(
   const upright = rotation === 0 || rotation === 180;
   const x = bounds.x + bounds.width * (upright ? along : 0.5);
   const y = bounds.y + bounds.height * (upright ? 0.5 : along);
+  return panToPoint({ x, y }, canvas);
+}
+
+/** The movement of the view that makes this point of the canvas visible. */
+export function panToPoint(
+  { x, y }: Point,
+  canvas: { readonly widthPx: number; readonly heightPx: number },
+): { readonly dx: number; readonly dy: number } {
   return { dx: intoView(x, canvas.widthPx), dy: intoView(y, canvas.heightPx) };
 }
 

@@ -1,10 +1,12 @@
 import { useState, type JSX } from 'react';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { RunStyleFields } from './RunStyleFields.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import { SourceList } from './SourceList.tsx';
 
@@ -16,6 +18,8 @@ export interface ContentFieldsProps {
   readonly lines: number;
   /** A table cell: it can't show the value of another element. */
   readonly inCell?: boolean;
+  /** The text whose sources can have styles of their own. */
+  readonly runsOf?: TextElement | undefined;
 }
 
 /**
@@ -27,10 +31,11 @@ export function ContentFields(props: ContentFieldsProps): JSX.Element {
   return <Fields key={`${props.slot.id}:${props.slot.content}`} {...props} />;
 }
 
-function Fields({ slot, sources, lines, inCell = false }: ContentFieldsProps): JSX.Element {
+function Fields({ slot, sources, lines, inCell = false, runsOf }: ContentFieldsProps): JSX.Element {
   const [wanted, setWanted] = useState(0);
   // Undo may have removed the selected one.
   const chosen = Math.min(wanted, sources.length - 1);
+  const source = sources[chosen];
   const { missing } = useStore(useEditorSession().data.state);
   const columns = sources.filter((source) => source.type === 'column');
   const bound = new Map(columns.map((source) => [spreadsheetKey(source), source]));
@@ -44,11 +49,14 @@ function Fields({ slot, sources, lines, inCell = false }: ContentFieldsProps): J
         key={`${slot.content} ${chosen}`}
         slot={slot}
         index={chosen}
-        source={sources[chosen] ?? fixedText('')}
+        source={source ?? fixedText('')}
         lines={lines}
         inCell={inCell}
         isOnly={!inCell && sources.length === 1}
       />
+      {runsOf === undefined || sources.length === 1 || source === undefined ? null : (
+        <RunStyleFields slot={slot} index={chosen} source={source} element={runsOf} />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
+import { EmphasisSection } from './EmphasisSection.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 
@@ -12,7 +13,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
   const { patch, end } = usePatch('text');
   return (
     <>
-      <ContentSection element={element} lines={2} />
+      <ContentSection element={element} lines={2} runsOf={element} />
       <Section title={t('panel.affixes')}>
         <div className="ed-pair">
           <Input
@@ -34,6 +35,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
         </div>
       </Section>
       <TextStyleSections element={element} />
+      <EmphasisSection element={element} />
     </>
   );
 }

@@ -6,6 +6,9 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** Scripts without spaces between words. */
 const JOINS_WORDS = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}]';
 const KEPT = 100;
+/** So many letters `*` stands for at most, and so many a word has: both bound the time of a search. */
+const MOST_LETTERS = 40;
+const MOST_STARS = 3;
 
 interface TextRange {
   readonly start: number;
@@ -16,7 +19,7 @@ const patterns = new Map<string, RegExp | null>();
 
 /**
  * Where the words of a list are in a text, in order and without overlap: whole words, in any case. `*` stands for any
- * letters: `milk*` is also found in "milkshake". The list is separated by commas, semicolons or line ends.
+ * letters, up to 40 and three times in a word: `milk*` is also found in "milkshake". The list is separated by commas, semicolons or line ends.
  */
 export function emphasizedRanges(text: string, list: string): readonly TextRange[] {
   const pattern = patternOf(list);
@@ -38,7 +41,7 @@ function made(list: string): RegExp | null {
   const words = list
     .split(SEPARATORS)
     .map((word) => word.trim())
-    .filter((word) => /[^*\s]/u.test(word));
+    .filter((word) => /[^*\s]/u.test(word) && word.split('*').length <= MOST_STARS + 1);
   if (words.length === 0) return null;
   // The longest first: "soy sauce" before "soy".
   const alternatives = words.sort((a, b) => b.length - a.length).map(alternative);
@@ -49,7 +52,7 @@ function alternative(word: string): string {
   const source = word
     .split('*')
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
-    .join(`${LETTER}*`);
+    .join(`${LETTER}{0,${MOST_LETTERS}}`);
   const joins = new RegExp(JOINS_WORDS, 'u');
   const [first = '', last = ''] = [Array.from(word).at(0), Array.from(word).at(-1)];
   return `${joins.test(first) ? '' : `(?<!${LETTER})`}${source}${joins.test(last) ? '' : `(?!${LETTER})`}`;
