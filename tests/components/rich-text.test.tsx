@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DataSource } from '#model/elements/base/content.ts';
+import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
@@ -136,5 +137,47 @@ describe('a text that is typed in place', () => {
     await userEvent.keyboard(' three{Escape}');
     session.editor.undo();
     expect(runs()).toEqual([['one', {}]]);
+  });
+});
+
+describe('the panel of a text', () => {
+  test('sets the style and size of one part of several', async () => {
+    const { session } = await mountInEditor(
+      <>
+        <TestCanvas />
+        <AttributePanel />
+      </>,
+      [createTestElement('text', { bold: true, sources: [fixed('Net '), fixed('500 g')] })],
+    );
+    const styles = () =>
+      session.editor
+        .state()
+        .template.elements.flatMap((each) => (each.type === 'text' ? each.sources.map(({ style = {} }) => style) : []));
+    await userEvent.click(page.getByRole('option', { name: '500 g' }));
+    const part = page.getByTestId('run-style');
+    await expect.element(part.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(part.getByRole('button', { name: 'Bold' }));
+    await userEvent.click(part.getByRole('button', { name: 'Subscript' }));
+    await userEvent.fill(page.getByRole('spinbutton', { name: 'Part size' }), '150');
+    expect(styles()).toEqual([{}, { bold: false, position: 'subscript', sizePercent: 150 }]);
+    await userEvent.click(part.getByRole('button', { name: 'Bold' }));
+    await userEvent.click(part.getByRole('button', { name: 'Subscript' }));
+    expect(styles()).toEqual([{}, { sizePercent: 150 }]);
+    session.editor.undo();
+    expect(styles()).toEqual([{}, { position: 'subscript', sizePercent: 150 }]);
+  });
+
+  test('makes words bold, from a list of allergens too', async () => {
+    const { inFile } = await mountInEditor(
+      <>
+        <TestCanvas />
+        <AttributePanel />
+      </>,
+      [createTestElement('text')],
+    );
+    await userEvent.fill(page.getByTestId('emphasized-words'), 'honey');
+    await userEvent.click(page.getByTestId('allergen-list'));
+    await userEvent.click(page.getByText('Deutsch', { exact: true }));
+    expect(inFile('EmphasizedWords')['EmphasizedWords']).toMatch(/^honey, Weizen\*, .*Tintenfisch\*$/);
   });
 });

@@ -30,7 +30,7 @@ import {
   type SelectedStyle,
 } from './rich-text.ts';
 import { panToPoint } from './caret-view.ts';
-import { canvasOf, fieldStyle, type TypedText } from './TextInput.tsx';
+import { canvasOf, fieldStyle, type TypedText } from './typed-text.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import './rich-text.css';
 

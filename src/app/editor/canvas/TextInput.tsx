@@ -1,38 +1,22 @@
-import { useEffect, useRef, useState, type CSSProperties, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
-import type { DataSource } from '#model/elements/base/content.ts';
-import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
-import type { TextStyle } from '#model/elements/base/text-style.ts';
-import { applyToRect, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import { applyToRect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
-import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { isText } from '#model/elements/text/text-element.ts';
-import type { EditorState, EditorViewport } from '#editor/editor.ts';
+import type { EditorState } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
-import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
-import { setText, typableContent, type ContentSlot } from '#editor/commands/content.ts';
+import { setText, typableContent } from '#editor/commands/content.ts';
 import { useServices } from '#app/state/services.tsx';
 import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { canvasOf, fieldStyle, type TypedText } from './typed-text.ts';
 import { caretLine, panToCaret } from './caret-view.ts';
 import { typeInOtherCell, type CellStep } from './cell-typing.ts';
-
-export interface TypedText {
-  readonly slot: ContentSlot;
-  readonly sources: readonly DataSource[];
-  /** Whether parts of it can have a style of their own. */
-  readonly hasRuns: boolean;
-  readonly style: TextStyle;
-  readonly rotation: Rotation;
-  /** Its place on the label, in mm. */
-  readonly bounds: Rect;
-  readonly inCell: boolean;
-}
 
 /** The field for texts with runs and fields. A plain text is typed in a simple one while the code is missing. */
 const richText: LazyComponent<{ readonly typed: TypedText }> = createLazyComponent(
@@ -162,52 +146,9 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   );
 }
 
-/** The place and look of a field over the picture of its text, of which the lines are equally high. */
-export function fieldStyle(
-  { bounds, style, rotation }: TypedText,
-  view: EditorViewport,
-  catalog: FontCatalog,
-  lines: number | null,
-): CSSProperties {
-  const scale = pxPerMm(view);
-  const rect = labelRectToCanvas(view, bounds);
-  const upright = rotation === 0 || rotation === 180;
-  const width = upright ? rect.width : rect.height;
-  const height = upright ? rect.height : rect.width;
-  const vertical = style.arrange === 'vertical';
-  const fontPx = fontUnitsToMm(style.fontSize) * scale;
-  return {
-    left: rect.x + rect.width / 2,
-    top: rect.y + rect.height / 2,
-    ...(vertical
-      ? {
-          writingMode: 'vertical-rl',
-          minHeight: Math.max(height, fontPx * 2),
-          minWidth: Math.max(width, fontPx * 1.2),
-        }
-      : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
-    width: style.autoWrap && !vertical ? width : 'auto',
-    height: style.autoWrap && vertical ? height : 'auto',
-    transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
-    fontFamily: chainIn(catalog, style.fontFamily)
-      .map((name) => `"${name}"`)
-      .join(', '),
-    fontSize: fontPx,
-    ...(style.autoWrap || lines === null ? {} : { lineHeight: `${(vertical ? width : height) / lines}px` }),
-    fontWeight: style.bold ? 700 : 400,
-    fontStyle: style.italic ? 'italic' : 'normal',
-    letterSpacing: fontUnitsToMm(style.letterSpacing) * scale,
-    textAlign: style.align === 'stretch' ? 'justify' : style.align,
-  };
-}
-
 /** Enter with Shift starts a new line in the cell. */
 function cellStep(event: React.KeyboardEvent): CellStep | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
   return event.key === 'Enter' && !event.shiftKey ? 'below' : null;
-}
-
-export function canvasOf(field: Element): HTMLElement | null {
-  return field.closest<HTMLElement>('.ed-canvas');
 }

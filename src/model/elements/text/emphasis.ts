@@ -6,7 +6,7 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** Scripts without spaces between words. */
 const JOINS_WORDS = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}]';
 const KEPT = 100;
-/** So many letters `*` stands for at most, and so many a word has: both bound the time of a search. */
+/** The most letters in the place of a `*`, and the most `*` of a word: both bound the time of a search. */
 const MOST_LETTERS = 40;
 const MOST_STARS = 3;
 
@@ -18,7 +18,7 @@ interface TextRange {
 const patterns = new Map<string, RegExp | null>();
 
 /**
- * Where the words of a list are in a text, in order and without overlap: whole words, in any case. `*` stands for any
+ * Where the words of a list are in a text, in order and without overlap: whole words, in any case. `*` matches any
  * letters, up to 40 and three times in a word: `milk*` is also found in "milkshake". The list is separated by commas, semicolons or line ends.
  */
 export function emphasizedRanges(text: string, list: string): readonly TextRange[] {
