@@ -127,6 +127,11 @@ function createListener(
 }
 
 function proofText(proof: FitProof, wording: Wording): string {
+  const text = outcomeText(proof, wording);
+  return proof.isExceeded ? `${text} ${wording.say('fit.exceeded')}` : text;
+}
+
+function outcomeText(proof: FitProof, wording: Wording): string {
   const { outcome, elementName: name } = proof;
   const alphabet = wording.say(`fit.alphabet.${proof.alphabet}`);
   if (outcome === 'unknown')

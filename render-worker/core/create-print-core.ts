@@ -135,6 +135,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     previewPage: (runId, records, firstCell) => withRun(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.check(records)),
     preflightRecords: (runId, records, bare) => withRun(runId, isPrintRun, (run) => run.preflight(records, bare)),
+    observeRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.observe(records)),
     observedValues: (runId) => withRun(runId, isPrintRun, (run) => Promise.resolve(ok(run.observed()))),
     proveFit: (runId, observed) => withRun(runId, isPrintRun, (run) => run.prove(observed)),
     exportRecords: (runId, records, last, firstCell) =>

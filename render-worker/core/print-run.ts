@@ -179,7 +179,18 @@ export class PrintRun {
     return this.#inOrder(() => this.#preflight(records, bare));
   }
 
-  /** The values of the records that were checked (see `PagesApi.observedValues`). */
+  /** Collects the values of these records (see `PagesApi.observeRecords`). */
+  observe(records: readonly DataRecord[]): Promise<Result<null>> {
+    return this.#inOrder(async () => {
+      for (const record of records) {
+        this.#observe(record);
+        if (!(await this.#mayContinue())) return err(problem('aborted'));
+      }
+      return ok(null);
+    });
+  }
+
+  /** The values of the records that were checked or observed (see `PagesApi.observedValues`). */
   observed(): readonly ObservedText[] {
     return this.#values.observed();
   }

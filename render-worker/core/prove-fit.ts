@@ -4,10 +4,18 @@ import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts'
 import { plainText } from '#model/elements/base/styled-text.ts';
 import { setText } from '#model/elements/base/text-block.ts';
 import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text-style.ts';
+import { ALPHABETS } from '#model/elements/text/declared-values.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
-import { FIT_CLASSES, fitClassOf, type FitDoubt, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
+import {
+  expectedText,
+  fitClassOf,
+  type ExpectedText,
+  type FitDoubt,
+  type FitProof,
+  type ObservedText,
+} from '#model/page/fit-proof.ts';
 import { readPairs, type PairTable } from '../compose/letter-pairs.ts';
 import { END, widestText, type TextPart, type WidestText } from '../compose/widest-text.ts';
 import { isSimpleText, type KnownPairs } from '../fonts/known-pairs.ts';
@@ -37,9 +45,10 @@ export interface FitProverParts {
 }
 
 /**
- * Proves that a bound text fits with all values of the observed lengths, or finds one that doesn't. In a font in which
- * a letter's place depends only on its neighbors, the widest text is the longest path through the pairs of letters; for
- * other texts nothing is proven. A value that doesn't fit was laid out like any other. Call it in `withFonts`.
+ * Proves that a bound text fits with all values that it declares, or of the observed lengths and characters, or finds
+ * one that doesn't. In a font in which a letter's place depends only on its neighbors, the widest text is the longest
+ * path through the pairs of letters; for other texts nothing is proven. A value that doesn't fit was laid out like any
+ * other. Call it in `withFonts`.
  */
 export function proveFit(
   element: TextElement,
@@ -47,16 +56,18 @@ export function proveFit(
   context: LayoutContext,
   parts: FitProverParts,
 ): FitProof {
-  const all = observed.sources.flatMap((source) => (source === null ? [] : source.characters)).join('');
+  const expected = expectedText(element, observed);
+  const all = expected.sources.flatMap((source) => (source === null ? [] : source.characters)).join('');
   const seen = [...new Set(all)].join('');
-  const known = fitClassOf(seen);
-  const ofSeen = (): FitProof => new Prover(element, observed, seen, context, parts).prove('observed');
-  if (known === null) return ofSeen();
-  const found = new Prover(element, observed, FIT_CLASSES[known], context, parts).prove(known);
+  const { valueAlphabet: declared } = element;
+  const known = declared === 'observed' ? fitClassOf(seen) : declared;
+  const ofSeen = (): FitProof => new Prover(element, expected, seen, context, parts).prove('observed');
+  if (known === null || seen === '') return ofSeen();
+  const found = new Prover(element, expected, ALPHABETS[known], context, parts).prove(known);
   // The class may have a pair of letters that the values don't have.
   const isPartial =
     found.outcome === 'unknown' ? found.doubt === 'script' : found.outcome === 'fails' && !found.isShortest;
-  if (!isPartial) return found;
+  if (!isPartial || known === declared) return found;
   const own = ofSeen();
   return own.outcome === 'unknown' ? found : own;
 }
@@ -69,7 +80,7 @@ interface Room {
 
 class Prover {
   readonly #element: TextElement;
-  readonly #observed: ObservedText;
+  readonly #expected: ExpectedText;
   readonly #characters: string;
   readonly #context: LayoutContext;
   readonly #parts: FitProverParts;
@@ -79,13 +90,13 @@ class Prover {
 
   constructor(
     element: TextElement,
-    observed: ObservedText,
+    expected: ExpectedText,
     characters: string,
     context: LayoutContext,
     parts: FitProverParts,
   ) {
     this.#element = element;
-    this.#observed = observed;
+    this.#expected = expected;
     this.#characters = characters;
     this.#context = { ...context, measure: parts.measure };
     this.#parts = parts;
@@ -97,9 +108,11 @@ class Prover {
 
   prove(alphabet: FitProof['alphabet']): FitProof {
     const { id: elementId, name: elementName, letterSpacing, arrange, sources, emphasizedWords } = this.#element;
-    const subject = { elementId, elementName, alphabet, characters: this.#characters };
+    const { isExceeded } = this.#expected;
+    const subject = { elementId, elementName, alphabet, characters: this.#characters, isExceeded };
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
     const isStyled = emphasizedWords !== '' || sources.some(({ style }) => style !== undefined);
+    if (this.#characters === '') return unknown('values');
     if (letterSpacing !== 0 || arrange === 'vertical' || isStyled) return unknown('style');
     const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes : []));
     const letters = [...new Set([...this.#characters, ...fixed.map((code) => String.fromCodePoint(code))])];
@@ -141,17 +154,17 @@ class Prover {
   }
 
   #lengths(): readonly number[] {
-    return this.#observed.sources.flatMap((source) => (source === null ? [] : source.length));
+    return this.#expected.sources.flatMap((source) => (source === null ? [] : source.length));
   }
 
-  /** The text as its parts; `lengthOf` gives the length of a value from the longest observed one. */
+  /** The text as its parts; `lengthOf` gives the length of a value from the longest one. */
   #textParts(lengthOf: (own: number) => number): readonly TextPart[] {
     const { sources, prefix, suffix } = this.#element;
     const codes = codesOf(this.#characters);
     return [
       { type: 'fixed', codes: codesOf(prefix) },
       ...sources.map((source, i): TextPart => {
-        const own = this.#observed.sources[i];
+        const own = this.#expected.sources[i];
         if (own === null || own === undefined) {
           return { type: 'fixed', codes: codesOf(source.type === 'fixed' ? source.text : '') };
         }

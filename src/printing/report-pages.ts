@@ -2,6 +2,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { NO_SIZE_GROUP } from '#model/elements/base/size-group.ts';
+import { NOT_DECLARED } from '#model/elements/text/declared-values.ts';
 import { NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { newTextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -128,6 +129,7 @@ function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): Lab
   return {
     ...newTextStyle(1),
     ...NO_SIZE_GROUP,
+    ...NOT_DECLARED,
     id: source.column as ElementId,
     type: 'text',
     name: source.column,

@@ -320,11 +320,13 @@ export interface PagesApi {
     records: readonly DataRecord[],
     bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
-  /** The values of bound texts in the records that the run has checked so far. */
+  /** Collects the values of bound texts in these records, which are neither composed nor checked. */
+  observeRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<null>>;
+  /** The values of bound texts in the records that the run has checked or observed so far. */
   observedValues(run: RunId): Promise<Result<readonly ObservedText[]>>;
   /**
-   * For each bound text, whether it fits with every value of the observed characters and lengths. Call it when all
-   * records are checked.
+   * For each bound text of these, whether it fits with every value that it declares, or else of the observed characters
+   * and lengths. Call it when all records are checked or observed.
    */
   proveFit(run: RunId, observed: readonly ObservedText[]): Promise<Result<readonly FitProof[]>>;
   /** `last` ends the file. After a problem the export is over. `firstCell` as above. */

@@ -71,6 +71,19 @@ test('--check proves for each bound text that it fits, or shows the shortest tex
   expect(status).toBe(0);
 });
 
+test('--check proves what a text declares, and says that rows exceed it', async () => {
+  const declared = { valueAlphabet: 'digits', maxValueLength: 8, fontFamily: 'Roboto' } as const;
+  const box = { xMm: 10, yMm: 10, widthMm: 60, heightMm: 6, fit: 'shrink', minFontSize: 8 } as const;
+  const text = createTestElement('text', { ...declared, ...box, name: 'lot', sources: [boundColumn('name')] });
+  await writeFile(join(folder, 'lot.tprt'), writeTemplate(createTestTemplate([text])));
+  await writeFile(join(folder, 'lot.csv'), 'name\n1234\n');
+  await writeFile(join(folder, 'lots.csv'), 'name\n1234\nL-12\n');
+  const check = async (data: string): Promise<string> =>
+    (await render('--template', 'lot.tprt', '--data', data, '--check')).out;
+  expect(await check('lot.csv')).toMatch(/^lot: fits every value of up to \d+ characters \(digits\)\.$/m);
+  expect(await check('lots.csv')).toMatch(/\(digits\)\. The rows have longer values or other characters than chosen/);
+});
+
 test('--min-grade rejects readable codes of a lower grade, with the grade and its reason', async () => {
   await writeCrowded();
   const strict = await render('--template', 'crowded.tprt', '--out', 'strict');

@@ -4,6 +4,7 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import type { ElementByType, ElementType } from '#model/elements/element.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
+import { column } from '#tests/support/formulas.ts';
 import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
 import { COMPONENT_HANDS, openEntries } from '#tests/support/component-hand.ts';
 import { mountInEditor, TestCanvas, type EditorOptions, type MountedEditor } from '#tests/support/mounted-editor.tsx';
@@ -81,6 +82,26 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       MirrorImage: 'false',
       TextAlign: '3',
     });
+  });
+
+  test('declares the values of a bound text, and leaves the file of others as it is', async () => {
+    const { inFile } = await mountPanel('text', { sources: [column('name')] });
+    expect(inFile('ValueAlphabet', 'MaxValueLength')).toEqual({ ValueAlphabet: undefined, MaxValueLength: undefined });
+    await hand.choose(page.getByRole('combobox', { name: 'Characters' }), 'Capitals and digits');
+    await hand.type(field('Longest value'), '24');
+    expect(inFile('ValueAlphabet', 'MaxValueLength')).toEqual({
+      ValueAlphabet: 'CapitalsAndDigits',
+      MaxValueLength: '24',
+    });
+    await hand.choose(page.getByRole('combobox', { name: 'Characters' }), 'From the rows');
+    await hand.type(field('Longest value'), '0');
+    expect(inFile('ValueAlphabet', 'MaxValueLength')).toEqual({ ValueAlphabet: undefined, MaxValueLength: undefined });
+  });
+
+  test('declares no values of a text that is the same on every label', async () => {
+    await mountPanel('text');
+    await expect.element(field('Prefix')).toBeVisible();
+    expect(page.getByText('Possible values').elements()).toEqual([]);
   });
 
   test('fits a text to its box within limits of size and width, and leaves the file of another text as it is', async () => {

@@ -119,6 +119,9 @@ const CASES = {
       emphasizedWords: { to: [{ emphasizedWords: 'label, ярл*' }], same: [{ emphasizedWords: 'lab' }] },
       prefix: { to: [{ prefix: 'No. ' }] },
       suffix: { to: [{ suffix: ' kg' }] },
+      // They are for the proof that texts fit.
+      valueAlphabet: { same: [{ valueAlphabet: 'digits' }] },
+      maxValueLength: { same: [{ maxValueLength: 12 }] },
       // The height of horizontal text follows from its lines.
       heightMm: { on: { arrange: 'vertical' }, to: [{ heightMm: 20 }] },
     },

@@ -163,6 +163,55 @@ describe('a fit proof', () => {
     expect(await proofOf(createText({ xMm: 0, widthMm: 100 }), ['A'])).toMatchObject({ doubt: 'edge' });
   });
 
+  test('is about declared characters and lengths instead of the observed ones', async () => {
+    const digits = { valueAlphabet: 'digits', maxValueLength: 12 } as const;
+    const proof = await proofOf(createText(digits), ['123']);
+    expect(proof).toMatchObject({ outcome: 'proven', alphabet: 'digits', isExceeded: false });
+    const longest = '4'.repeat((proof as Extract<FitProof, { outcome: 'proven' }>).fitsUpTo);
+    expect(longest.length).toBeGreaterThanOrEqual(12);
+    expect(await rejected(createText(), [longest])).toBe(0);
+    // One of the two alone leaves the other as observed.
+    expect(await proofOf(createText({ maxValueLength: 80 }), ['PUMP'])).toMatchObject({
+      outcome: 'fails',
+      alphabet: 'capitals',
+      isShortest: true,
+    });
+    const wide = await proofOf(createText({ valueAlphabet: 'capitals' }), ['i'.repeat(60)]);
+    expect(wide).toMatchObject({ outcome: 'fails', alphabet: 'capitals', isShortest: true, isExceeded: true });
+  });
+
+  test.each([
+    ['longer values', ['1'.repeat(13)], true],
+    ['other characters', ['12-3'], true],
+    ['values as declared', ['1'.repeat(12), ''], false],
+  ])('says whether the rows have more than is declared: %s', async (_what, names, isExceeded) => {
+    const text = createText({ valueAlphabet: 'digits', maxValueLength: 12 });
+    expect(await proofOf(text, names)).toMatchObject({ outcome: 'proven', alphabet: 'digits', isExceeded });
+  });
+
+  test('proves nothing about a column without values, unless its characters are declared', async () => {
+    expect(await proofOf(createText(), ['', ''])).toMatchObject({ outcome: 'unknown', doubt: 'values' });
+    expect(await proofOf(createText({ maxValueLength: 8 }), [])).toMatchObject({ doubt: 'values' });
+    expect(await proofOf(createText({ valueAlphabet: 'digits' }), [])).toMatchObject({ outcome: 'proven' });
+  });
+
+  test('shows a text of declared letters, digits and signs that does not fit', async () => {
+    const text = createText({ valueAlphabet: 'ascii', maxValueLength: 90 });
+    const proof = await proofOf(text, ['PUMP']);
+    expect(proof).toMatchObject({ outcome: 'fails', alphabet: 'ascii', isExceeded: false });
+    expect(await rejected(text, [(proof as Extract<FitProof, { outcome: 'fails' }>).value])).toBe(1);
+  });
+
+  test('observes the same values as a check, without composing the rows', async () => {
+    const text = createText();
+    const [checked, seen] = [await openRun(text), await openRun(text)];
+    const rows = ['PUMP', 'O-RING 12'].map((name, i) => createRecord(i + 2, { name }));
+    expectOk(await core.checkRecords(checked, rows));
+    expectOk(await core.observeRecords(seen, rows));
+    expect(await core.observedValues(seen)).toEqual(await core.observedValues(checked));
+    for (const run of [checked, seen]) await core.closeRun(run);
+  });
+
   test('takes at most a second for a label of 20 texts', async () => {
     const texts = Array.from({ length: 20 }, (_, i) => createText({ yMm: 5 + 3.4 * i, fontSize: 9, heightMm: 3.3 }));
     const names = ['Hydraulic pump, stainless steel 24 V', 'BEARING 6204-2RS (DIN 625)'];

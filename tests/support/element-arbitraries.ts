@@ -7,6 +7,7 @@ import {
   type SpreadsheetReading,
 } from '#model/elements/base/reading.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { ALPHABETS, MAX_VALUE_LENGTH, type Alphabet } from '#model/elements/text/declared-values.ts';
 import { canHaveCanvasMirror, writeElementFields } from '#model/elements/registry.ts';
 import {
   MAX_BLANK_LENGTH,
@@ -271,6 +272,8 @@ const OWN = {
     emphasizedWords: nastyText,
     ...textStyle,
     sizeGroup: nastyText,
+    valueAlphabet: fc.constantFrom('observed' as const, ...(Object.keys(ALPHABETS) as Alphabet[])),
+    maxValueLength: fc.integer({ min: 0, max: MAX_VALUE_LENGTH }),
   },
   timeText: {
     ...textStyle,

@@ -2,6 +2,7 @@ import { contentOf, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { ALPHABETS, type Alphabet, type DeclaredValues } from '#model/elements/text/declared-values.ts';
 import { isText, type TextElement } from '#model/elements/text/text-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 
@@ -19,28 +20,50 @@ export interface ObservedText {
   readonly sources: readonly (ObservedSource | null)[];
 }
 
-/** Character classes that a proof is extended to, from the smallest. */
-export const FIT_CLASSES = {
-  digits: '0123456789',
-  capitals: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  capitalsAndDigits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  lettersAndDigits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-} as const;
-export type FitClass = keyof typeof FIT_CLASSES;
+/** Alphabets that a proof about observed values is extended to, from the smallest. */
+const FIT_CLASSES = ['digits', 'capitals', 'capitalsAndDigits', 'letters', 'lettersAndDigits'] as const;
 
 /**
- * Why nothing can be proven. `script`: the font or its shaping depends on more than pairs of letters. `style`: letter
- * spacing or vertical lines. `edge`: letters may extend beyond the label's edge. `lines`: it depends on the words.
+ * The values that a proof is about: those that the text declares, else the observed ones. Both are of all sources.
  */
-export type FitDoubt = 'script' | 'style' | 'edge' | 'lines';
+export interface ExpectedText extends ObservedText {
+  /** Whether an observed value is longer than declared, or has other characters. */
+  readonly isExceeded: boolean;
+}
+
+/** The observed values, with what the text declares about them in their place. */
+export function expectedText(
+  { valueAlphabet, maxValueLength }: DeclaredValues,
+  { elementId, sources }: ObservedText,
+): ExpectedText {
+  const characters = valueAlphabet === 'observed' ? null : ALPHABETS[valueAlphabet];
+  const isBeyond = (own: ObservedSource): boolean =>
+    (characters !== null && !isOf(own.characters, characters)) || (maxValueLength > 0 && own.length > maxValueLength);
+  return {
+    elementId,
+    sources: sources.map((own) =>
+      own === null ? null : { characters: characters ?? own.characters, length: maxValueLength || own.length },
+    ),
+    isExceeded: sources.some((own) => own !== null && isBeyond(own)),
+  };
+}
+
+/**
+ * Why nothing can be proven. `values`: there are none, and no alphabet is declared. `script`: the font or its shaping
+ * depends on more than pairs of letters. `style`: letter spacing or vertical lines. `edge`: letters may extend beyond
+ * the label's edge. `lines`: it depends on the words.
+ */
+export const FIT_DOUBTS = ['values', 'script', 'style', 'edge', 'lines'] as const;
+export type FitDoubt = (typeof FIT_DOUBTS)[number];
 
 interface FitSubject {
   readonly elementId: ElementId;
   readonly elementName: string;
-  /** The class that contains all characters of the values; `observed` where it is just these characters. */
-  readonly alphabet: FitClass | 'observed';
+  /** The alphabet that contains all characters of the values; `observed` where it is just these characters. */
+  readonly alphabet: Alphabet | 'observed';
   readonly characters: string;
+  /** Whether the rows have values beyond those that the text declares; they are not part of the proof. */
+  readonly isExceeded: boolean;
 }
 
 /**
@@ -113,10 +136,12 @@ export function mergedObservations(all: readonly (readonly ObservedText[])[]): r
 }
 
 /** The smallest class with all of these characters. */
-export function fitClassOf(characters: string): FitClass | null {
-  const classes = Object.entries(FIT_CLASSES) as [FitClass, string][];
-  const found = classes.find(([, all]) => Array.from(characters).every((character) => all.includes(character)));
-  return found?.[0] ?? null;
+export function fitClassOf(characters: string): Alphabet | null {
+  return FIT_CLASSES.find((name) => isOf(characters, ALPHABETS[name])) ?? null;
+}
+
+function isOf(characters: string, alphabet: string): boolean {
+  return Array.from(characters).every((character) => alphabet.includes(character));
 }
 
 function ordered(characters: ReadonlySet<string>): string {

@@ -2,9 +2,11 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextElement } from '#model/elements/text/text-element.ts';
+import { isBoundText } from '#model/page/fit-proof.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { EmphasisSection } from './EmphasisSection.tsx';
+import { DeclaredValuesSection } from './DeclaredValuesSection.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 
@@ -36,6 +38,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
       </Section>
       <TextStyleSections element={element} />
       <EmphasisSection element={element} />
+      {isBoundText(element) ? <DeclaredValuesSection values={element} patch={patch} end={end} /> : null}
     </>
   );
 }

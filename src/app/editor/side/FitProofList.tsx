@@ -13,6 +13,7 @@ export function FitProofList({ proofs }: { readonly proofs: readonly FitProof[] 
         {proofs.map((proof) => (
           <li key={proof.elementId} data-outcome={proof.outcome}>
             <ProofText proof={proof} />
+            {proof.isExceeded ? ` ${t('preflight.fit.exceeded')}` : null}
           </li>
         ))}
       </ul>

@@ -47,8 +47,10 @@ export interface NumberFieldProps {
   readonly label: string;
   /** One or two letters inside the field in place of the label, which is then only for screen readers. */
   readonly mark?: ReactNode;
-  /** null if several elements have different values, which the field shows. */
+  /** null shows the placeholder. */
   readonly value: number | null;
+  /** Defaults to a text for several elements with different values. */
+  readonly placeholder?: string;
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
@@ -68,13 +70,13 @@ export interface NumberFieldProps {
 /**
  * A number field of the panel. Every key changes the element; until the field is left, all changes are one undo step.
  */
-export function NumberField({ mark, suffix, ...props }: NumberFieldProps): JSX.Element {
+export function NumberField({ mark, suffix, placeholder, ...props }: NumberFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <NumberInput
       {...props}
       size="small"
-      {...(props.value === null ? { placeholder: t('fields.mixed') } : {})}
+      {...(props.value === null ? { placeholder: placeholder ?? t('fields.mixed') } : {})}
       {...(mark === undefined ? {} : { prefix: <span className="ed-mark">{mark}</span> })}
       {...(suffix === undefined ? {} : { suffix: <span className="ed-mark">{suffix}</span> })}
     />

@@ -17,6 +17,7 @@ import {
   writeTextStyle,
 } from '../base/text-style.ts';
 import { emphasizedRanges, MAX_EMPHASIZED_LENGTH } from './emphasis.ts';
+import { NOT_DECLARED, readDeclaredValues, writeDeclaredValues } from './declared-values.ts';
 import type { TextElement } from './text-element.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
@@ -70,6 +71,7 @@ export const text: ElementDefinition<TextElement> = {
       ...createBase('text', options, width, sizeMm * 1.2 * text.split('\n').length),
       ...style,
       ...NO_SIZE_GROUP,
+      ...NOT_DECLARED,
       sources: [fixedText(text)],
       prefix: '',
       suffix: '',
@@ -84,6 +86,7 @@ export const text: ElementDefinition<TextElement> = {
       type: 'text',
       ...style,
       ...readSizeGroup(fields),
+      ...readDeclaredValues(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
       heightMm: readTextHeight(fields, style, base.heightMm),
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
@@ -103,6 +106,7 @@ export const text: ElementDefinition<TextElement> = {
       ...writeTextStyle(element, lineLengthMm(element)),
       ...writeSizeGroup(element),
       ...(element.emphasizedWords === '' ? {} : { EmphasizedWords: element.emphasizedWords }),
+      ...writeDeclaredValues(element),
     },
   }),
 };
