@@ -37,8 +37,11 @@ export interface DocumentSettings {
 
 /** Start options of a page thread, in addition to the template. */
 export interface PageSettings extends PageQuality {
-  /** `check` validates rows without painting; `print` makes verified pages; `files` makes the pieces of files. */
-  readonly output: 'check' | 'print' | 'files';
+  /**
+   * `observe` only collects the values of bound texts, for the fit proof; `check` validates rows without painting;
+   * `print` makes verified pages; `files` makes the pieces of files.
+   */
+  readonly output: 'observe' | 'check' | 'print' | 'files';
   /** For formats that are printer languages. */
   readonly printer: PrinterSettings;
   readonly colour: OutputColour;

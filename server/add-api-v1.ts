@@ -18,6 +18,7 @@ import * as results from './runs/result-calls.ts';
 import { createReadingThreads, type ReadInThread } from './api-v1/reading-threads.ts';
 import { createRunBodyReader, takeRawBodies, type RunBodyReader } from './runs/run-body-reader.ts';
 import * as runCalls from './runs/v1-calls.ts';
+import { createFitProof } from './runs/fit-proof-call.ts';
 import * as runStates from './runs/state-calls.ts';
 import * as scheduleCalls from './runs/schedules/v1-calls.ts';
 import * as templateCalls from './templates/v1-calls.ts';
@@ -34,6 +35,9 @@ const CALLS_PER_TOKEN = 2_000;
 /** Invalid tokens of one address in a minute. */
 const WRONG_TOKENS = 60;
 
+/** Calls that take rows, up to the limit of a run. Their handlers read the body. */
+const WITH_ROWS = ['startRun', 'fitProof'] as const satisfies readonly V1CallName[];
+
 const createHandlers = (
   readInThread: ReadInThread,
   read: RunBodyReader,
@@ -41,6 +45,7 @@ const createHandlers = (
   templates: templateCalls.templates,
   template: templateCalls.createTemplateCall(readInThread),
   preview: runCalls.preview,
+  fitProof: createFitProof(read),
   printers: printerCalls.printers,
   startRun: runCalls.createStartRun(read),
   runs: runCalls.runs,
@@ -86,11 +91,11 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
     v1.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply));
     await v1.register((open) => addTriggerCall(open, services, count, read));
     for (const name of Object.keys(handlers) as (keyof typeof handlers)[]) {
-      if (name !== 'startRun') addCall(v1, name);
+      if (!hasRows(name)) addCall(v1, name);
     }
     await v1.register(async (raw) => {
       takeRawBodies(raw);
-      addCall(raw, 'startRun');
+      for (const name of WITH_ROWS) addCall(raw, name);
     });
 
     function addCall(part: FastifyInstance, name: keyof typeof handlers): void {
@@ -149,8 +154,12 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
   });
 }
 
+function hasRows(name: V1CallName): boolean {
+  return WITH_ROWS.some((one) => one === name);
+}
+
 function bodyBytesOf(name: V1CallName): number {
-  if (name === 'startRun') return RUN_BODY_BYTES;
+  if (hasRows(name)) return RUN_BODY_BYTES;
   return CALL_SHAPES[name].body?.schema === NO_FIELDS ? NO_BODY_BYTES : BODY_BYTES;
 }
 

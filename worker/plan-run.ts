@@ -33,10 +33,12 @@ const PART_GROWS = 4;
 /** Number of frozen files that are stored at once. */
 const STORED_AT_ONCE = 8;
 
-interface RunSources {
+export interface RunSources {
   readonly template: Template;
   readonly records: RecordSource;
 }
+
+const NO_RECORDS: RecordSource = { count: 0, read: () => Promise.resolve(ok([])) };
 
 /**
  * Reads the rows, reserves the running numbers, freezes the rows and divides the labels into chunks. It stores the plan
@@ -114,7 +116,8 @@ async function firstPlan(
   return ok({ plan, files: [file] });
 }
 
-async function readNew(
+/** Reads the template and its rows. A proof may be without rows, even if the template has columns. */
+export async function readNew(
   context: WorkContext,
   run: LabelRunRow,
   settings: KeptRunSettings,
@@ -194,6 +197,9 @@ async function readSources(
   if (data !== null && boundTables(template.value).length === 0) return err(problem('run.noColumns', {}, 'rows'));
   const filled = filledWith(template.value, settings.texts);
   if (!filled.ok) return filled;
+  if (settings.proof === true && data === null && boundTables(filled.value).length > 0) {
+    return ok({ template: filled.value, records: NO_RECORDS });
+  }
   // Rows that came as JSON were written by this server: nothing about their file is guessed.
   const ownFile = { encoding: 'utf-8', delimiter: ',', quote: '"', headingRows: 1 } as const;
   const rows = { ...settings, dataPath: data, reading: settings.source?.numbersFrom === 1 ? ownFile : {} };
@@ -231,7 +237,7 @@ function withoutFolder<T>(result: Result<T>, folder: string): Result<T> {
 }
 
 /** The template with the numbers of the run, which no other run gets. A preview shows the next ones. */
-async function numbered(
+export async function numbered(
   { db, now }: WorkContext,
   { user_id: userId, template_id: id }: LabelRunRow,
   { preview }: KeptRunSettings,

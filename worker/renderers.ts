@@ -113,13 +113,13 @@ function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-/** Pages of a server's run are made as files; they are converted to a printer language where they print. */
+/** Pages of a server's run are made as files; they are converted to a printer language where they print. A proof has none. */
 function pageSettings(
-  { format, dpi, minGrade, overflow, printer }: KeptRunSettings,
+  { format, dpi, minGrade, overflow, printer, proof }: KeptRunSettings,
   fonts: readonly AddedFont[],
 ): PageSettings {
   return {
-    output: 'files',
+    output: proof === true ? 'observe' : 'files',
     format,
     dpi,
     minGrade,

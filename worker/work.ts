@@ -5,7 +5,7 @@ import type { LabelRunRow } from '#server/core/database/tables.ts';
 import { WEBHOOK_JOB, type Lease, type RunJob } from '#server/core/queue/queue.ts';
 import { packResult } from '#server/runs/chunks.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
-import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
+import { OPEN_STATES, RUN_LIMITS, type KeptRunSettings, type RunState } from '#server/runs/run-settings.ts';
 import { failRun, findRun, keepChunk, putBack } from '#server/runs/run-steps.ts';
 import {
   beginAttempt,
@@ -17,6 +17,7 @@ import {
 } from '#server/runs/attempts.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
+import { proveRun } from './prove-run.ts';
 import { createRenderers, type Renderers } from './renderers.ts';
 import { frozenRecords, frozenTemplate } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
@@ -135,7 +136,10 @@ async function doJob(
   }
   if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
   await beginAttempt(context.db, lease, context.worker, context.now());
-  if (job.type === 'plan') return planRun(context, renderers, lease, run, RUN_LIMITS, signal);
+  if (job.type === 'plan') {
+    const read = (JSON.parse(run.settings) as KeptRunSettings).proof === true ? proveRun : planRun;
+    return read(context, renderers, lease, run, RUN_LIMITS, signal);
+  }
   if (job.type === 'join') return joinRun(context, lease, run);
   if (job.type === WEBHOOK_JOB) throw new Error('servers deliver webhooks, workers render');
   return makeChunk(context, renderers, { ...lease, data: job }, run, signal);

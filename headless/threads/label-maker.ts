@@ -39,7 +39,7 @@ interface PagesStep extends ExportStep {
   readonly verified: readonly VerifiedPage[];
 }
 
-/** Checks every row and paints none. */
+/** Checks every row, or only observes its values, and paints none. */
 export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
   const { settings, template, now } = run;
   const { dpi, overflow } = settings;
@@ -50,7 +50,12 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
     opened: { cells: 1, widthDots: sheet.widthDots, heightDots: sheet.heightDots },
     async make(chunk, onRecord) {
       const labels: LabelOutcome[] = [];
-      for (const { record } of workedOn(chunk, labels, onRecord)) {
+      if (settings.output === 'observe') {
+        const seen = await core.observeRecords(runId, chunk.records);
+        if (!seen.ok) return seen;
+      }
+      const checked = settings.output === 'observe' ? [] : workedOn(chunk, labels, onRecord);
+      for (const { record } of checked) {
         const checks = await core.checkRecords(runId, [record]);
         if (!checks.ok) return checks;
         const problems = checks.value[0]?.problems ?? [];

@@ -96,7 +96,7 @@ async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<Label
     const pictured = await withDocumentPictures(core, document);
     return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  return output === 'check' ? openCheck(run, core) : openPages(run, core);
+  return output === 'check' || output === 'observe' ? openCheck(run, core) : openPages(run, core);
 }
 
 async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {

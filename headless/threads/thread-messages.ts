@@ -35,7 +35,7 @@ export interface Chunk {
   readonly firstCell: number;
   /** Records rejected in advance, by their index in the chunk. */
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
-  /** Asks a check to prove that texts with such values fit. */
+  /** Asks a check to prove that these texts fit with such values. */
   readonly prove?: readonly ObservedText[] | undefined;
 }
 

@@ -18,6 +18,7 @@ export type V1CallName =
   | 'templates'
   | 'template'
   | 'preview'
+  | 'fitProof'
   | 'printers'
   | 'startRun'
   | 'runs'
@@ -68,6 +69,17 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'preview',
     perMinute: 120,
     text: 'Renders one row as a label: PNG or PDF with the print image, or SVG. Serial numbers do not advance.',
+  },
+  fitProof: {
+    title: 'Prove that texts fit',
+    method: 'POST',
+    url: '/v1/templates/:id/fit-proof',
+    scope: 'preview',
+    perMinute: 60,
+    text:
+      'Proves for each text with values from data up to which length all values fit, or returns a text that does not fit. ' +
+      'A proof is about the values that the text declares, or else about those of the rows. No label is rendered, and ' +
+      'serial numbers do not advance. The limits of rows are those of a run.',
   },
   printers: {
     title: 'List printers',

@@ -1,4 +1,6 @@
 import { Type, type TSchema } from 'typebox';
+import { ALPHABETS } from '#model/elements/text/declared-values.ts';
+import { FIT_DOUBTS } from '#model/page/fit-proof.ts';
 import { PRINTER_FAULTS } from '#protocol/printer-info.ts';
 import { RUN_FORMATS } from '#protocol/api.ts';
 import { PRIORITIES, REPORTED_STATES } from '../runs/run-settings.ts';
@@ -105,6 +107,44 @@ export const templateAnswer: TSchema = Type.Object({
     sequences: list(Type.Object({ element: Type.String() })),
   }),
   versions: list(Type.Object({ version: Type.Integer(), name: Type.String(), remark: Type.String(), saved: time })),
+});
+
+export const fitProofAnswer: TSchema = Type.Object({
+  template: Type.String(),
+  version: Type.Integer(),
+  dpi: Type.Integer(),
+  rows: Type.Integer({ description: 'Rows whose values were read.' }),
+  texts: list(
+    Type.Object({
+      element: Type.String({ description: 'The name of the text.' }),
+      columns: list(Type.String()),
+      outcome: Type.Enum(['proven', 'fails', 'unknown'], {
+        description:
+          '`proven`: all values of up to `fits_up_to` characters fit, and the data and the declaration have no longer one. ' +
+          '`fails`: a text does not fit. `unknown`: nothing is proven.',
+      }),
+      fits_up_to: orNull(
+        Type.Integer({ description: 'Of a text with several sources, the length of each of their values.' }),
+      ),
+      alphabet: Type.Enum([...Object.keys(ALPHABETS), 'observed'], {
+        description: '`observed`: only the characters of the rows.',
+      }),
+      characters: Type.String({ description: 'All characters of the alphabet.' }),
+      exceeds_declared: Type.Boolean({
+        description: 'Whether a row has a longer value or other characters than the text declares.',
+      }),
+      failing_text: orNull(Type.String({ description: 'The whole text, with prefix and suffix.' })),
+      is_shortest: Type.Boolean({ description: 'Whether every shorter text fits.' }),
+      reason: orNull(
+        Type.Enum([...FIT_DOUBTS], {
+          description:
+            'Why nothing is proven. `values`: there are none. `script`: widths depend on more than pairs of letters. ' +
+            '`style`: letter spacing or vertical lines. `edge`: the box is too close to the edge of the label. ' +
+            '`lines`: it depends on where the lines break.',
+        }),
+      ),
+    }),
+  ),
 });
 
 export const reportAnswer: TSchema = Type.Object({

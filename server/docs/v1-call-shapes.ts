@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import {
   addedScheduleAnswer,
   doubtsAnswer,
+  fitProofAnswer,
   historyAnswer,
   printersAnswer,
   reportAnswer,
@@ -14,7 +15,7 @@ import {
   templatesAnswer,
 } from './v1-answers.ts';
 import { decisionInput } from '../runs/printing/doubt-calls.ts';
-import { previewInput, reprintInput, runInput } from '../runs/run-input.ts';
+import { fitProofInput, previewInput, reprintInput, runInput } from '../runs/run-input.ts';
 import { scheduleChange, scheduleInput, triggerInput } from '../runs/schedules/schedule-input.ts';
 import type { V1CallName } from '../api-v1/v1-calls.ts';
 
@@ -60,6 +61,11 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
     body: { schema: previewInput, example: { row: ROW, format: 'png', dpi: 300 } },
     media: ['image/png', 'application/pdf', 'image/svg+xml'],
     file: 'label.png',
+  },
+  fitProof: {
+    body: { schema: fitProofInput, example: { rows: [ROW], dpi: 300 } },
+    media: [JSON_TYPE],
+    answer: fitProofAnswer,
   },
   printers: { media: [JSON_TYPE], answer: printersAnswer },
   startRun: {

@@ -117,7 +117,7 @@ function problemsOf(name: V1CallName): number[] {
     ...(CALL_SHAPES[name].takesKey === true || ['pages', 'page', 'report'].includes(name) ? [409] : []),
     ...(CALL_SHAPES[name].body === undefined ? [] : [422]),
     429,
-    ...(name === 'preview' ? [503] : []),
+    ...(name === 'preview' || name === 'fitProof' ? [503] : []),
   ];
 }
 

@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
-import { apiError, type ApiError } from '../core/api-error.ts';
+import type { Validator } from 'typebox/compile';
+import type { Shape } from '#protocol/api/call.ts';
+import { apiError, invalid, type ApiError } from '../core/api-error.ts';
+import { disconnectSignal } from '../http/answers.ts';
+import { faultOf, type V1Context } from '../api-v1/context.ts';
 import { sendBusy, sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import type { ReadInThread, ThreadFault } from '../api-v1/reading-threads.ts';
 import { readRunBody, type DigestedPart, type RunBody, type RunBodyFault } from './run-body.ts';
 import type { RunBodyTask } from './run-body-thread.ts';
 import type { RowsFault } from './rows-file.ts';
+import { ROW_WAYS, type RunInput } from './run-input.ts';
+import type { RowsFile } from './start-run.ts';
 
 export type BodyFault = RunBodyFault | ThreadFault;
 
@@ -28,6 +34,35 @@ export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
     const read = await readInThread<ReturnType<typeof readRunBody>>(task, disconnected);
     return read.ok ? read.value : read;
   };
+}
+
+/** The request of a call with rows: `rows` are those in the body as a file, and null for rows of other places. */
+export interface RowsRequest<Input> {
+  readonly body: Input;
+  readonly rows: RowsFile | null;
+  /** See `RunBody`. */
+  readonly digest: string;
+  readonly disconnected: AbortSignal;
+}
+
+/** Reads and checks the raw body of a call with rows. The error is a function that sends it. */
+export async function readRowsRequest<Input extends Pick<RunInput, (typeof ROW_WAYS)[number] | 'where'>>(
+  read: RunBodyReader,
+  check: Validator<Record<never, never>, Shape<Input>>,
+  { user, request, reply, language }: Pick<V1Context<unknown>, 'user' | 'request' | 'reply' | 'language'>,
+): Promise<Result<RowsRequest<Input>, () => FastifyReply>> {
+  const disconnected = disconnectSignal(reply);
+  const given = await read({ bytes: bytesOf(request), digested: 'body', userId: user.id }, disconnected);
+  if (!given.ok) return err(() => sendBodyFault(reply, language, given.error));
+  const { rows, way, digest } = given.value;
+  const body: unknown = JSON.parse(given.value.request);
+  if (!check.Check(body)) return err(() => sendRefused(reply, language, faultOf(check, body)));
+  const ways = ROW_WAYS.filter((name) => name === way || body[name] !== undefined);
+  const several = ways.length > 1 ? invalid('rows', 'request.invalid', { field: ways.join(', ') }) : null;
+  const useless = body.where !== undefined && ways.length === 0;
+  const fault = several ?? (useless ? invalid('where', 'request.invalid', { field: 'where' }) : null);
+  if (fault !== null) return err(() => sendRefused(reply, language, fault));
+  return ok({ body, rows, digest, disconnected });
 }
 
 /** Leaves bodies unparsed for their handlers. */

@@ -107,6 +107,12 @@ export interface RunInput {
   readonly webhook?: Webhook;
 }
 
+/** Input of a fit proof. Without rows, it is about the values that the texts declare. */
+export type FitProofInput = Pick<
+  RunInput,
+  (typeof ROW_WAYS)[number] | 'version' | 'sheet' | 'choose' | 'where' | 'count' | 'dpi' | 'texts'
+>;
+
 export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
   Type.Object(
     {
@@ -120,29 +126,34 @@ export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
   ),
 );
 
+/** Where the rows come from, and which of them. */
+const rowChoice = {
+  rows: Type.Optional(runRows),
+  csv: Type.Optional(Type.String({ minLength: 1 })),
+  file: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ pattern: '^[^/\\\\]{1,100}\\.(xlsx|ods|xls|csv)$' }),
+        base64: Type.String({ minLength: 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+      },
+      strict,
+    ),
+  ),
+  spreadsheet: Type.Optional(id),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH })),
+  query: Type.Optional(Type.Object({ id, parameters: texts }, strict)),
+  sheet: Type.Optional(Type.String({ maxLength: 100 })),
+  choose: Type.Optional(Type.String({ maxLength: 10_000 })),
+  where,
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+};
+
 export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
   Type.Object(
     {
       template: id,
       version: Type.Optional(Type.Integer({ minimum: 1 })),
-      rows: Type.Optional(runRows),
-      csv: Type.Optional(Type.String({ minLength: 1 })),
-      file: Type.Optional(
-        Type.Object(
-          {
-            name: Type.String({ pattern: '^[^/\\\\]{1,100}\\.(xlsx|ods|xls|csv)$' }),
-            base64: Type.String({ minLength: 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-          },
-          strict,
-        ),
-      ),
-      spreadsheet: Type.Optional(id),
-      url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH })),
-      query: Type.Optional(Type.Object({ id, parameters: texts }, strict)),
-      sheet: Type.Optional(Type.String({ maxLength: 100 })),
-      choose: Type.Optional(Type.String({ maxLength: 10_000 })),
-      where,
-      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ...rowChoice,
       format: Type.Optional(Type.Enum([...RUN_FORMATS])),
       printer: Type.Optional(id),
       dpi,
@@ -156,6 +167,10 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
     },
     strict,
   ),
+);
+
+export const fitProofInput: Shape<FitProofInput> = Type.Unsafe<FitProofInput>(
+  Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })), ...rowChoice, dpi, texts }, strict),
 );
 
 const chosen = Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 }));

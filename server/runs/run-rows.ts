@@ -9,7 +9,7 @@ import { fetchWebFile } from '../connections/import-spreadsheet.ts';
 import { invalid, type ApiError } from '../core/api-error.ts';
 import type { RowsFile } from './start-run.ts';
 import { sentFile } from './run-body.ts';
-import type { RunInput } from './run-input.ts';
+import type { ROW_WAYS, RunInput } from './run-input.ts';
 import { apiErrorOf } from './run-body-reader.ts';
 import { rowsFile } from './rows-file.ts';
 
@@ -23,7 +23,10 @@ interface RowsContext {
 }
 
 /** The rows of a run that is stored, from its source; null for none. */
-export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, ApiError>> {
+export async function rowsOf(
+  context: RowsContext,
+  input: Pick<RunInput, (typeof ROW_WAYS)[number]>,
+): Promise<Result<RowsFile | null, ApiError>> {
   const { rows, csv, file, spreadsheet, url, query } = input;
   const { services, user, disconnected } = context;
   const sent = rows === undefined ? sentFile(csv, file) : rowsFile(rows);

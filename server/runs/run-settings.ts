@@ -44,6 +44,8 @@ export interface KeptRunSettings extends RunSettings {
   readonly again?: { readonly labels: readonly (readonly [number, number])[] };
   /** A preview: it uses up no serial numbers. */
   readonly preview: boolean;
+  /** A fit proof: the values of the rows are observed, and no label is made. */
+  readonly proof?: boolean;
   /** The printer of the pages; absent for files. */
   readonly printer?: RunPrinter;
 }

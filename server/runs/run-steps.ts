@@ -213,15 +213,20 @@ export function layOutAgain(
   });
 }
 
-/** Ends a run whose labels are all made. A run for a printer waits for it from now on; any other one is done. */
+/**
+ * Ends a run whose labels are all made, with its last files. A run for a printer waits for it from now on; any other one
+ * is done.
+ */
 export function finishRun(
   context: StepContext,
   lease: Lease<RunJob>,
   run: LabelRunRow,
   pages: number,
+  files: readonly RunFile[] = [],
 ): Promise<boolean> {
   return withResult(context, lease, async (tx) => {
     const time = context.now();
+    await noteRunFiles(tx, run, files, time);
     const { printer } = JSON.parse(run.settings) as KeptRunSettings;
     if (printer !== undefined && pages > 0) await beginPrinting(tx, run.id, printer.id, pages, time);
     else await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });

@@ -1,22 +1,20 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import { disconnectSignal } from '../http/answers.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
 import { invalid } from '../core/api-error.ts';
-import { problemText } from '../core/messages.ts';
 import { isFilePerPage, RUN_LIMITS } from './run-settings.ts';
-import { cancelRun, dropRun, findOwnRun, isOpen, problemOf } from './runs.ts';
+import { answerWithRun } from './answering-run.ts';
+import { findOwnRun } from './runs.ts';
 import { openJoinedPages, pageOf } from './run-results.ts';
 import { labelsOf } from './sent-files.ts';
-import { hashOf, startFault, startRun as start, type StartRunServices } from './start-run.ts';
-import { faultOf, idempotencyKey, note, type V1Context, type V1Handler } from '../api-v1/context.ts';
-import { sendNamed, sendProblem, sendRefused, type NamedFault } from '../api-v1/problem-answer.ts';
-import { bytesOf, apiErrorOf, sendBodyFault, SMALL_BYTES, type RunBodyReader } from './run-body-reader.ts';
-import { previewInput, ROW_WAYS, runInput, settingsOf, type PreviewInput } from './run-input.ts';
+import { startFault, startRun as start, type StartRunServices } from './start-run.ts';
+import { faultOf, idempotencyKey, note, type V1Handler } from '../api-v1/context.ts';
+import { sendNamed, sendRefused, type NamedFault } from '../api-v1/problem-answer.ts';
+import { bytesOf, apiErrorOf, readRowsRequest, SMALL_BYTES, type RunBodyReader } from './run-body-reader.ts';
+import { previewInput, runInput, settingsOf, type PreviewInput } from './run-input.ts';
 import { rowsFile } from './rows-file.ts';
 import { targetOf } from './run-target.ts';
 import { runInfo } from './run-info.ts';
@@ -27,8 +25,6 @@ import type { QueryServices } from '../connections/query-runner.ts';
 
 const RUN = Compile(runInput);
 const PREVIEW = Compile(previewInput);
-const PREVIEW_MS = 30_000;
-const POLL_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
 
 /** Takes the raw body: it may be large. */
@@ -41,23 +37,14 @@ export function createStartRun(
     const bytes = bytesOf(request);
     const full = bytes.length > SMALL_BYTES ? await startFault(services, user.id, key.value, RUN_LIMITS) : null;
     if (full !== null) return sendRefused(reply, language, full);
-    const disconnected = disconnectSignal(reply);
-    const given = await read({ bytes, digested: 'body', userId: user.id }, disconnected);
-    if (!given.ok) return sendBodyFault(reply, language, given.error);
-    const { rows, way, digest } = given.value;
-    const body: unknown = JSON.parse(given.value.request);
-    if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
-    const ways = ROW_WAYS.filter((name) => name === way || body[name] !== undefined);
-    if (ways.length > 1)
-      return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
+    const given = await readRowsRequest(read, RUN, { user, request, reply, language });
+    if (!given.ok) return given.error();
+    const { body, rows, digest, disconnected } = given.value;
     if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
       return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
     }
     const target = await targetOf({ services, user }, body);
     if (!target.ok) return sendRefused(reply, language, target.error);
-    if (body.where !== undefined && ways.length === 0) {
-      return sendRefused(reply, language, invalid('where', 'request.invalid', { field: 'where' }));
-    }
     const started = await start(
       services,
       user,
@@ -84,15 +71,8 @@ export function createStartRun(
   };
 }
 
-export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> = async ({
-  services,
-  user,
-  tokenId,
-  request,
-  reply,
-  language,
-  param,
-}) => {
+export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> = async (context) => {
+  const { services, request, reply, language, param } = context;
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
   const { row, version, format = 'png', dpi, texts } = body;
@@ -100,70 +80,21 @@ export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> 
   const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
   const rows = row === undefined ? ok(null) : rowsFile([row]);
   if (!rows.ok) return sendRefused(reply, language, apiErrorOf(rows.error));
-  const started = await start(
-    services,
-    user,
-    {
-      tokenId,
-      templateId: param('id'),
-      version: version ?? null,
-      settings: { ...settings, preview: true },
-      rows: async () => rows,
-      webhook: null,
-      priority: 'normal',
-      idempotencyKey: null,
-      bodyHash: hashOf(''),
-    },
-    RUN_LIMITS,
-  );
-  if (!started.ok) return sendRefused(reply, language, started.error);
-  const { id } = started.value.run;
-  // Deleted before the answer is sent: the next list of runs doesn't include it.
-  const answer = await previewed({ services, user, reply, language }, id, format, disconnectSignal(reply)).finally(() =>
-    dropRun(services, id),
-  );
-  return answer();
-};
-
-/** Waits for a preview's result, and returns a function that sends it. */
-async function previewed(
-  {
-    services,
-    user,
-    reply,
-    language,
-  }: Pick<V1Context<Pick<CoreServices, 'db' | 'blobs' | 'queue' | 'now'>>, 'services' | 'user' | 'reply' | 'language'>,
-  id: string,
-  format: NonNullable<PreviewInput['format']>,
-  disconnected: AbortSignal,
-): Promise<() => FastifyReply> {
-  const until = Date.now() + PREVIEW_MS;
-  for (;;) {
-    const run = await findOwnRun(services, user.id, id);
-    if (!run.ok) return () => sendRefused(reply, language, run.error);
-    if (isOpen(run.value) && Date.now() < until && !disconnected.aborted) {
-      await wait(POLL_MS, undefined, { signal: disconnected }).catch(() => undefined);
-      continue;
-    }
-    if (isOpen(run.value)) {
-      await cancelRun(services, run.value);
-      return () => sendNamed(reply.header('retry-after', '10'), language, 503, 'server.busy', { seconds: 10 });
-    }
-    const why = problemOf(run.value);
-    if (why !== null) return () => sendProblem(reply, 422, { code: why.code, detail: problemText(language, why) });
-    if (run.value.pages > 0) {
+  const asked = { templateId: param('id'), version: version ?? null, settings, rows: async () => rows };
+  return answerWithRun(context, asked, async (run) => {
+    if (run.pages > 0) {
       const page = isFilePerPage(format)
-        ? await pageOf(services, run.value, 1)
-        : await buffer(await openJoinedPages(services, run.value));
+        ? await pageOf(services, run, 1)
+        : await buffer(await openJoinedPages(services, run));
       if (page !== null) return () => reply.type(TYPES[format]).send(Buffer.from(page));
     }
     const faults: NamedFault[] = [];
-    for await (const labels of labelsOf(services, run.value, language)) {
+    for await (const labels of labelsOf(services, run, language)) {
       for (const { row: at, errors } of labels) faults.push(...errors.map((error) => ({ ...error, row: at })));
     }
     return () => sendNamed(reply, language, 422, 'run.refused', {}, faults);
-  }
-}
+  });
+};
 
 export const runs: V1Handler<Pick<CoreServices, 'db' | 'now'>> = async ({ services, user, reply, language, query }) => {
   const { page, size } = paging({ query });

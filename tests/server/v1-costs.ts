@@ -68,6 +68,28 @@ export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
       status: 422,
     },
   ],
+  fitProof: [
+    {
+      what: '200,000 rows of 10 columns',
+      id: ({ template }) => template,
+      body: () => ({ rows: full(200_000, 10) }),
+      status: 503,
+      isLeftHalfway: true,
+    },
+    {
+      what: 'CSV',
+      id: ({ template }) => template,
+      body: () => filled(RUN_BODY_BYTES, '{"csv":"', 'a,', 'a"}'),
+      status: 503,
+      isLeftHalfway: true,
+    },
+    {
+      what: 'a column for each of 10,000 rows',
+      id: ({ template }) => template,
+      body: () => ({ rows: ownColumns(10_000) }),
+      status: 422,
+    },
+  ],
   printers: [{ what: 'all', status: 200 }],
   startRun: [
     { what: '200,000 rows of 10 columns', body: runOf({ rows: full(200_000, 10) }), status: 202 },

@@ -104,7 +104,8 @@ export interface RunFileTable {
     | 'firstRows'
     | 'chunk'
     | 'pages'
-    | 'report';
+    | 'report'
+    | 'proof';
   /** Of the first label, for rows and chunks. */
   place: number;
 }
