@@ -32,7 +32,8 @@ export async function answerWithRun(
 ): Promise<FastifyReply> {
   const { services, user, tokenId, reply, language } = context;
   const settings = { ...asked.settings, preview: true };
-  const order = { tokenId, webhook: null, priority: 'normal', idempotencyKey: null, bodyHash: hashOf('') } as const;
+  // The client waits for its answer: before the other runs of its user.
+  const order = { tokenId, webhook: null, priority: 'high', idempotencyKey: null, bodyHash: hashOf('') } as const;
   const started = await startRun(services, user, { ...asked, ...order, settings }, RUN_LIMITS);
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;

@@ -177,7 +177,9 @@ export async function addRun(
           .values(some.map(({ key, role, place }) => ({ run_id: row.id, file_key: key, role, place })))
           .execute();
       }
-      const turn = { level: levelOf(row), order: orderOf(row) };
+      // A proof may read as many rows as a run: other users' runs don't wait longer for it.
+      const level = settings.proof === true ? 1 : levelOf(row);
+      const turn = { level, order: orderOf(row) };
       const job = { lane: 'render', groupId: row.id, userId: user.id, ...turn } as const;
       await queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: row.id } }]);
       return null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
+import { column } from '#tests/support/formulas.ts';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 import { drag, pressAt, release } from '#tests/support/pointer-drag.ts';
 
@@ -47,6 +48,18 @@ test('number fields accept sums and units, and report what they reject', async (
   expect(file()).toMatch(/<Object [^>]*Width="51.8" Height="15"/);
   await typeInto(field('height'), '1');
   await expect.element(page.getByRole('alert').filter({ hasText: 'From 5.291' })).toBeVisible();
+});
+
+test('several bound texts get the same possible values at once', async () => {
+  const bound = { sources: [column('name')] };
+  const { file } = await mountInEditor(<AttributePanel />, [
+    createTestElement('text', { ...bound, maxValueLength: 8 }),
+    createTestElement('text', bound),
+  ]);
+  const longest = page.getByLabelText('Longest value');
+  await expect.element(longest).toHaveAttribute('placeholder', 'Mixed');
+  await typeInto(longest, '12');
+  expect(file().match(/MaxValueLength="12"/g)).toHaveLength(2);
 });
 
 test('fields of several elements show mixed values, and set all at once', async () => {

@@ -8,7 +8,7 @@ import { packTemplate } from '#model/template/packing.ts';
 import { boundColumn, createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createSuiteServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
-import { asking, saveLabel, startWorker, tokenOf, type Ask } from './v1-program.ts';
+import { asking, saveLabel, startWorker, tokenOf, type Ask, type Run } from './v1-program.ts';
 
 interface ProvenText {
   readonly outcome: string;
@@ -140,6 +140,17 @@ describe('the fit proof of the public interface', () => {
     expect(await codes({ where: [{ column: 'name', test: 'filled' }] })).toEqual([422, 'request.invalid']);
     expect(await codes({ rows: [{ other: 'PUMP' }] })).toEqual([422, 'data.noColumn']);
     expect(await codes({ copies: 2 })).toEqual([422, 'request.invalid']);
+  });
+
+  test('comes before the other runs of its user', async () => {
+    const owner = await newUser();
+    const template = await saveTexts(owner, {});
+    const ask = asking(suiteServer().url, await tokenOf(owner));
+    const rows = Array.from({ length: 5_000 }, (_, i) => ({ name: `TEA ${i}` }));
+    const { id } = (await (await ask('/v1/runs', { template, format: 'png', dpi: 300, rows })).json()) as Run;
+    await expect.poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified).toBeGreaterThan(0);
+    expect(await proofsOf(ask, template, { rows: [{ name: 'PUMP' }] })).toMatchObject([{ outcome: 'proven' }]);
+    expect(await (await ask(`/v1/runs/${id}/cancel`, {})).json()).toMatchObject({ state: 'cancelled' });
   });
 
   test('says nothing about texts that are the same on every label', async () => {

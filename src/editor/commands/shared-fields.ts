@@ -6,6 +6,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { ImageElement, ToneField } from '#model/elements/image/image-element.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
+import type { DeclaredValues } from '#model/elements/text/declared-values.ts';
 import type { Command } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
@@ -14,6 +15,7 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 /** The fields that elements of more than one type may share. */
 export type ShareableFields = TextStyle &
   GroupedText &
+  DeclaredValues &
   Pick<LineElement, 'penWidthMm' | 'dashed' | 'startMarker' | 'endMarker'> &
   Pick<RoundRectangleElement, 'filled' | 'cornerRadiusMm'> &
   Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold' | 'inverted' | ToneField> &

@@ -7,39 +7,42 @@ import {
   type Alphabet,
   type DeclaredValues,
 } from '#model/elements/text/declared-values.ts';
+import type { Mixed } from '../widgets/mixed.ts';
 import { NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 
 export interface DeclaredValuesSectionProps {
-  readonly values: DeclaredValues;
+  /** null if several texts differ. */
+  readonly values: Mixed<DeclaredValues>;
   /** Consecutive changes with the same `merge` become one undo step. */
   patch(fields: Partial<DeclaredValues>, merge?: string): void;
   end(): void;
 }
 
-/** The values that a bound text may have, for the proof that all of them fit. */
+/** The values that bound texts may have, for the proof that all of them fit. */
 export function DeclaredValuesSection({ values, patch, end }: DeclaredValuesSectionProps): JSX.Element {
   const { t } = useTranslation('editor');
+  const { valueAlphabet, maxValueLength } = values;
   const choices = [NOT_DECLARED.valueAlphabet, ...(Object.keys(ALPHABETS) as Alphabet[])];
   return (
     <Section title={t('panel.declaredValues')}>
       <Row label={t('panel.valueAlphabet')}>
         <SelectField
           label={t('panel.valueAlphabet')}
-          value={values.valueAlphabet}
+          value={valueAlphabet}
           choices={choices.map((value) => ({ value, label: t(`valueAlphabet.${value}`) }))}
-          onChange={(valueAlphabet) => patch({ valueAlphabet })}
+          onChange={(alphabet) => patch({ valueAlphabet: alphabet })}
         />
       </Row>
       <Row label={t('panel.maxValueLength')}>
         <NumberField
           label={t('panel.maxValueLength')}
-          value={values.maxValueLength || null}
-          placeholder={t('valueAlphabet.observed')}
+          value={maxValueLength || null}
+          {...(maxValueLength === null ? {} : { placeholder: t('valueAlphabet.observed') })}
           min={0}
           max={MAX_VALUE_LENGTH}
           precision={0}
           fallback={NOT_DECLARED.maxValueLength}
-          onChange={(maxValueLength) => patch({ maxValueLength }, 'maxValueLength')}
+          onChange={(length) => patch({ maxValueLength: length }, 'maxValueLength')}
           onEnd={end}
         />
       </Row>

@@ -6,11 +6,13 @@ import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-sty
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, TONE_FIELDS } from '#model/elements/image/image-element.ts';
+import { isBoundText } from '#model/page/fit-proof.ts';
 import { setShared, sharing, type ShareableFields } from '#editor/commands/shared-fields.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { mixedFields, type Mixed } from '../widgets/mixed.ts';
+import { DeclaredValuesSection } from './DeclaredValuesSection.tsx';
 import { FamilyField } from './FamilyField.tsx';
 import { ToneFields } from './ImageEditSections.tsx';
 import { MarkerFields } from './MarkerFields.tsx';
@@ -41,6 +43,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   };
   const texts = sharing(elements, TEXT_STYLE_FIELDS);
   const grouped = sharing(elements, ['sizeGroup']);
+  const declared = elements.every(isBoundText) ? sharing(elements, ['valueAlphabet', 'maxValueLength']) : null;
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
   const markers = sharing(elements, ['startMarker', 'endMarker']);
@@ -57,6 +60,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
           {...edit}
         />
       )}
+      {declared === null ? null : <DeclaredValuesSection values={mixedFields(declared)} {...edit} />}
       {families === null ? null : <SharedFamily values={mixedFields(families)} {...edit} />}
       {numbers === null ? null : <SharedNumbers values={mixedFields(numbers)} {...edit} />}
       {pens === null ? null : (
