@@ -42,6 +42,8 @@ export interface Style {
   readonly strike?: boolean;
   readonly rotation?: Rotation;
   readonly letterSpacing?: number;
+  /** Words that are bold in the text, separated by commas. */
+  readonly emphasis?: string;
 }
 
 type Rotation = 0 | 90 | 180 | 270;
@@ -163,6 +165,7 @@ const style = partly({
   strike: Type.Boolean(),
   rotation,
   letterSpacing: Type.Number(),
+  emphasis: Type.String(),
 });
 const options = strict(partly(Object.fromEntries(SYMBOL_OPTIONS.map((name) => [name, Type.String()]))));
 const cell = Type.Union([content, strict({ text: content, ...partly({ bold: Type.Boolean(), align }) })]);

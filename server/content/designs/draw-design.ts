@@ -209,7 +209,7 @@ function drawText(
   const em = fontUnitsToMm(look.fontSize);
   // A text that shrank keeps the base line of its nominal size.
   const top = y + (fontUnitsToMm(size) - em) * 0.97;
-  const { rotation = 0, white = false, strike = false, key } = style;
+  const { rotation = 0, white = false, strike = false, emphasis = '', key } = style;
   const isUpright = rotation === 90 || rotation === 270;
   const place = height === undefined ? { y: isUpright ? y : top, height: em * LINE_HEIGHT } : { y, height };
   label.add(
@@ -221,6 +221,7 @@ function drawText(
       ...fitLook(sources, look, height === undefined ? null : size),
       antiMirror: white,
       strikeThrough: strike,
+      emphasizedWords: emphasis,
       rotation,
     },
   );
