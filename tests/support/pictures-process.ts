@@ -89,6 +89,16 @@ async function signIn(page: Page, address: string, language: Language): Promise<
   await page.waitForURL('**/index');
 }
 
+/** Types in the first text, whose last word becomes bold and larger. */
+async function typeRuns(page: Page): Promise<void> {
+  await page.getByTestId('canvas-overlay').press('Tab');
+  await page.getByTestId('canvas-overlay').press('Enter');
+  await page.getByTestId('run-bar').waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  for (const keys of ['Control+b', 'Control+Shift+Period', 'Control+Shift+Period']) await page.keyboard.press(keys);
+}
+
 /** Visits the screens of the articles, in the order in which each has content. */
 async function walk(page: Page, address: string, sheet: string, { help, readme }: Camera): Promise<void> {
   await page.locator('.template-card').nth(2).waitFor();
@@ -121,6 +131,11 @@ async function walk(page: Page, address: string, sheet: string, { help, readme }
   await page.locator('[data-testid="size-card"]:not([data-outcome="checking"])').nth(19).waitFor();
   await readme('other-sizes');
   await closeDialog(page);
+  await typeRuns(page);
+  await readme('text-runs');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').press('Control+z');
+  await page.getByTestId('canvas-overlay').press('Escape');
   await page.getByTestId('canvas-overlay').press('Tab');
   await bindColumn(page, sheet);
   await page.getByTestId('data-table').waitFor();

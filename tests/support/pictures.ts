@@ -15,7 +15,15 @@ export const HELP_PICTURES = [
 ] as const;
 
 /** Those that it takes for README.md (docs/images). */
-export const README_PICTURES = ['home', 'new-label', 'editor', 'editor-dark', 'other-sizes', 'print'] as const;
+export const README_PICTURES = [
+  'home',
+  'new-label',
+  'editor',
+  'editor-dark',
+  'other-sizes',
+  'text-runs',
+  'print',
+] as const;
 
 /** The picture of ready designs as they print, which it paints without a browser (docs/images). */
 export const DESIGNS_PICTURE = 'fitting-designs';
