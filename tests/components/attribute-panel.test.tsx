@@ -248,6 +248,17 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('CornerRadius', 'CornerRadii')).toEqual({ CornerRadius: '2', CornerRadii: undefined });
   });
 
+  test('makes a figure a star or a polygon, with its own numbers', async () => {
+    const { inFile } = await mountPanel('figure');
+    await hand.type(field('Points'), '12');
+    await hand.type(field('Inner radius'), '75');
+    expect(inFile('Figure', 'Points', 'InnerRadius')).toEqual({ Figure: 'Star', Points: '12', InnerRadius: '75' });
+    await hand.pick(group('Form'), 'Polygon');
+    await expect.element(field('Points')).not.toBeInTheDocument();
+    await hand.type(field('Sides'), '9');
+    expect(inFile('Figure', 'Sides', 'Points')).toEqual({ Figure: 'Polygon', Sides: '9', Points: '12' });
+  });
+
   test('covers the whole label with an image, rotates, mirrors, fits and converts it', async () => {
     const { inFile } = await mountPanel('image');
     await hand.press(toggle('Fit to label'));

@@ -264,6 +264,17 @@ const CASES = {
   ellipse: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
   diamond: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
   triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: { same: [{ mirror: true }] } } },
+  figure: {
+    base: { widthMm: 18, heightMm: 15 },
+    attributes: {
+      ...SHAPE,
+      figure: { to: [{ figure: 'polygon' }] },
+      sides: { on: { figure: 'polygon' }, to: [{ sides: 3 }, { sides: 12 }] },
+      points: { to: [{ points: 3 }, { points: 24 }] },
+      innerPercent: { to: [{ innerPercent: 10 }, { innerPercent: 95 }], same: [{ sides: 8 }] },
+      mirror: { same: [{ mirror: true }] },
+    },
+  },
 } satisfies { readonly [T in NewElementType]: TypeCases<ElementByType[T]> };
 
 /** Effect of every attribute of every element, unless a type says otherwise. */

@@ -34,6 +34,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { PINS } from '#model/elements/base/pins.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import { FIGURE_LIMITS, FIGURES } from '#model/elements/shapes/figure-element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import {
   MIN_WIDTH_LIMITS,
@@ -252,6 +253,7 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   minWidthPercent: fc.integer({ min: MIN_WIDTH_LIMITS.min, max: MIN_WIDTH_LIMITS.max }),
 };
 
+const withinLimits = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);
 const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: flag };
 
 /** Drawn together in `anyElementOf`: a symbology has its own options. */
@@ -335,6 +337,13 @@ const OWN = {
   ellipse: shape,
   diamond: shape,
   triangle: shape,
+  figure: {
+    ...shape,
+    figure: fc.constantFrom(...FIGURES),
+    sides: withinLimits('sides'),
+    points: withinLimits('points'),
+    innerPercent: withinLimits('innerPercent'),
+  },
 } satisfies { readonly [T in Exclude<NewElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
 
 /** Rows, columns and the cells that cover them, some of them merged. */

@@ -27,6 +27,8 @@ export interface AddOptions {
   readonly now?: LocalTime;
   /** The user's language, in which a new element writes dates. */
   readonly language?: string;
+  /** The form of a new element, for types that have several. */
+  readonly variant?: string;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element. */
@@ -46,6 +48,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
       zoom: viewport.zoom,
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.language === undefined ? {} : { language: options.language }),
+      ...(options.variant === undefined ? {} : { variant: options.variant }),
       ...(options.text === undefined ? {} : { text: options.text }),
       ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
     });

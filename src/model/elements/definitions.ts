@@ -2,6 +2,7 @@ import { barcode } from './barcode/barcode.ts';
 import { image } from './image/image.ts';
 import { line } from './line/line.ts';
 import { qrcode } from './qrcode/qrcode.ts';
+import { figure } from './shapes/figure.ts';
 import { diamond, ellipse, rectangle, roundRectangle, triangle } from './shapes/shapes.ts';
 import { table } from './table/table.ts';
 import { unknown } from './unknown/unknown.ts';
@@ -24,6 +25,7 @@ export interface ElementDefinitions {
   readonly ellipse: typeof ellipse;
   readonly diamond: typeof diamond;
   readonly triangle: typeof triangle;
+  readonly figure: typeof figure;
   readonly unknown: typeof unknown;
 }
 
@@ -40,5 +42,6 @@ export const ELEMENT_DEFINITIONS: ElementDefinitions = {
   ellipse,
   diamond,
   triangle,
+  figure,
   unknown,
 };

@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShapeElement } from '#model/elements/shapes/shape-element.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { ElementByType, ElementType, LabelElement } from '#model/elements/element.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
@@ -22,6 +23,7 @@ export const QUICK_FIELDS: Readonly<Partial<Record<ElementType, ComponentType<Qu
   ellipse: shapeFields('ellipse'),
   diamond: shapeFields('diamond'),
   triangle: shapeFields('triangle'),
+  figure: shapeFields('figure'),
   image: ImageFields,
 };
 
@@ -61,9 +63,7 @@ function textFields(type: 'text' | 'timeText'): ComponentType<QuickFieldsProps> 
   };
 }
 
-type Shape = 'rectangle' | 'roundRectangle' | 'ellipse' | 'diamond' | 'triangle';
-
-function shapeFields(type: Shape): ComponentType<QuickFieldsProps> {
+function shapeFields(type: ShapeElement['type']): ComponentType<QuickFieldsProps> {
   return function ShapeFields({ elements }) {
     const { t } = useTranslation('editor');
     const { patch } = usePatch(type);

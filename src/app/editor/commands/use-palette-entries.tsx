@@ -42,9 +42,9 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
           run: () => actions.perform(id),
         };
       }),
-      ...ELEMENT_TYPES.map((type): PaletteEntry => {
-        const { icon, chords } = describe(type);
-        return {
+      ...ELEMENT_TYPES.flatMap((type): PaletteEntry[] => {
+        const { icon, chords, variants } = describe(type);
+        const add: PaletteEntry = {
           key: `add:${type}`,
           label: t('editor:frame.add', { name: t(`editor:type.${type}`) }),
           others: english(`type.${type}`).map((name) => `Add: ${name}`),
@@ -53,6 +53,15 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
           why: null,
           run: () => actions.place(type),
         };
+        if (variants === undefined) return [add];
+        return variants.map(({ value, label, icon: shape }): PaletteEntry => ({
+          ...add,
+          key: `add:${type}:${value}`,
+          label: t('editor:frame.add', { name: t(`editor:${label}`) }),
+          others: english(label).map((name) => `Add: ${name}`),
+          icon: <ShapeIcon shape={shape} size={16} />,
+          run: () => actions.place(type, undefined, value),
+        }));
       }),
       ...state.template.elements.map(({ id, name, type }): PaletteEntry => ({
         key: `element:${id}`,

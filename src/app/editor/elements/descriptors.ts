@@ -3,7 +3,7 @@ import { barcode } from './barcode.ts';
 import { image } from './image.ts';
 import { line } from './line.ts';
 import { qrcode } from './qrcode.ts';
-import { diamond, ellipse, rectangle, roundRectangle, triangle } from './shapes.ts';
+import { diamond, ellipse, figure, rectangle, roundRectangle, triangle } from './shapes.ts';
 import { table } from './table.ts';
 import { text } from './text.ts';
 import { timeText } from './time-text.ts';
@@ -23,5 +23,6 @@ export const ELEMENT_DESCRIPTORS: ElementDescriptors = {
   ellipse,
   diamond,
   triangle,
+  figure,
   unknown,
 };

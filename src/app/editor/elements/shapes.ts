@@ -5,7 +5,10 @@ import type {
   RoundRectangleElement,
   TriangleElement,
 } from '#model/elements/shapes/shape-element.ts';
+import { FIGURES, type FigureElement } from '#model/elements/shapes/figure-element.ts';
+import { FigurePanel } from '../panels/FigurePanel.tsx';
 import { RoundRectanglePanel, ShapePanel } from '../panels/ShapePanel.tsx';
+import { iconShape } from '../widgets/icons.tsx';
 import type { ElementDescriptor } from '../session/element-descriptor.ts';
 
 export const rectangle: ElementDescriptor<RectangleElement> = {
@@ -36,4 +39,11 @@ export const triangle: ElementDescriptor<TriangleElement> = {
   icon: { d: 'm10 4 7 12H3z' },
   chords: [],
   Panel: ShapePanel,
+};
+
+export const figure: ElementDescriptor<FigureElement> = {
+  icon: iconShape('star'),
+  chords: [],
+  variants: FIGURES.map((value) => ({ value, label: `figure.${value}`, icon: iconShape(value) })),
+  Panel: FigurePanel,
 };

@@ -80,7 +80,7 @@ export interface Actions {
   /** Whether the user has a privilege; opens a dialog if not. */
   requirePrivilege(name: PrivilegeName): boolean;
   /** Adds an element; `at` is in CSS pixels of the canvas. Defaults to a free place near the middle of the view. */
-  place(type: ElementType, at?: Point): void;
+  place(type: ElementType, at?: Point, variant?: string): void;
   /** The next drag or click on the canvas draws one; an already armed type is disarmed. */
   arm(type: ElementType): void;
   /** The same with a content that is chosen from the cloud data. */
@@ -152,7 +152,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       pickFile('image/png,image/jpeg,image/svg+xml').then(imageOf);
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
-      (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>) =>
+      (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn' | 'variant'>) =>
       (options: Pick<AddOptions, 'text' | 'image'>): void => {
         const stem = t(`type.${type}`);
         editor.endMerge();
@@ -165,15 +165,15 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         if (where.drawn === undefined) void growToGradeB({ editor, render, printer }, added);
       };
     const isAllowed = (type: ElementType): boolean => type !== 'table' || requirePrivilege('tables');
-    const start = (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>): void => {
+    const start = (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn' | 'variant'>): void => {
       const add = adding(type, where);
       const descriptor = describe(type);
       if (descriptor.start === undefined) add({});
       else descriptor.start({ t, chooseImage, chooseCloudImage }, add);
     };
-    const place = (type: ElementType, at?: Point): void => {
+    const place = (type: ElementType, at?: Point, variant?: string): void => {
       editor.disarm();
-      if (isAllowed(type)) start(type, placeOf(at));
+      if (isAllowed(type)) start(type, { ...placeOf(at), ...(variant === undefined ? {} : { variant }) });
     };
     const arm = (type: ElementType): void => {
       if (editor.state().armed === type) editor.disarm();

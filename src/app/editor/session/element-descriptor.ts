@@ -1,6 +1,7 @@
 import { createContext, useContext, type ComponentType, type Context } from 'react';
 import type { TFunction } from 'i18next';
 import type { ElementByType, ElementType, LabelElement } from '#model/elements/element.ts';
+import type { Figure } from '#model/elements/shapes/figure-element.ts';
 import type { AddOptions } from '#editor/commands/add.ts';
 import type { IconShape } from '../widgets/icons.tsx';
 import type { Chord } from './chords.ts';
@@ -14,6 +15,14 @@ export interface NewElementHost {
   chooseCloudImage(): Promise<NonNullable<AddOptions['image']> | null>;
 }
 
+/** One form of a type that has several. */
+export interface ElementVariant {
+  /** The `variant` of a new element. */
+  readonly value: string;
+  readonly label: `figure.${Figure}`;
+  readonly icon: IconShape;
+}
+
 /**
  * The user interface of an element type. Its name is in `locales` under `type.<type>`; everything about the label itself is
  * in the model's definition of the type.
@@ -23,6 +32,8 @@ export interface ElementDescriptor<E extends LabelElement> {
   readonly icon: IconShape;
   /** The keys that arm the type for drawing on the canvas. */
   readonly chords: readonly Chord[];
+  /** The forms that the command palette offers instead of the type; `label` is the key of the name. */
+  readonly variants?: readonly ElementVariant[];
   /** A new one asks for its content before it has a place, so it can't be drawn. */
   readonly needsChoiceBeforePlacing?: true;
   /** Calls `add`, at once or later, with the content of a new element; left out if a new one needs none. */

@@ -104,6 +104,8 @@ export const ICON_NAMES = [
   'grip',
   'up',
   'down',
+  'star',
+  'polygon',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
@@ -132,6 +134,8 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   giveStyle: { d: 'M4.5 4h9v3.5h-9zM13.5 5.700h2.5v4H10v2.300M8.800 12h2.400v4.5H8.800z' },
   grip: { f: 'M7 5h2v2H7zM11 5h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 13h2v2H7zM11 13h2v2h-2z' },
   up: { d: 'M10 15.5V4.5M5.5 9 10 4.5 14.5 9' },
+  star: { d: 'm10 3 2.100 4.600 5 .6-3.700 3.400 1 5-4.400-2.500-4.400 2.500 1-5-3.700-3.400 5-.6z' },
+  polygon: { d: 'm10 3 6.100 3.500v7L10 17l-6.100-3.500v-7z' },
   down: { d: 'M10 4.5v11M5.5 11l4.5 4.5 4.5-4.5' },
   close: { d: 'M5 5l10 10M15 5 5 15' },
   insertRow: { d: 'M3.5 4h13v5h-13zM10 12v5M7.5 14.5h5' },
@@ -241,6 +245,10 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
   return <ShapeIcon shape={SHAPES[name]} size={size} />;
+}
+
+export function iconShape(name: IconName): IconShape {
+  return SHAPES[name];
 }
 
 /** An icon given by its shape and not by a name of the set; each element type has its own. */

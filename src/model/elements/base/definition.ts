@@ -23,6 +23,8 @@ export interface CreateOptions {
   readonly now?: LocalTime;
   /** The user's language, such as `en`: decides how a new element writes dates. */
   readonly language?: string;
+  /** The form of a new element, for types that have several, such as `star`. */
+  readonly variant?: string;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element, and its size in pixels. */

@@ -62,6 +62,26 @@ export function convexPolygon(corners: readonly Point[]): Outline {
   };
 }
 
+/**
+ * A polygon whose corners may point inward and be sharp. Its corners are given clockwise, as fractions of the box;
+ * moved outward, it keeps them as close to the box as its sides.
+ */
+export function polygonOutline(corners: readonly Point[]): Outline {
+  const plain = convexPolygon(corners);
+  return {
+    contour(box, insetMm) {
+      const contour = plain.contour(box, insetMm);
+      if (contour === null || insetMm >= 0) return contour;
+      const within = (at: number, from: number, length: Mm): number =>
+        Math.min(from + length - insetMm, Math.max(from + insetMm, at));
+      return polygon(
+        contour.map(([{ x, y }]) => ({ x: within(x, box.x, box.width), y: within(y, box.y, box.height) })),
+      );
+    },
+    isParallel: true,
+  };
+}
+
 export const DIAMOND: Outline = convexPolygon([
   { x: 0.5, y: 0 },
   { x: 1, y: 0.5 },
@@ -139,8 +159,10 @@ function insetPolygon(points: readonly Point[], by: Mm): readonly Point[] | null
   });
   const inner = sides.map((side, i) => {
     const before = sides.at(i - 1) ?? side;
-    const along =
-      ((side.x - before.x) * side.dy - (side.y - before.y) * side.dx) / (before.dx * side.dy - before.dy * side.dx);
+    const turn = before.dx * side.dy - before.dy * side.dx;
+    // Sides on one straight line: the corner moves as they do.
+    if (Math.abs(turn) < 1e-9) return { x: side.x, y: side.y };
+    const along = ((side.x - before.x) * side.dy - (side.y - before.y) * side.dx) / turn;
     return { x: before.x + along * before.dx, y: before.y + along * before.dy };
   });
   const keepsItsWay = sides.every(({ dx, dy }, i) => {

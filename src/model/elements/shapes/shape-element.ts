@@ -1,6 +1,7 @@
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { ElementFields, FieldReader } from '../base/fields.ts';
+import type { FigureElement } from './figure-element.ts';
 import type { ShapeStyle } from './shape-style.ts';
 
 export interface RectangleElement extends ElementBase, ShapeStyle {
@@ -69,4 +70,10 @@ export interface TriangleElement extends ElementBase, ShapeStyle {
 }
 
 /** The closed shapes. */
-export type ShapeElement = RectangleElement | RoundRectangleElement | EllipseElement | DiamondElement | TriangleElement;
+export type ShapeElement =
+  | RectangleElement
+  | RoundRectangleElement
+  | EllipseElement
+  | DiamondElement
+  | TriangleElement
+  | FigureElement;

@@ -42,7 +42,8 @@ interface OwnOfShape<E extends ShapeElement> {
   write?(element: E): ElementFields['attributes'];
 }
 
-function shape<E extends ShapeElement>(own: OwnOfShape<E>): ElementDefinition<E> {
+/** The definition of a closed shape. */
+export function shape<E extends ShapeElement>(own: OwnOfShape<E>): ElementDefinition<E> {
   return {
     ...freeBox<E>(),
     ...noContent<E>(),

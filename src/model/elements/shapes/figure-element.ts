@@ -1,0 +1,75 @@
+import type { ElementBase } from '../base/element.ts';
+import { codeOf, type ElementFields, type FieldReader } from '../base/fields.ts';
+import type { ShapeStyle } from './shape-style.ts';
+
+/** The forms of a figure. */
+export const FIGURES = ['star', 'polygon'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** What the forms are made of. A figure keeps the fields of other forms, so that it looks the same when it changes back. */
+export interface FigureForm {
+  readonly figure: Figure;
+  /** The sides of a polygon, 3 to 12. */
+  readonly sides: number;
+  /** The points of a star, 3 to 24. */
+  readonly points: number;
+  /** The distance of a star's inner corners from its center, in percent of that of its points: 10 to 95. */
+  readonly innerPercent: number;
+}
+
+export interface FigureElement extends ElementBase, ShapeStyle, FigureForm {
+  readonly type: 'figure';
+}
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+type FigureNumber = Exclude<keyof FigureForm, 'figure'>;
+
+/** The numbers that each form has. */
+export const FIGURE_NUMBERS: Readonly<Record<Figure, readonly FigureNumber[]>> = {
+  star: ['points', 'innerPercent'],
+  polygon: ['sides'],
+};
+
+export const FIGURE_LIMITS: Readonly<Record<FigureNumber, Limits>> = {
+  sides: { min: 3, max: 12 },
+  points: { min: 3, max: 24 },
+  innerPercent: { min: 10, max: 95 },
+};
+
+export const NEW_FORM: FigureForm = { figure: 'star', sides: 6, points: 5, innerPercent: 40 };
+
+const CODES = { Star: 'star', Polygon: 'polygon' } as const;
+const NUMBERS = { sides: 'Sides', points: 'Points', innerPercent: 'InnerRadius' } as const;
+
+export function readForm(fields: FieldReader): FigureForm {
+  const number = (key: FigureNumber): number => {
+    const { min, max } = FIGURE_LIMITS[key];
+    const value = fields.number(NUMBERS[key], NEW_FORM[key], min, max);
+    if (Number.isInteger(value)) return value;
+    fields.keep(NUMBERS[key]);
+    return Math.round(value);
+  };
+  return {
+    figure: fields.code('Figure', CODES, NEW_FORM.figure),
+    sides: number('sides'),
+    points: number('points'),
+    innerPercent: number('innerPercent'),
+  };
+}
+
+export function writeForm(form: FigureForm): ElementFields['attributes'] {
+  return {
+    Figure: codeOf(CODES, form.figure),
+    [NUMBERS.sides]: form.sides,
+    [NUMBERS.points]: form.points,
+    [NUMBERS.innerPercent]: form.innerPercent,
+  };
+}
+
+export function isFigure(text: string | undefined): text is Figure {
+  return (FIGURES as readonly (string | undefined)[]).includes(text);
+}

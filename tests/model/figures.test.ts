@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Point, Rect } from '#model/kernel/geometry.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { definitionOf } from '#model/elements/element.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { layoutElement } from '#model/elements/layouts.ts';
+import { createElement } from '#model/elements/registry.ts';
+import { polygonOf } from '#model/elements/shapes/contour.ts';
+import { FIGURE_LIMITS, FIGURES, NEW_FORM, type FigureForm } from '#model/elements/shapes/figure-element.ts';
+import { outlineOfFigure } from '#model/elements/shapes/figure-outline.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { createElementId } from '#model/kernel/ids.ts';
+import { createTestContext, createTestElement, createTestTemplate } from '../support/create-elements.ts';
+
+const SQUARE: Rect = { x: 5, y: 10, width: 20, height: 20 };
+const CENTER: Point = { x: 15, y: 20 };
+
+function cornersOf(form: Partial<FigureForm>, box = SQUARE, insetMm = 0): readonly Point[] {
+  return polygonOf(outlineOfFigure({ ...NEW_FORM, ...form }).contour(box, insetMm) ?? []);
+}
+const fromCenter = ({ x, y }: Point): number => Math.hypot(x - CENTER.x, y - CENTER.y);
+
+const forms: fc.Arbitrary<FigureForm> = fc.record({
+  figure: fc.constantFrom(...FIGURES),
+  sides: fc.integer(FIGURE_LIMITS.sides),
+  points: fc.integer(FIGURE_LIMITS.points),
+  innerPercent: fc.integer(FIGURE_LIMITS.innerPercent),
+});
+
+describe('a polygon', () => {
+  test('is regular in a square box, with a corner at the top', () => {
+    for (let sides = 3; sides <= 12; sides++) {
+      const corners = cornersOf({ figure: 'polygon', sides });
+      expect(corners).toHaveLength(sides);
+      expect(corners[0]).toEqual({ x: 15, y: 10 });
+      for (const corner of corners) expect(fromCenter(corner)).toBeCloseTo(10);
+      const lengths = corners.map((to, i) => {
+        const from = corners.at(i - 1) as Point;
+        return Math.hypot(to.x - from.x, to.y - from.y);
+      });
+      for (const length of lengths) expect(length).toBeCloseTo(20 * Math.sin(Math.PI / sides));
+    }
+  });
+});
+
+describe('a star', () => {
+  test('has its points on a circle, and its inner corners at their part of the radius', () => {
+    const corners = cornersOf({ points: 7, innerPercent: 30 });
+    expect(corners).toHaveLength(14);
+    corners.forEach((corner, i) => expect(fromCenter(corner)).toBeCloseTo(i % 2 === 0 ? 10 : 3));
+  });
+
+  test('keeps the width of its line also where its sides are on one straight line', () => {
+    const inner = cornersOf({ points: 3, innerPercent: 50 }, SQUARE, 1);
+    // A triangle: its sides are 5 from the center, and the line takes 1 of them.
+    expect(inner).toHaveLength(6);
+    expect(inner.filter((_, i) => i % 2 === 1).map(fromCenter)).toEqual([4, 4, 4].map((v) => expect.closeTo(v)));
+  });
+});
+
+test('a figure and its line are inside the box, whatever its form and size', () => {
+  const boxes = fc.record({
+    x: fc.integer({ min: 0, max: 5000 }).map((v) => v / 100),
+    y: fc.integer({ min: 0, max: 5000 }).map((v) => v / 100),
+    width: fc.integer({ min: 1, max: 5000 }).map((v) => v / 100),
+    height: fc.integer({ min: 1, max: 5000 }).map((v) => v / 100),
+  });
+  fc.assert(
+    fc.property(forms, boxes, fc.constantFrom(-0.003, 0, 0.1, 1), (form, box, insetMm) => {
+      const beyond = Math.max(0, -insetMm) + 1e-9;
+      for (const { x, y } of cornersOf(form, box, insetMm)) {
+        expect(x).toBeGreaterThanOrEqual(box.x - beyond);
+        expect(x).toBeLessThanOrEqual(box.x + box.width + beyond);
+        expect(y).toBeGreaterThanOrEqual(box.y - beyond);
+        expect(y).toBeLessThanOrEqual(box.y + box.height + beyond);
+      }
+    }),
+  );
+});
+
+test.each(FIGURES)('a %s without size is laid out, and paints at most a dot', (figure) => {
+  const element = createTestElement('figure', { figure, widthMm: 0, heightMm: 0 });
+  const { ops } = layoutElement(element, [], createTestContext(203));
+  expect(ops.length).toBeLessThanOrEqual(1);
+  expect(JSON.stringify(ops)).not.toMatch(/NaN|Infinity|null/);
+});
+
+test.each(FIGURES)('a new %s is square, and takes the form that was asked for', (figure) => {
+  const options = { centreMm: { x: 30, y: 20 }, labelWidthMm: 60, labelHeightMm: 40, zoom: 1 };
+  const element = createElement('figure', { ...options, id: createElementId(Math.random), name: 'F', variant: figure });
+  expect(element).toMatchObject({ figure, filled: false });
+  expect(element.widthMm).toBe(element.heightMm);
+  const { x, y, width, height } = elementBox(element);
+  expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(30, 2), expect.closeTo(20, 2)]);
+});
+
+test('points of a star are hit, and what is between them is not', () => {
+  const star = createTestElement('figure', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 20, innerPercent: 20 });
+  const hit = (x: number, y: number): string => definitionOf('figure').hit(star, { x, y }, 0.4, elementBox(star));
+  expect(hit(20, 10.2)).toBe('element');
+  expect(hit(20, 20)).toBe('inside');
+  expect(hit(14, 13)).toBe('none');
+  expect(definitionOf('figure').hit({ ...star, filled: true }, { x: 20, y: 20 }, 0.4, elementBox(star))).toBe(
+    'element',
+  );
+});
+
+describe('in a file', () => {
+  test('a figure has its form and all its numbers', () => {
+    const element = createTestElement('figure', { figure: 'polygon', sides: 8, points: 12, innerPercent: 77 });
+    const text = writeTemplate(createTestTemplate([element]));
+    expect(text).toMatch(/Type="Figure"[^>]* Figure="Polygon" Sides="8" Points="12" InnerRadius="77"/);
+    expect(expectOk(readTemplate(text)).elements).toEqual([element]);
+  });
+
+  test.each([
+    ['Figure="Polygon"', 'Figure="Cloud"', { figure: 'star' }],
+    ['Sides="8"', 'Sides="40"', { sides: 12 }],
+    ['Points="12"', 'Points="4.5"', { points: 5 }],
+    ['InnerRadius="77"', 'InnerRadius=""', { innerPercent: 40 }],
+  ])('a form that this version does not know stays in it: %s as %s', (known, unknown, read) => {
+    const element = createTestElement('figure', { figure: 'polygon', sides: 8, points: 12, innerPercent: 77 });
+    const file = writeTemplate(createTestTemplate([element])).replace(known, unknown);
+    const template = expectOk(readTemplate(file));
+    expect(template.elements[0]).toMatchObject(read);
+    expect(writeTemplate(template)).toBe(file);
+  });
+});
