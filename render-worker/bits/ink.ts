@@ -42,6 +42,39 @@ function putColumn(bits: Uint8Array, from: number, end: number, stride: number, 
 }
 
 /**
+ * Paints those dots of a rectangle that are set in `rows`, clipped to the plane. Row y of the label has the bits of row
+ * y modulo their number; `top` is the label's row at the top of the plane.
+ */
+export function putRepeated(
+  plane: BitPlane,
+  rows: readonly Uint8Array[],
+  top: number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  ink: Ink,
+): void {
+  const left = Math.max(0, x0);
+  const right = Math.min(plane.width, x1);
+  if (left >= right) return;
+  const { bits, strideBytes } = plane;
+  const [first, last] = [left >> 3, (right - 1) >> 3];
+  const head = 0xff >> (left & 7);
+  const tail = (0xff << (7 - ((right - 1) & 7))) & 0xff;
+  const end = Math.min(plane.height, y1);
+  for (let y = Math.max(0, y0); y < end; y++) {
+    const row = rows[(y + top) % rows.length] as Uint8Array;
+    const at = y * strideBytes;
+    for (let i = first; i <= last; i++) {
+      const dots = (row[i] as number) & (i === first ? head : 0xff) & (i === last ? tail : 0xff);
+      const here = bits[at + i] as number;
+      bits[at + i] = ink === 'white' ? here | dots : here & ~dots;
+    }
+  }
+}
+
+/**
  * Paints bars, given as rectangles (x, y, width, height) that all have the first one's top and height: each row of dots
  * is the same, and is painted four bytes at a time.
  */

@@ -1,12 +1,15 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
-import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DotPattern } from '#model/elements/base/fill-pattern.ts';
 import { wholeFace } from '#model/elements/base/font-parts.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createPngWriter } from '../bits/png.ts';
-import { exactImage } from './exact-image.ts';
+import { exactImage, type ExactImage } from './exact-image.ts';
+import { exactPattern } from './exact-pattern.ts';
 import type { FaceFiles } from './face-files.ts';
 import { emboldeningPenMm, SLANT } from './glyph-texts.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
@@ -46,21 +49,21 @@ class SvgDrawing {
     const border = `<rect width="${mm(list.widthMm)}" height="${mm(list.heightMm)}"/>`;
     this.#lines.push(`<clipPath id="${id}">${border}</clipPath>`);
     this.#lines.push(`<g transform="translate(${mm(xMm)} ${mm(yMm)})" clip-path="url(#${id})">`);
-    for (const item of list.items) this.#ops(item.ops, item.transform, list.dpi);
+    for (const item of list.items) this.#ops(item.ops, item.transform, list);
     this.#lines.push('</g>');
   }
 
-  #ops(ops: readonly DisplayOp[], transform: Affine, dpi: number): void {
+  #ops(ops: readonly DisplayOp[], transform: Affine, list: DisplayList): void {
     for (let i = 0; i < ops.length;) {
       const op = ops[i] as DisplayOp;
       const joined = op.type === 'glyphs' ? joinedRuns(ops, i) : [];
       if (op.type === 'glyphs') this.#inBox(transform, this.#glyphs(joined, op.ink));
-      else this.#op(op, transform, dpi);
+      else this.#op(op, transform, list);
       i += Math.max(1, joined.length);
     }
   }
 
-  #op(op: Exclude<DisplayOp, GlyphsOp>, transform: Affine, dpi: number): void {
+  #op(op: Exclude<DisplayOp, GlyphsOp>, transform: Affine, list: DisplayList): void {
     switch (op.type) {
       case 'rect': {
         const { x, y, width, height } = op.rect;
@@ -68,22 +71,23 @@ class SvgDrawing {
         return this.#inBox(transform, `<rect ${box} fill="${color(op.ink)}"/>`);
       }
       case 'path':
+        if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
+          return this.#pattern(op, op.paint.pattern, transform, list);
         return this.#inBox(transform, `<path d="${op.data.trim()}" ${penOf(op)}/>`);
       case 'image':
-        return this.#image(op, transform, dpi);
+        return this.#image(exactImage(this.#library, op, transform, list.dpi), list.dpi);
       case 'dots':
-        return this.#dots(op, dpi);
+        return this.#dots(op, list.dpi);
       case 'group': {
-        return this.#ops(op.ops, multiply(transform, op.transform), dpi);
+        return this.#ops(op.ops, multiply(transform, op.transform), list);
       }
       default:
         return assertNever(op);
     }
   }
 
-  #inBox({ a, b, c, d, e, f }: Affine, content: string): void {
-    const matrix = [a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ');
-    this.#lines.push(`<g transform="matrix(${matrix})">${content}</g>`);
+  #inBox(transform: Affine, content: string): void {
+    this.#lines.push(`<g ${matrixOf(transform)}>${content}</g>`);
   }
 
   /** One path of whole numbers: rectangles that touch leave no seam. */
@@ -96,8 +100,19 @@ class SvgDrawing {
     this.#lines.push(`<path transform="scale(${decimal(MM_PER_INCH / dpi, 10)})" fill="${color(ink)}" d="${data}"/>`);
   }
 
-  #image(op: ImageOp, transform: Affine, dpi: number): void {
-    const exact = exactImage(this.#library, op, transform, dpi);
+  /** The dots of the pattern, cut off by the path. */
+  #pattern(op: PathOp, pattern: DotPattern, transform: Affine, list: DisplayList): void {
+    const exact = exactPattern(op, pattern, transform, list);
+    if (exact === null) return;
+    const id = this.#newId();
+    const rule = op.paint.style === 'fill' && op.paint.evenOdd === true ? ' clip-rule="evenodd"' : '';
+    this.#lines.push(`<clipPath id="${id}"><path d="${op.data.trim()}"${rule} ${matrixOf(transform)}/></clipPath>`);
+    this.#lines.push(`<g clip-path="url(#${id})">`);
+    this.#image(exact, list.dpi);
+    this.#lines.push('</g>');
+  }
+
+  #image(exact: ExactImage | null, dpi: number): void {
     if (exact === null) return;
     const { left, top, width, height, image } = exact;
     const [x, y, w, h] = [left, top, width, height].map((dots) => mm(dotsToMm(dots, dpi)));
@@ -155,6 +170,10 @@ class SvgDrawing {
 }
 
 const SVG_COMMANDS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
+
+function matrixOf({ a, b, c, d, e, f }: Affine): string {
+  return `transform="matrix(${[a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ')})"`;
+}
 
 function penOf({ ink, paint }: PathOp): string {
   if (paint.style === 'fill') {

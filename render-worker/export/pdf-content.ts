@@ -1,11 +1,15 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
-import type { DisplayOp, DotsOp, GlyphRun, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DotPattern } from '#model/elements/base/fill-pattern.ts';
 import { LINE_CAPS, LINE_JOINS } from '#model/elements/base/drawing.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, POINTS_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
 import { INSET_POINTS } from '#model/page/bitmap-pdf.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { exactImage } from './exact-image.ts';
+import { exactImage, type ExactImage } from './exact-image.ts';
+import { exactPattern } from './exact-pattern.ts';
+import { movedData } from '../paint/path-data.ts';
 import { emboldeningPenMm, glyphTexts, isLeftward, isStraight, letterStarts, SLANT } from './glyph-texts.ts';
 import { hex4, utf16Hex, type PdfFont, type PdfFonts } from './pdf-fonts.ts';
 import type { PdfImages } from './pdf-images.ts';
@@ -58,27 +62,29 @@ class Drawing implements PdfContent {
     // Stroke corners as Skia draws them: mitered up to 4 times the pen.
     this.add(`q ${matrix(1, 0, 0, 1, xMm, yMm)} cm 0 j 4 M`);
     this.add(`0 0 ${decimal(list.widthMm)} ${decimal(list.heightMm)} re W n`);
-    for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
+    for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list);
     this.add('Q');
   }
 
-  #op(op: DisplayOp, transform: Affine, dpi: number): void {
+  #op(op: DisplayOp, transform: Affine, list: DisplayList): void {
     switch (op.type) {
       case 'rect': {
         const { x, y, width, height } = op.rect;
         return this.#inBox(transform, [`${fillInk(op.ink)} ${[x, y, width, height].map(mm).join(' ')} re f`]);
       }
       case 'path':
+        if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
+          return this.#pattern(op, op.paint.pattern, transform, list);
         return this.#inBox(transform, pathLines(op));
       case 'glyphs':
         return this.#inBox(transform, this.#glyphs(op.run, op.ink));
       case 'image':
-        return this.#image(op, transform, dpi);
+        return this.#image(exactImage(this.#parts.library, op, transform, list.dpi), list.dpi);
       case 'dots':
-        return this.#dots(op, dpi);
+        return this.#dots(op, list.dpi);
       case 'group': {
         const inside = multiply(transform, op.transform);
-        for (const inner of op.ops) this.#op(inner, inside, dpi);
+        for (const inner of op.ops) this.#op(inner, inside, list);
         return;
       }
       default:
@@ -100,8 +106,18 @@ class Drawing implements PdfContent {
     this.add('f Q');
   }
 
-  #image(op: ImageOp, transform: Affine, dpi: number): void {
-    const exact = exactImage(this.#parts.library, op, transform, dpi);
+  /** The dots of the pattern, cut off by the path. */
+  #pattern(op: PathOp, pattern: DotPattern, transform: Affine, list: DisplayList): void {
+    const exact = exactPattern(op, pattern, transform, list);
+    if (exact === null) return;
+    const clip = op.paint.style === 'fill' && op.paint.evenOdd === true ? 'W*' : 'W';
+    this.add('q');
+    this.#lines.push(...pathOperators(movedData(op.data, transform)), `${clip} n`);
+    this.#image(exact, list.dpi);
+    this.add('Q');
+  }
+
+  #image(exact: ExactImage | null, dpi: number): void {
     if (exact === null) return;
     const number = this.#parts.images.image(exact);
     this.images.add(number);

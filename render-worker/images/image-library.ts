@@ -7,7 +7,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Asset } from '#model/template/template.ts';
 import type { Skia } from '../skia/load.ts';
 import { adjustTones } from './adjust-tones.ts';
-import { ByteCache } from './byte-cache.ts';
+import { ByteCache } from '../kernel/byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
 import { createOneBitBands, type OneBitBands, lookKey, type OneBitLook } from './one-bit-bands.ts';

@@ -6,7 +6,7 @@ import type { ImagePainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
 import { averagedRows, bitRowsOf, eachRow, type Region } from './area-average.ts';
-import { ByteCache } from './byte-cache.ts';
+import { ByteCache } from '../kernel/byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
 import { DOTS_AT_ONCE, type OneBitImage } from './one-bit-image.ts';

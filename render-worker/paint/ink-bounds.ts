@@ -1,9 +1,10 @@
 import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { applyToRect, boundsOfPoints, unionRects, type Point, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, boundsOfPoints, unionRects, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import { edgesOf } from './dot-edges.ts';
+import { pathPoints } from './path-data.ts';
 
 /** The ink bounds of the glyphs of a run, in mm of the content box. */
 export type GlyphBounds = (run: GlyphRun) => Rect;
@@ -39,14 +40,6 @@ function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
     default:
       return assertNever(op);
   }
-}
-
-/** Every point of the path data, control points included: a curve stays inside them. */
-export function pathPoints(data: string): readonly Point[] {
-  const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
-  const points: Point[] = [];
-  for (let i = 0; i + 1 < numbers.length; i += 2) points.push({ x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });
-  return points;
 }
 
 function dotsBounds(rects: Int32Array, perMm: number): Rect {

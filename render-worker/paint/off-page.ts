@@ -3,7 +3,8 @@ import { applyToRect, boundsOfPoints, grownRect, multiply, type Affine, type Rec
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import { distanceBeyond } from './cut-text.ts';
-import { pathPoints, type GlyphBounds } from './ink-bounds.ts';
+import type { GlyphBounds } from './ink-bounds.ts';
+import { pathPoints } from './path-data.ts';
 
 /** How far an item's content on its label extends beyond the page, in mm; 0 when it is on the page. */
 export interface OffPage {

@@ -1,6 +1,7 @@
 import type { Canvas, Paint, Path } from 'canvaskit-wasm';
 import type { PathOp } from '#model/elements/base/display-op.ts';
 import { applyToPoint, type Affine, type Point } from '#model/kernel/geometry.ts';
+import { movedData } from './path-data.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import { isSquare, snapSquareStroke, type SquareStroke } from './snap.ts';
@@ -66,12 +67,37 @@ const CAPS = { butt: 'Butt', round: 'Round', square: 'Square' } as const;
 const JOINS = { miter: 'Miter', round: 'Round', bevel: 'Bevel' } as const;
 
 function drawTransformed(skia: Skia, canvas: Canvas, data: string, m: Affine, paint: Paint, evenOdd = false): void {
-  const path: Path | null = skia.Path.MakeFromSVGString(data);
-  if (path === null) throw new Error(`not a path: ${data}`);
-  if (evenOdd) path.setFillType(skia.FillType.EvenOdd);
+  const path = makePath(skia, data, evenOdd);
   canvas.save();
   canvas.concat([m.a, m.c, m.e, m.b, m.d, m.f, 0, 0, 1]);
   canvas.drawPath(path, paint);
+  canvas.restore();
+  path.delete();
+}
+
+function makePath(skia: Skia, data: string, evenOdd: boolean): Path {
+  const path: Path | null = skia.Path.MakeFromSVGString(data);
+  if (path === null) throw new Error(`not a path: ${data}`);
+  if (evenOdd) path.setFillType(skia.FillType.EvenOdd);
+  return path;
+}
+
+/**
+ * Calls `draw` with the canvas clipped to the whole pixels inside a filled path; the canvas' own matrix must be the
+ * identity. Smooth edges would make what is drawn twenty times slower.
+ */
+export function insidePath(
+  skia: Skia,
+  canvas: Canvas,
+  { data, paint }: PathOp,
+  toPixels: Affine,
+  draw: () => void,
+): void {
+  // The path is moved, and not the canvas: what is drawn stays on whole pixels.
+  const path = makePath(skia, movedData(data, toPixels), paint.style === 'fill' && paint.evenOdd === true);
+  canvas.save();
+  canvas.clipPath(path, skia.ClipOp.Intersect, false);
+  draw();
   canvas.restore();
   path.delete();
 }

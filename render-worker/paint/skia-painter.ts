@@ -12,6 +12,7 @@ import { GlyphPainter } from './glyphs.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { offPage, type OffPage } from './off-page.ts';
 import { paintPath } from './path.ts';
+import { PatternPainter } from './pattern-painter.ts';
 import { snapRect } from './snap.ts';
 
 export interface PaintOptions {
@@ -58,6 +59,7 @@ const OVERHANG_MM = 1;
 export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   const paint = new skia.Paint();
   const glyphs = new GlyphPainter(skia, fonts);
+  const patterns = new PatternPainter(skia);
 
   function paintItem(canvas: Canvas, item: DisplayItem, list: DisplayList, options: PaintOptions): void {
     const label: Affine = {
@@ -78,6 +80,8 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
         setInk(op.ink, options.antialias);
         return paintRect(canvas, op, toPixels, options.antialias);
       case 'path':
+        if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
+          return patterns.paint(canvas, op, op.paint.pattern, toPixels, dpi, options);
         setInk(op.ink, options.antialias);
         return paintPath(skia, canvas, op, toPixels, paint, options.antialias);
       case 'glyphs':
@@ -133,6 +137,7 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
     cutTextMm: (item, label, dpi) => cutTextMm(item, label, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();
+      patterns.dispose();
       paint.delete();
     },
   };

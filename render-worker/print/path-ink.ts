@@ -1,12 +1,13 @@
 import type { Paint } from 'canvaskit-wasm';
-import type { Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { PathOp } from '#model/elements/base/display-op.ts';
 import { applyToRect, IDENTITY, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { paintPath } from '../paint/path.ts';
+import { placePattern, type PlacedPattern } from '../paint/placed-pattern.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
-import { type InkMask, putRect } from '../bits/ink.ts';
+import { type InkMask, putRect, putRepeated } from '../bits/ink.ts';
 import type { InkBox, InkScratch } from './ink-scratch.ts';
 import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
 
@@ -45,6 +46,7 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
         acrossY || halfTurn ? sumY : null,
       );
       if (columns.from >= columns.to || rows.from >= rows.to) return ok(null);
+      const put = putterOf(op, toDots, plane, top);
       const endColumn = acrossX ? middleOf(sumX) : all.x1;
       for (let x0 = all.x0 & ~7; x0 < columns.to; x0 += TILE_COLUMNS) {
         const x1 = Math.min(endColumn, x0 + TILE_COLUMNS);
@@ -53,7 +55,7 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
           paintPath(skia, canvas, upright, IDENTITY, black, false),
         );
         if (!mask.ok) return mask;
-        putRuns(plane, mask.value, x1, symmetry, onPlane, op.ink);
+        putRuns(mask.value, x1, symmetry, onPlane, put);
       }
       return ok(null);
     },
@@ -61,18 +63,38 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
   };
 }
 
+/** Paints a rectangle of the plane, given by its edges. */
+type PutRect = (x0: number, y0: number, x1: number, y1: number) => void;
+
+function putterOf({ ink, paint }: PathOp, toDots: Affine, plane: BitPlane, top: Dots): PutRect {
+  const pattern = paint.style === 'fill' ? paint.pattern : undefined;
+  if (pattern === undefined) return (x0, y0, x1, y1) => putRect(plane, x0, y0, x1, y1, ink);
+  const rows = patternRows(placePattern(pattern, toDots), plane.strideBytes);
+  return (x0, y0, x1, y1) => putRepeated(plane, rows, top, x0, y0, x1, y1, ink);
+}
+
+/** Each row of a pattern's cell, repeated over the width of a plane: 1 = ink. */
+function patternRows({ size, ink }: PlacedPattern, strideBytes: number): readonly Uint8Array[] {
+  return Array.from({ length: size }, (_, row) => {
+    const bits = new Uint8Array(strideBytes);
+    for (let x = 0; x < strideBytes * 8; x++) {
+      if (ink[row * size + (x % size)] === 1) bits[x >> 3] = (bits[x >> 3] as number) | (0x80 >> (x & 7));
+    }
+    return bits;
+  });
+}
+
 /** Paints the runs of a mask, and their mirror images in the other halves. */
 function putRuns(
-  plane: BitPlane,
   mask: InkMask,
   endColumn: number,
   { acrossX, acrossY, halfTurn, sumX, sumY }: Symmetry,
   onPlane: Affine,
-  ink: Ink,
+  putOnPlane: PutRect,
 ): void {
   const put = (x: number, y: number, width: number): void => {
     const r = applyToRect(onPlane, { x, y, width, height: 1 });
-    putRect(plane, r.x, r.y, r.x + r.width, r.y + r.height, ink);
+    putOnPlane(r.x, r.y, r.x + r.width, r.y + r.height);
   };
   for (let row = 0; row < mask.rows; row++) {
     const y = mask.top + row;

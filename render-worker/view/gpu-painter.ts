@@ -3,7 +3,7 @@ import type { DotsOp } from '#model/elements/base/display-op.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
-import { ByteCache } from '../images/byte-cache.ts';
+import { ByteCache } from '../kernel/byte-cache.ts';
 import type { SkiaPainter, PaintOptions } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';

@@ -1,3 +1,4 @@
+import type { PatternFill } from '#model/elements/base/fill-pattern.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { TONE_FIELDS, type ToneField } from '#model/elements/image/image-element.ts';
@@ -11,6 +12,7 @@ type StyleField =
   | 'dashed'
   | 'penWidthMm'
   | 'filled'
+  | keyof PatternFill
   | 'cornerRadiusMm'
   | 'cornerRadiiMm'
   | 'startMarker'
@@ -31,6 +33,8 @@ export const STYLE_FIELDS: readonly StyleField[] = [
   'dashed',
   'penWidthMm',
   'filled',
+  'fillPattern',
+  'fillDensity',
   'cornerRadiusMm',
   'cornerRadiiMm',
   'startMarker',

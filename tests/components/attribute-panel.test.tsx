@@ -248,6 +248,22 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('CornerRadius', 'CornerRadii')).toEqual({ CornerRadius: '2', CornerRadii: undefined });
   });
 
+  test('fills a shape with a pattern, and makes room for none when all of it is ink', async () => {
+    const { inFile } = await mountPanel('ellipse');
+    await expect.element(group('Density')).not.toBeInTheDocument();
+    await hand.choose(page.getByRole('combobox', { name: 'Pattern', exact: true }), 'Crossed diagonals');
+    await hand.pick(group('Density'), 'Dark');
+    const fill = ['Fill', 'FillPattern', 'FillDensity'];
+    expect(inFile(...fill)).toEqual({ Fill: 'false', FillPattern: 'Cross', FillDensity: 'Dark' });
+    await hand.press(field('Filled'));
+    await expect.element(page.getByRole('combobox', { name: 'Pattern', exact: true })).not.toBeInTheDocument();
+    expect(inFile(...fill)).toEqual({ Fill: 'true', FillPattern: 'Cross', FillDensity: 'Dark' });
+    await hand.press(field('Filled'));
+    await hand.choose(page.getByRole('combobox', { name: 'Pattern', exact: true }), 'None');
+    await expect.element(group('Density')).not.toBeInTheDocument();
+    expect(inFile(...fill)).toEqual({ Fill: 'false', FillPattern: undefined, FillDensity: 'Dark' });
+  });
+
   test('makes a figure a star or a polygon, with its own numbers', async () => {
     const { inFile } = await mountPanel('figure');
     await hand.type(field('Points'), '12');

@@ -34,6 +34,7 @@ describe('a point of a shape', () => {
     expect(hitShape(shape, { x, y })).toBe(expected);
     const filled = expected === 'inside' ? 'element' : expected;
     expect(hitShape({ ...shape, filled: true }, { x, y })).toBe(filled);
+    expect(hitShape({ ...shape, fillPattern: 'dots' }, { x, y })).toBe(filled);
   });
 
   test('rotates with its shape', () => {

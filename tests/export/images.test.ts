@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { createBitPlane } from '#render-worker/bits/bit-plane.ts';
@@ -35,8 +36,8 @@ function createImageLabel(): Template {
 }
 
 /** The printed page as gray pixels. */
-async function print(): Promise<GrayPicture> {
-  const list = await fixture.list(createImageLabel(), DPI);
+async function print(template = createImageLabel()): Promise<GrayPicture> {
+  const list = await fixture.list(template, DPI);
   const painter = createLabelPainter(fixture.skia, fixture.fonts, fixture.library);
   const plane = createBitPlane(500, 300);
   expectOk(painter.paint(list, plane));
@@ -75,5 +76,46 @@ describe('images in exports', () => {
     const page = onePage(await fixture.list(createImageLabel(), DPI));
     const [once, twice] = [await fixture.pdf([page]), await fixture.pdf([page, page])];
     expect(twice.length - once.length).toBeLessThan(1_000);
+  });
+});
+
+describe('patterns in exports', () => {
+  /** A patterned rectangle in each rotation, and a star that cuts its pattern off. */
+  function createPatternLabel(): Template {
+    const look = { yMm: 2, widthMm: 10, heightMm: 8, penWidthMm: 0.4, fillDensity: 'light' } as const;
+    const elements = ROTATIONS.map((rotation, i) =>
+      createTestElement('rectangle', { ...look, xMm: 2 + 12 * i, rotation, fillPattern: 'diagonalDown' }),
+    );
+    const star = { ...look, xMm: 2, yMm: 14, widthMm: 44, heightMm: 14, fillPattern: 'dots' } as const;
+    return createTestTemplate([...elements, createTestElement('figure', star)], { widthMm: 50, heightMm: 30 });
+  }
+
+  /** Pixels that differ in the rectangles, and their part of all pixels. */
+  function compare(drawn: GrayPicture, printed: GrayPicture): { rectangles: number; share: number } {
+    const part = ({ gray }: GrayPicture): GrayPicture => ({ width: 500, height: 130, gray: gray.subarray(0, 65_000) });
+    return {
+      rectangles: differing(part(drawn), part(printed)),
+      share: differing(drawn, printed) / printed.gray.length,
+    };
+  }
+
+  test('are exactly the printed dots in a PDF, cut off by the shape', async () => {
+    const template = createPatternLabel();
+    const pdf = await fixture.pdf([onePage(await fixture.list(template, DPI))]);
+    const drawn = await withPoppler(pdf, (opened) => opened.draw(1, DPI));
+    const { rectangles, share } = compare(drawn, await print(template));
+    expect(rectangles).toBe(0);
+    // The star's slopes differ by single dots.
+    expect(share).toBeLessThan(0.002);
+  });
+
+  test('are exactly the printed dots in an SVG, cut off by the shape', async () => {
+    const template = createPatternLabel();
+    const svg = await fixture.svg(onePage(await fixture.list(template, DPI)));
+    const { pixels } = new Resvg(svg, { fitTo: { mode: 'width', value: 500 } }).render();
+    const gray = Uint8Array.from({ length: 500 * 300 }, (_, i) => pixels[i * 4] ?? 255);
+    const { rectangles, share } = compare({ width: 500, height: 300, gray }, await print(template));
+    expect(rectangles).toBe(0);
+    expect(share).toBeLessThan(0.002);
   });
 });

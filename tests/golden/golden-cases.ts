@@ -2,6 +2,7 @@ import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import { FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import type { RunStyle } from '#model/elements/base/styled-text.ts';
@@ -74,6 +75,11 @@ const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
   dashed: { to: [{ dashed: true }] },
   penWidthMm: { to: [{ penWidthMm: 1.2 }] },
   filled: { to: [{ filled: true }] },
+  fillPattern: {
+    to: FILL_PATTERNS.filter((fillPattern) => fillPattern !== 'none').map((fillPattern) => ({ fillPattern })),
+    same: [{ fillDensity: 'dark' }],
+  },
+  fillDensity: { on: { fillPattern: 'dots' }, to: [{ fillDensity: 'light' }, { fillDensity: 'dark' }] },
 };
 
 /** For a picture that half a turn leaves the same: only a quarter turn changes it. */

@@ -7,6 +7,7 @@ import { dotsToMm } from '#model/kernel/units.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { FIGURE_LIMITS, FIGURES, NEW_FORM, type FigureForm } from '#model/elements/shapes/figure-element.ts';
+import { FILL_DENSITIES, FILL_PATTERNS, NO_PATTERN, type PatternFill } from '#model/elements/base/fill-pattern.ts';
 import { createBitPainter, type BitPainter } from '#render-worker/print/bit-painter.ts';
 import { createBitPlane, hasInk, type BitPlane } from '#render-worker/bits/bit-plane.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
@@ -40,6 +41,7 @@ interface Shape {
   readonly filled: boolean;
   readonly dashed: boolean;
   readonly form: FigureForm;
+  readonly fill: PatternFill;
 }
 
 const within = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);
@@ -56,11 +58,15 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
     points: within('points'),
     innerPercent: within('innerPercent'),
   } satisfies { readonly [K in keyof FigureForm]: fc.Arbitrary<FigureForm[K]> }),
+  fill: fc.record({
+    fillPattern: fc.constantFrom(...FILL_PATTERNS),
+    fillDensity: fc.constantFrom(...FILL_DENSITIES),
+  }),
 });
 
 /** The shape with its box's top left at the dot (x, y). */
 function element(shape: Shape, x: number, y: number): LabelElement {
-  const { type, width, height, pen, filled, dashed, form } = shape;
+  const { type, width, height, pen, filled, dashed, form, fill } = shape;
   const base = {
     xMm: dots(x),
     yMm: dots(y),
@@ -70,8 +76,8 @@ function element(shape: Shape, x: number, y: number): LabelElement {
     dashed,
   };
   if (type === 'line') return createTestElement('line', { ...base, direction: 'left' });
-  if (type === 'figure') return createTestElement(type, { ...base, filled, ...form });
-  return createTestElement(type, { ...base, filled });
+  if (type === 'figure') return createTestElement(type, { ...base, filled, ...form, ...fill });
+  return createTestElement(type, { ...base, filled, ...fill });
 }
 
 function paint(elements: readonly LabelElement[], top = 0, rows = HEIGHT, height = HEIGHT): BitPlane {
@@ -155,7 +161,8 @@ describe('the dots of a shape', () => {
     fc.assert(
       fc.property(
         shapes.filter((shape) => !shape.dashed && shape.type !== 'line'),
-        (shape) => {
+        (patterned) => {
+          const shape = { ...patterned, fill: NO_PATTERN };
           const plane = paint([element(shape, 60, 50)]);
           expect(differing(plane, plane, (x, y) => [119 + shape.width - x, y])).toBe(0);
           if (shape.type !== 'triangle' && !(shape.type === 'figure' && hasOneWayUp(shape.form))) {
@@ -169,9 +176,19 @@ describe('the dots of a shape', () => {
 
   test('do not depend on the painted part of the label, however long the shape', () => {
     const long = 9000;
+    const fill: PatternFill = { fillPattern: 'diagonalDown', fillDensity: 'light' };
     for (const type of ['ellipse', 'diamond', 'roundRectangle', 'triangle', 'line', 'figure'] as const) {
       for (const rotation of [0, 90] as const) {
-        const shape = { type, width: 190, height: long - 40, pen: 9, filled: false, dashed: false, form: NEW_FORM };
+        const shape = {
+          type,
+          width: 190,
+          height: long - 40,
+          pen: 9,
+          filled: false,
+          dashed: false,
+          form: NEW_FORM,
+          fill,
+        };
         const upright = element(shape, 10, 20);
         const lying = {
           ...element({ ...shape, width: shape.height, height: shape.width }, 10, 20),

@@ -91,6 +91,37 @@ test.each([
   expect(layoutElement(line, [], createTestContext(DPI)).ops).toMatchObject([{ type: 'path', data }]);
 });
 
+describe('a pattern', () => {
+  const pattern = { fillPattern: 'grid', fillDensity: 'light' } as const;
+
+  test.each([...CURVED, 'rectangle', 'figure'] as const)('of a %s is under its line, in whole dots', (type) => {
+    const element = createTestElement(type, { widthMm: 20, heightMm: 15, penWidthMm: 1, ...pattern });
+    const { ops } = layoutElement(element, [], createTestContext(DPI));
+    expect(ops[0]).toMatchObject({ type: 'path', paint: { style: 'fill', pattern: { unitDots: 1 } } });
+    expect(ops.length).toBeGreaterThan(1);
+    expect(ops.slice(1).every((op) => op.type === 'rect' || (op.type === 'path' && !('pattern' in op.paint)))).toBe(
+      true,
+    );
+    for (const solid of [{ filled: true }, { penWidthMm: 10 }]) {
+      const full = layoutElement({ ...element, ...solid }, [], createTestContext(DPI));
+      expect(full.ops).toHaveLength(1);
+      expect(JSON.stringify(full.ops)).not.toContain('pattern');
+    }
+  });
+
+  test('is in the file of a shape that older programs leave empty, and an unknown one stays there', () => {
+    const element = createTestElement('ellipse', pattern);
+    const file = writeTemplate(createTestTemplate([element]));
+    expect(file).toContain('Fill="false" FillPattern="Grid" FillDensity="Light"');
+    expect(expectOk(readTemplate(file)).elements).toEqual([element]);
+    expect(writeTemplate(createTestTemplate([createTestElement('ellipse')]))).not.toMatch(/FillPattern|FillDensity/);
+    const later = file.replace('"Grid"', '"Bricks"');
+    const read = expectOk(readTemplate(later));
+    expect(read.elements[0]).toMatchObject({ fillPattern: 'none', fillDensity: 'light' });
+    expect(writeTemplate(read)).toContain(' FillPattern="Bricks"');
+  });
+});
+
 describe('outlines', () => {
   const box = { x: 2, y: 3, width: 20, height: 10 };
 

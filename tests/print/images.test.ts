@@ -3,7 +3,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Affine } from '#model/kernel/geometry.ts';
-import { ByteCache } from '#render-worker/images/byte-cache.ts';
+import { ByteCache } from '#render-worker/kernel/byte-cache.ts';
 import { decodeImage } from '#render-worker/images/decode-image.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { placeImage } from '#render-worker/images/image-place.ts';

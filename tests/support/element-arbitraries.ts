@@ -31,6 +31,7 @@ import {
 } from '#model/elements/base/column-format.ts';
 import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
+import { FILL_DENSITIES, FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { PINS } from '#model/elements/base/pins.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
@@ -254,7 +255,13 @@ const textStyle: ArbitrariesOf<TextStyle> = {
 };
 
 const withinLimits = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);
-const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: flag };
+const shape: ArbitrariesOf<ShapeStyle> = {
+  dashed: flag,
+  penWidthMm,
+  filled: flag,
+  fillPattern: fc.constantFrom(...FILL_PATTERNS),
+  fillDensity: fc.constantFrom(...FILL_DENSITIES),
+};
 
 /** Drawn together in `anyElementOf`: a symbology has its own options. */
 const NO_SYMBOL = { symbology: fc.constant(undefined as never), options: fc.constant({} as SymbolOptions) };

@@ -17,7 +17,7 @@ export type ShareableFields = TextStyle &
   GroupedText &
   DeclaredValues &
   Pick<LineElement, 'penWidthMm' | 'dashed' | 'startMarker' | 'endMarker'> &
-  Pick<RoundRectangleElement, 'filled' | 'cornerRadiusMm'> &
+  Pick<RoundRectangleElement, 'filled' | 'fillPattern' | 'fillDensity' | 'cornerRadiusMm'> &
   Pick<ImageElement, 'keepProportion' | 'displayMode' | 'oneBit' | 'threshold' | 'inverted' | ToneField> &
   Pick<BarcodeElement, 'numberPosition'>;
 

@@ -8,6 +8,7 @@ import {
 } from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
+import { FillFields } from './FillFields.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 
@@ -17,7 +18,7 @@ export function ShapePanel({ element, children }: { element: ShapeElement; child
   const { patch, end } = usePatch(element.type);
   return (
     <Section title={t('panel.shape')}>
-      <CheckRow label={t('panel.filled')} on={element.filled} onChange={(filled) => patch({ filled })} />
+      <FillFields values={element} patch={patch} />
       <PenFields
         dashed={element.dashed}
         penWidthMm={element.penWidthMm}

@@ -15,6 +15,7 @@ import { mixedFields, type Mixed } from '../widgets/mixed.ts';
 import { DeclaredValuesSection } from './DeclaredValuesSection.tsx';
 import { FamilyField } from './FamilyField.tsx';
 import { ToneFields } from './ImageEditSections.tsx';
+import { FillFields } from './FillFields.tsx';
 import { MarkerFields } from './MarkerFields.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
@@ -22,6 +23,7 @@ import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { SizeGroupField } from './SizeGroupField.tsx';
 import { WritingField } from './WritingField.tsx';
 
+const FILL_FIELDS = ['filled', 'fillPattern', 'fillDensity'] as const;
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold', 'inverted', ...TONE_FIELDS] as const;
 
 interface SharedProps<K extends keyof ShareableFields> {
@@ -47,7 +49,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
   const markers = sharing(elements, ['startMarker', 'endMarker']);
-  const shapes = sharing(elements, ['filled']);
+  const shapes = sharing(elements, FILL_FIELDS);
   const corners = sharing(elements, ['cornerRadiusMm']);
   const images = sharing(elements, IMAGE_FIELDS);
   const numbers = sharing(elements, ['numberPosition']);
@@ -67,11 +69,10 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
         <SharedPens
           values={{
             ...mixedFields(pens),
-            filled: shapes === null ? null : mixedFields(shapes).filled,
             cornerRadiusMm: corners === null ? null : mixedFields(corners).cornerRadiusMm,
           }}
           markers={markers === null ? null : mixedFields(markers)}
-          areShapes={shapes !== null}
+          fills={shapes === null ? null : mixedFields(shapes)}
           haveCorners={corners !== null}
           {...edit}
         />
@@ -138,24 +139,23 @@ function SharedNumbers({ values, patch }: SharedProps<'numberPosition'>): JSX.El
   );
 }
 
-type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'filled' | 'cornerRadiusMm'> & {
+type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'cornerRadiusMm'> & {
   /** null if not all of them are lines. */
   readonly markers: Mixed<LineMarkers> | null;
-  readonly areShapes: boolean;
+  /** null if not all of them can be filled. */
+  readonly fills: Mixed<Pick<ShareableFields, (typeof FILL_FIELDS)[number]>> | null;
   readonly haveCorners: boolean;
 };
 
-function SharedPens({ values, markers, areShapes, haveCorners, patch, end }: PenProps): JSX.Element {
+function SharedPens({ values, markers, fills, haveCorners, patch, end }: PenProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
-    <Section title={t(areShapes ? 'panel.shape' : 'panel.line')}>
-      {areShapes ? (
-        <CheckRow label={t('panel.filled')} on={values.filled} onChange={(filled) => patch({ filled })} />
-      ) : null}
+    <Section title={t(fills !== null ? 'panel.shape' : 'panel.line')}>
+      {fills === null ? null : <FillFields values={fills} patch={patch} />}
       <PenFields
         dashed={values.dashed}
         penWidthMm={values.penWidthMm}
-        penDisabled={values.filled === true}
+        penDisabled={fills?.filled === true}
         onDashed={(dashed) => patch({ dashed })}
         onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
         onEnd={end}

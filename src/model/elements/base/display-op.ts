@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Affine, Rect, Size } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
+import type { DotPattern } from './fill-pattern.ts';
 import type { LineCap, LineJoin } from './drawing.ts';
 
 /** Black ink or bare paper: thermal printers have nothing else. */
@@ -54,6 +55,8 @@ export interface PathOp {
         readonly style: 'fill';
         /** The even-odd fill rule; the nonzero rule when left out. */
         readonly evenOdd?: true;
+        /** Only the dots of this pattern are ink. */
+        readonly pattern?: DotPattern;
       }
     | {
         readonly style: 'stroke';

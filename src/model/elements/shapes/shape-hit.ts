@@ -6,7 +6,7 @@ import { polygonOf } from './contour.ts';
 import type { Outline } from './outline.ts';
 import type { ShapeElement } from './shape-element.ts';
 
-/** Whether a point of the label is on a shape's line (or anywhere in a filled shape), inside it, or outside. */
+/** Whether a point of the label is on a shape's line (or anywhere in a shape that is filled), inside it, or outside. */
 export function hitShape(shape: ShapeElement, outline: Outline, point: Point, reachMm: Mm): Hit {
   // The pen runs inside the box, so nothing farther out than the reach is hit. This decides most shapes.
   if (!rectContains(grownRect(elementBox(shape), Math.max(reachMm, shape.penWidthMm)), point)) return 'none';
@@ -19,7 +19,7 @@ export function hitShape(shape: ShapeElement, outline: Outline, point: Point, re
   const reach = isInside ? Math.max(reachMm, shape.penWidthMm) : reachMm;
   if (toEdge <= reach) return 'element';
   if (!isInside) return 'none';
-  return shape.filled ? 'element' : 'inside';
+  return shape.filled || shape.fillPattern !== 'none' ? 'element' : 'inside';
 }
 
 /** Whether the point is inside the polygon: a ray to the right crosses the edge an odd number of times. */

@@ -5,6 +5,7 @@ import { pathData, reversed } from './contour.ts';
 import type { PathOp } from '../base/display-op.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { ElementLayout, LayoutContext } from '../base/layout.ts';
+import { dotPattern } from '../base/fill-pattern.ts';
 import type { Outline } from './outline.ts';
 import { dashPattern } from '../base/pen.ts';
 import type { ShapeStyle } from './shape-style.ts';
@@ -34,11 +35,14 @@ export function layoutShape(element: Shape, outline: Outline, context: LayoutCon
   const inner = element.filled ? null : outline.contour(box, pen - hair);
   const middle = outline.contour(box, pen / 2);
   if (inner === null || middle === null) return plainLayout(element, [path(pathData(outer), { style: 'fill' })]);
+  const pattern = dotPattern(element, perMm, { x: box.x, y: box.y });
+  // The pattern ends under the line.
+  const inside = pattern === null ? [] : [path(pathData(middle), { style: 'fill', pattern })];
   if (!element.dashed && outline.isParallel) {
-    return plainLayout(element, [path(pathData(outer, reversed(inner)), { style: 'fill' })]);
+    return plainLayout(element, [...inside, path(pathData(outer, reversed(inner)), { style: 'fill' })]);
   }
   const dash = element.dashed ? { dashMm: dashPattern(pen) } : {};
-  return plainLayout(element, [path(pathData(middle), { style: 'stroke', widthMm: pen, ...dash })]);
+  return plainLayout(element, [...inside, path(pathData(middle), { style: 'stroke', widthMm: pen, ...dash })]);
 }
 
 function path(data: string, paint: PathOp['paint']): PathOp {

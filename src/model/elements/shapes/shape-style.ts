@@ -2,13 +2,15 @@ import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import { createBase, type CreateOptions } from '../base/definition.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { ElementFields, FieldReader } from '../base/fields.ts';
+import { NO_PATTERN, readPattern, writePattern, type PatternFill } from '../base/fill-pattern.ts';
 import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from '../base/pen.ts';
 
 /** The fields of every closed shape. The pen runs inside the box, so that nothing is painted outside it. */
-export interface ShapeStyle {
+export interface ShapeStyle extends PatternFill {
   readonly dashed: boolean;
   /** 0.3 to 10 in the file's pen unit, which is a millimeter. */
   readonly penWidthMm: Mm;
+  /** All of it is ink, whatever its pattern. */
   readonly filled: boolean;
 }
 
@@ -28,6 +30,7 @@ export function createShape<T extends ElementBase['type']>(
     dashed: false,
     penWidthMm: DEFAULT_PEN_WIDTH_MM,
     filled: false,
+    ...NO_PATTERN,
   };
 }
 
@@ -36,9 +39,10 @@ export function readShapeStyle(fields: FieldReader): ShapeStyle {
     dashed: readDashed(fields),
     penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
     filled: fields.flag('Fill', false),
+    ...readPattern(fields),
   };
 }
 
 export function writeShapeStyle(style: ShapeStyle): ElementFields['attributes'] {
-  return { ...writeDashed(style.dashed), PenWidth: style.penWidthMm, Fill: style.filled };
+  return { ...writeDashed(style.dashed), PenWidth: style.penWidthMm, Fill: style.filled, ...writePattern(style) };
 }

@@ -1,0 +1,20 @@
+import { applyToPoint, type Affine, type Point } from '#model/kernel/geometry.ts';
+
+/** Every point of the path data, control points included: a curve stays inside them. */
+export function pathPoints(data: string): readonly Point[] {
+  const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
+  const points: Point[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) points.push({ x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });
+  return points;
+}
+
+const NUMBER = String.raw`-?\d*\.?\d+(?:e[-+]?\d+)?`;
+const POINT = new RegExp(String.raw`(${NUMBER})[\s,]+(${NUMBER})`, 'gi');
+
+/** The path data with every point moved by `m`. */
+export function movedData(data: string, m: Affine): string {
+  return data.replace(POINT, (_, x: string, y: string) => {
+    const point = applyToPoint(m, { x: Number(x), y: Number(y) });
+    return `${point.x} ${point.y}`;
+  });
+}
