@@ -264,7 +264,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile(...fill)).toEqual({ Fill: 'false', FillPattern: undefined, FillDensity: 'Dark' });
   });
 
-  test('makes a figure a star or a polygon, with its own numbers', async () => {
+  test('makes a figure a star, a polygon or an arrow, with its own numbers', async () => {
     const { inFile } = await mountPanel('figure');
     await hand.type(field('Points'), '12');
     await hand.type(field('Inner radius'), '75');
@@ -273,6 +273,16 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(field('Points')).not.toBeInTheDocument();
     await hand.type(field('Sides'), '9');
     expect(inFile('Figure', 'Sides', 'Points')).toEqual({ Figure: 'Polygon', Sides: '9', Points: '12' });
+    await hand.pick(group('Form'), 'Arrow');
+    await hand.choose(page.getByRole('combobox', { name: 'Direction', exact: true }), 'Both ways');
+    await hand.type(field('Head length'), '90');
+    await hand.type(field('Shaft width'), '30');
+    expect(inFile('Figure', 'Direction', 'HeadLength', 'ShaftWidth')).toEqual({
+      Figure: 'Arrow',
+      Direction: 'Both',
+      HeadLength: '90',
+      ShaftWidth: '30',
+    });
   });
 
   test('covers the whole label with an image, rotates, mirrors, fits and converts it', async () => {

@@ -274,7 +274,13 @@ const CASES = {
     base: { widthMm: 18, heightMm: 15 },
     attributes: {
       ...SHAPE,
-      figure: { to: [{ figure: 'polygon' }] },
+      figure: { to: [{ figure: 'polygon' }, { figure: 'arrow' }] },
+      direction: {
+        on: { figure: 'arrow' },
+        to: [{ direction: 'left' }, { direction: 'up' }, { direction: 'down' }, { direction: 'both' }],
+      },
+      headPercent: { on: { figure: 'arrow' }, to: [{ headPercent: 25 }, { headPercent: 200 }] },
+      shaftPercent: { on: { figure: 'arrow' }, to: [{ shaftPercent: 5 }, { shaftPercent: 100 }] },
       sides: { on: { figure: 'polygon' }, to: [{ sides: 3 }, { sides: 12 }] },
       points: { to: [{ points: 3 }, { points: 24 }] },
       innerPercent: { to: [{ innerPercent: 10 }, { innerPercent: 95 }], same: [{ sides: 8 }] },

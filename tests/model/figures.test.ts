@@ -7,7 +7,13 @@ import { elementBox } from '#model/elements/base/box.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { createElement } from '#model/elements/registry.ts';
 import { polygonOf } from '#model/elements/shapes/contour.ts';
-import { FIGURE_LIMITS, FIGURES, NEW_FORM, type FigureForm } from '#model/elements/shapes/figure-element.ts';
+import {
+  ARROW_DIRECTIONS,
+  FIGURE_LIMITS,
+  FIGURES,
+  NEW_FORM,
+  type FigureForm,
+} from '#model/elements/shapes/figure-element.ts';
 import { outlineOfFigure } from '#model/elements/shapes/figure-outline.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createElementId } from '#model/kernel/ids.ts';
@@ -26,6 +32,9 @@ const forms: fc.Arbitrary<FigureForm> = fc.record({
   sides: fc.integer(FIGURE_LIMITS.sides),
   points: fc.integer(FIGURE_LIMITS.points),
   innerPercent: fc.integer(FIGURE_LIMITS.innerPercent),
+  direction: fc.constantFrom(...ARROW_DIRECTIONS),
+  headPercent: fc.integer(FIGURE_LIMITS.headPercent),
+  shaftPercent: fc.integer(FIGURE_LIMITS.shaftPercent),
 });
 
 describe('a polygon', () => {
@@ -59,6 +68,52 @@ describe('a star', () => {
   });
 });
 
+describe('a block arrow', () => {
+  const WIDE: Rect = { x: 0, y: 0, width: 30, height: 10 };
+  const arrow = { figure: 'arrow', headPercent: 50, shaftPercent: 40 } as const;
+
+  test('has a head as long as its part of the height, and a shaft as wide as its part of the head', () => {
+    expect(cornersOf(arrow, WIDE)).toEqual(
+      [
+        [0, 3],
+        [25, 3],
+        [25, 0],
+        [30, 5],
+        [25, 10],
+        [25, 7],
+        [0, 7],
+      ].map(([x, y]) => ({ x: expect.closeTo(x ?? 0), y: expect.closeTo(y ?? 0) })),
+    );
+    // Its head stays as it is when the box becomes longer.
+    expect(cornersOf(arrow, { ...WIDE, width: 60 })[2]?.x).toBeCloseTo(55);
+  });
+
+  test.each([
+    ['left', { x: 0, y: 5 }],
+    ['up', { x: 15, y: 0 }],
+    ['down', { x: 15, y: 10 }],
+    ['right', { x: 30, y: 5 }],
+  ] as const)('points %s', (direction, tip) => {
+    const corners = cornersOf({ ...arrow, direction }, WIDE);
+    // Upright, the head is half as long as the box is wide, and leaves no room for a shaft.
+    expect(corners).toHaveLength(direction === 'up' || direction === 'down' ? 3 : 7);
+    expect(corners.some(({ x, y }) => Math.hypot(x - tip.x, y - tip.y) < 1e-9)).toBe(true);
+  });
+
+  test('in both directions is two heads and a shaft, and a diamond without room for a shaft', () => {
+    expect(cornersOf({ ...arrow, direction: 'both' }, WIDE)).toHaveLength(10);
+    expect(cornersOf({ ...arrow, direction: 'both' }, { ...WIDE, width: 8 })).toHaveLength(4);
+  });
+
+  test('keeps a hollow head where its shaft or the corners of its head are all line', () => {
+    // A shaft of 4 has no room between two lines of 2.1, and the head has.
+    expect(cornersOf({ ...arrow, headPercent: 100 }, WIDE, 2.1)).toHaveLength(3);
+    // The head is only half a millimeter wider than the shaft on each side.
+    expect(cornersOf({ ...arrow, shaftPercent: 90 }, WIDE, 0.6)).toHaveLength(5);
+    expect(cornersOf(arrow, WIDE, 5)).toEqual([]);
+  });
+});
+
 test('a figure and its line are inside the box, whatever its form and size', () => {
   const boxes = fc.record({
     x: fc.integer({ min: 0, max: 5000 }).map((v) => v / 100),
@@ -86,11 +141,11 @@ test.each(FIGURES)('a %s without size is laid out, and paints at most a dot', (f
   expect(JSON.stringify(ops)).not.toMatch(/NaN|Infinity|null/);
 });
 
-test.each(FIGURES)('a new %s is square, and takes the form that was asked for', (figure) => {
+test.each(FIGURES)('a new %s is square unless it is an arrow, and takes the form that was asked for', (figure) => {
   const options = { centreMm: { x: 30, y: 20 }, labelWidthMm: 60, labelHeightMm: 40, zoom: 1 };
   const element = createElement('figure', { ...options, id: createElementId(Math.random), name: 'F', variant: figure });
   expect(element).toMatchObject({ figure, filled: false });
-  expect(element.widthMm).toBe(element.heightMm);
+  if (figure !== 'arrow') expect(element.widthMm).toBe(element.heightMm);
   const { x, y, width, height } = elementBox(element);
   expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(30, 2), expect.closeTo(20, 2)]);
 });
@@ -110,13 +165,16 @@ describe('in a file', () => {
   test('a figure has its form and all its numbers', () => {
     const element = createTestElement('figure', { figure: 'polygon', sides: 8, points: 12, innerPercent: 77 });
     const text = writeTemplate(createTestTemplate([element]));
-    expect(text).toMatch(/Type="Figure"[^>]* Figure="Polygon" Sides="8" Points="12" InnerRadius="77"/);
+    expect(text).toMatch(
+      /Type="Figure"[^>]* Figure="Polygon" Sides="8" Points="12" InnerRadius="77" Direction="Right" HeadLength="60"/,
+    );
     expect(expectOk(readTemplate(text)).elements).toEqual([element]);
   });
 
   test.each([
     ['Figure="Polygon"', 'Figure="Cloud"', { figure: 'star' }],
     ['Sides="8"', 'Sides="40"', { sides: 12 }],
+    ['Direction="Right"', 'Direction="North"', { direction: 'right' }],
     ['Points="12"', 'Points="4.5"', { points: 5 }],
     ['InnerRadius="77"', 'InnerRadius=""', { innerPercent: 40 }],
   ])('a form that this version does not know stays in it: %s as %s', (known, unknown, read) => {

@@ -35,7 +35,7 @@ import { FILL_DENSITIES, FILL_PATTERNS } from '#model/elements/base/fill-pattern
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { PINS } from '#model/elements/base/pins.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
-import { FIGURE_LIMITS, FIGURES } from '#model/elements/shapes/figure-element.ts';
+import { ARROW_DIRECTIONS, FIGURE_LIMITS, FIGURES } from '#model/elements/shapes/figure-element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import {
   MIN_WIDTH_LIMITS,
@@ -350,6 +350,9 @@ const OWN = {
     sides: withinLimits('sides'),
     points: withinLimits('points'),
     innerPercent: withinLimits('innerPercent'),
+    direction: fc.constantFrom(...ARROW_DIRECTIONS),
+    headPercent: withinLimits('headPercent'),
+    shaftPercent: withinLimits('shaftPercent'),
   },
 } satisfies { readonly [T in Exclude<NewElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
 

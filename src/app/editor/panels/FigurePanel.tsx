@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  ARROW_DIRECTIONS,
   FIGURE_LIMITS,
   FIGURE_NUMBERS,
   FIGURES,
@@ -8,7 +9,7 @@ import {
   type FigureElement,
 } from '#model/elements/shapes/figure-element.ts';
 import { usePatch } from '../session/patch.ts';
-import { IconChoice, NumberField, Row } from '../widgets/fields.tsx';
+import { IconChoice, NumberField, Row, SelectField } from '../widgets/fields.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 
 /** The form of a figure, with the numbers of this form, and the fields of all closed shapes. */
@@ -25,6 +26,16 @@ export function FigurePanel({ element }: { element: FigureElement }): JSX.Elemen
           onChange={(figure) => patch({ figure })}
         />
       </Row>
+      {element.figure === 'arrow' ? (
+        <Row label={t('panel.direction')}>
+          <SelectField
+            label={t('panel.direction')}
+            value={element.direction}
+            choices={ARROW_DIRECTIONS.map((value) => ({ value, label: t(`arrow.${value}`) }))}
+            onChange={(direction) => patch({ direction })}
+          />
+        </Row>
+      ) : null}
       {FIGURE_NUMBERS[element.figure].map((field) => (
         <Row key={field} label={t(`panel.${field}`)}>
           <NumberField
@@ -34,7 +45,7 @@ export function FigurePanel({ element }: { element: FigureElement }): JSX.Elemen
             max={FIGURE_LIMITS[field].max}
             precision={0}
             fallback={NEW_FORM[field]}
-            {...(field === 'innerPercent' ? { suffix: '%' } : {})}
+            {...(field.endsWith('Percent') ? { suffix: '%' } : {})}
             onChange={(value) => patch({ [field]: value }, field)}
             onEnd={end}
           />

@@ -55,3 +55,14 @@ function pointOnCurve([p0, p1, p2, p3]: readonly [Point, Point, Point, Point], t
     y: b0 * p0.y + b1 * p1.y + b2 * p2.y + b3 * p3.y,
   };
 }
+
+/** Whether the point is inside the polygon: a ray to the right crosses the edge an odd number of times. */
+export function isInside(corners: readonly Point[], point: Point): boolean {
+  let odd = false;
+  corners.forEach((to, i) => {
+    const from = corners.at(i - 1) ?? to;
+    if (from.y > point.y === to.y > point.y) return;
+    if (point.x < from.x + ((point.y - from.y) / (to.y - from.y)) * (to.x - from.x)) odd = !odd;
+  });
+  return odd;
+}

@@ -3,8 +3,12 @@ import { codeOf, type ElementFields, type FieldReader } from '../base/fields.ts'
 import type { ShapeStyle } from './shape-style.ts';
 
 /** The forms of a figure. */
-export const FIGURES = ['star', 'polygon'] as const;
+export const FIGURES = ['star', 'polygon', 'arrow'] as const;
 export type Figure = (typeof FIGURES)[number];
+
+/** Where a block arrow points in its box, before it is turned. */
+export const ARROW_DIRECTIONS = ['right', 'left', 'up', 'down', 'both'] as const;
+export type ArrowDirection = (typeof ARROW_DIRECTIONS)[number];
 
 /** What the forms are made of. A figure keeps the fields of other forms, so that it looks the same when it changes back. */
 export interface FigureForm {
@@ -15,6 +19,11 @@ export interface FigureForm {
   readonly points: number;
   /** The distance of a star's inner corners from its center, in percent of that of its points: 10 to 95. */
   readonly innerPercent: number;
+  readonly direction: ArrowDirection;
+  /** The length of an arrow's head, in percent of the box across the arrow: 10 to 200. The arrow is at least as long. */
+  readonly headPercent: number;
+  /** The width of an arrow's shaft, in percent of its head's: 5 to 100. */
+  readonly shaftPercent: number;
 }
 
 export interface FigureElement extends ElementBase, ShapeStyle, FigureForm {
@@ -26,24 +35,42 @@ interface Limits {
   readonly max: number;
 }
 
-type FigureNumber = Exclude<keyof FigureForm, 'figure'>;
+type FigureNumber = Exclude<keyof FigureForm, 'figure' | 'direction'>;
 
 /** The numbers that each form has. */
 export const FIGURE_NUMBERS: Readonly<Record<Figure, readonly FigureNumber[]>> = {
   star: ['points', 'innerPercent'],
   polygon: ['sides'],
+  arrow: ['headPercent', 'shaftPercent'],
 };
 
 export const FIGURE_LIMITS: Readonly<Record<FigureNumber, Limits>> = {
   sides: { min: 3, max: 12 },
   points: { min: 3, max: 24 },
   innerPercent: { min: 10, max: 95 },
+  headPercent: { min: 10, max: 200 },
+  shaftPercent: { min: 5, max: 100 },
 };
 
-export const NEW_FORM: FigureForm = { figure: 'star', sides: 6, points: 5, innerPercent: 40 };
+export const NEW_FORM: FigureForm = {
+  figure: 'star',
+  sides: 6,
+  points: 5,
+  innerPercent: 40,
+  direction: 'right',
+  headPercent: 60,
+  shaftPercent: 50,
+};
 
-const CODES = { Star: 'star', Polygon: 'polygon' } as const;
-const NUMBERS = { sides: 'Sides', points: 'Points', innerPercent: 'InnerRadius' } as const;
+const CODES = { Star: 'star', Polygon: 'polygon', Arrow: 'arrow' } as const;
+const DIRECTION_CODES = { Right: 'right', Left: 'left', Up: 'up', Down: 'down', Both: 'both' } as const;
+const NUMBERS = {
+  sides: 'Sides',
+  points: 'Points',
+  innerPercent: 'InnerRadius',
+  headPercent: 'HeadLength',
+  shaftPercent: 'ShaftWidth',
+} as const;
 
 export function readForm(fields: FieldReader): FigureForm {
   const number = (key: FigureNumber): number => {
@@ -58,6 +85,9 @@ export function readForm(fields: FieldReader): FigureForm {
     sides: number('sides'),
     points: number('points'),
     innerPercent: number('innerPercent'),
+    direction: fields.code('Direction', DIRECTION_CODES, NEW_FORM.direction),
+    headPercent: number('headPercent'),
+    shaftPercent: number('shaftPercent'),
   };
 }
 
@@ -67,6 +97,9 @@ export function writeForm(form: FigureForm): ElementFields['attributes'] {
     [NUMBERS.sides]: form.sides,
     [NUMBERS.points]: form.points,
     [NUMBERS.innerPercent]: form.innerPercent,
+    Direction: codeOf(DIRECTION_CODES, form.direction),
+    [NUMBERS.headPercent]: form.headPercent,
+    [NUMBERS.shaftPercent]: form.shaftPercent,
   };
 }
 

@@ -5,15 +5,17 @@ import { isFigure, NEW_FORM, readForm, writeForm, type FigureElement } from './f
 import { outlineOfFigure } from './figure-outline.ts';
 import { shape } from './shapes.ts';
 
-/** Stars and polygons: closed shapes of which the form can be chosen. */
+/** Stars, polygons and block arrows: closed shapes of which the form can be chosen. */
 export const figure: ElementDefinition<FigureElement> = shape<FigureElement>({
   type: 'figure',
   fileType: 'Figure',
   outline: outlineOfFigure,
   create(common, { variant }) {
-    const side = roundMm(Math.min(common.widthMm, common.heightMm));
     const form = { ...NEW_FORM, ...(isFigure(variant) ? { figure: variant } : {}) };
-    return withContentSize({ ...common, type: 'figure', ...form }, { width: side, height: side });
+    const element: FigureElement = { ...common, type: 'figure', ...form };
+    if (form.figure === 'arrow') return element;
+    const side = roundMm(Math.min(common.widthMm, common.heightMm));
+    return withContentSize(element, { width: side, height: side });
   },
   read: (common, fields) => ({ ...common, type: 'figure', ...readForm(fields) }),
   write: writeForm,

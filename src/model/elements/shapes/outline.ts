@@ -1,6 +1,6 @@
 import type { Point, Rect, Size } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import type { Contour, Segment } from './contour.ts';
+import { isInside, type Contour, type Segment } from './contour.ts';
 import { evenRadii, type CornerRadii } from './shape-element.ts';
 
 /** The form of a closed shape, for a box of any size. */
@@ -63,23 +63,28 @@ export function convexPolygon(corners: readonly Point[]): Outline {
 }
 
 /**
- * A polygon whose corners may point inward and be sharp. Its corners are given clockwise, as fractions of the box;
- * moved outward, it keeps them as close to the box as its sides.
+ * A polygon whose corners may point inward and be sharp. Its corners are given clockwise, as fractions of the box; moved
+ * outward, they stay as close to the box as its sides.
  */
-export function polygonOutline(corners: readonly Point[]): Outline {
-  const plain = convexPolygon(corners);
+export function polygonOutline(cornersIn: (box: Size) => readonly Point[]): Outline {
   return {
     contour(box, insetMm) {
-      const contour = plain.contour(box, insetMm);
+      const corners = cornersIn(box);
+      const distinct = corners.filter((corner, i) => !isSame(corner, corners.at(i - 1)));
+      const contour = convexPolygon(distinct).contour(box, insetMm);
       if (contour === null || insetMm >= 0) return contour;
-      const within = (at: number, from: number, length: Mm): number =>
+      const limited = (at: number, from: number, length: Mm): number =>
         Math.min(from + length - insetMm, Math.max(from + insetMm, at));
       return polygon(
-        contour.map(([{ x, y }]) => ({ x: within(x, box.x, box.width), y: within(y, box.y, box.height) })),
+        contour.map(([{ x, y }]) => ({ x: limited(x, box.x, box.width), y: limited(y, box.y, box.height) })),
       );
     },
     isParallel: true,
   };
+}
+
+function isSame(a: Point, b: Point | undefined): boolean {
+  return b !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < 1e-9;
 }
 
 export const DIAMOND: Outline = convexPolygon([
@@ -149,25 +154,60 @@ function rounded({ x, y, width, height }: Rect, corners: readonly [Size, Size, S
   });
 }
 
-/** Moves each side inward; null when the sides meet. */
+/** A straight line with a direction of length 1; the polygon is to its right. */
+interface Side extends Point {
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Moves each side inward and leaves out those that vanish; null when nothing is left. */
 function insetPolygon(points: readonly Point[], by: Mm): readonly Point[] | null {
-  const sides = points.map((from, i) => {
+  let sides = points.map((from, i): Side => {
     const to = points[(i + 1) % points.length] ?? from;
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     return { x: from.x - dy * by, y: from.y + dx * by, dx, dy };
   });
-  const inner = sides.map((side, i) => {
-    const before = sides.at(i - 1) ?? side;
-    const turn = before.dx * side.dy - before.dy * side.dx;
-    // Sides on one straight line: the corner moves as they do.
-    if (Math.abs(turn) < 1e-9) return { x: side.x, y: side.y };
+  while (sides.length >= 3) {
+    const corners = sides.map((side, i) => meeting(sides.at(i - 1) ?? side, side));
+    const vanished = vanishedSides(sides, corners);
+    if (vanished.size === 0) return within(points, corners, by);
+    if (vanished.size === sides.length) return null;
+    const left = sides.filter((side) => !vanished.has(side));
+    sides = left.filter((side, i) => !isOneLine(left.at(i - 1) ?? side, side));
+  }
+  return null;
+}
+
+/** The corners of what is left; null where sides that vanished leave a part outside of the polygon. */
+function within(points: readonly Point[], corners: readonly (Point | null)[], by: Mm): readonly Point[] | null {
+  const left = corners.flatMap((corner) => corner ?? []);
+  return by < 0 || left.every((corner) => isInside(points, corner)) ? left : null;
+}
+
+/** The corner between two sides; null for sides that run back along each other. */
+function meeting(before: Side, side: Side): Point | null {
+  const turn = before.dx * side.dy - before.dy * side.dx;
+  if (Math.abs(turn) >= 1e-9) {
     const along = ((side.x - before.x) * side.dy - (side.y - before.y) * side.dx) / turn;
     return { x: before.x + along * before.dx, y: before.y + along * before.dy };
-  });
-  const keepsItsWay = sides.every(({ dx, dy }, i) => {
-    const [from, to] = [inner[i], inner[(i + 1) % inner.length]];
-    return from !== undefined && to !== undefined && (to.x - from.x) * dx + (to.y - from.y) * dy > 0;
-  });
-  return keepsItsWay ? inner : null;
+  }
+  // Sides on one straight line: the corner moves as they do.
+  return before.dx * side.dx + before.dy * side.dy > 0 ? { x: side.x, y: side.y } : null;
+}
+
+/** Whether one side continues the other, after what was between them has vanished. */
+function isOneLine(before: Side, side: Side): boolean {
+  const across = (side.x - before.x) * before.dy - (side.y - before.y) * before.dx;
+  return before !== side && Math.abs(across) < 1e-9 && before.dx * side.dx + before.dy * side.dy > 1 - 1e-9;
+}
+
+/** The sides that end before they start, and those that have no corner in common. */
+function vanishedSides(sides: readonly Side[], corners: readonly (Point | null)[]): ReadonlySet<Side> {
+  return new Set(
+    sides.filter((side, i) => {
+      const [from, to] = [corners[i] ?? null, corners[(i + 1) % corners.length] ?? null];
+      return from === null || to === null || (to.x - from.x) * side.dx + (to.y - from.y) * side.dy <= 0;
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { applyToPoint, distanceToSegment, grownRect, rectContains, type Point } 
 import type { Mm } from '#model/kernel/units.ts';
 import type { Hit } from '../base/box-behaviour.ts';
 import { contentTransform, elementBox } from '../base/box.ts';
-import { polygonOf } from './contour.ts';
+import { isInside, polygonOf } from './contour.ts';
 import type { Outline } from './outline.ts';
 import type { ShapeElement } from './shape-element.ts';
 
@@ -14,23 +14,12 @@ export function hitShape(shape: ShapeElement, outline: Outline, point: Point, re
   if (contour === null) return 'none';
   const transform = contentTransform(shape);
   const corners = polygonOf(contour).map((corner) => applyToPoint(transform, corner));
-  const isInside = contains(corners, point);
+  const inside = isInside(corners, point);
   const toEdge = edgeDistance(corners, point);
-  const reach = isInside ? Math.max(reachMm, shape.penWidthMm) : reachMm;
+  const reach = inside ? Math.max(reachMm, shape.penWidthMm) : reachMm;
   if (toEdge <= reach) return 'element';
-  if (!isInside) return 'none';
+  if (!inside) return 'none';
   return shape.filled || shape.fillPattern !== 'none' ? 'element' : 'inside';
-}
-
-/** Whether the point is inside the polygon: a ray to the right crosses the edge an odd number of times. */
-function contains(corners: readonly Point[], point: Point): boolean {
-  let isInside = false;
-  corners.forEach((to, i) => {
-    const from = corners.at(i - 1) ?? to;
-    if (from.y > point.y === to.y > point.y) return;
-    if (point.x < from.x + ((point.y - from.y) / (to.y - from.y)) * (to.x - from.x)) isInside = !isInside;
-  });
-  return isInside;
 }
 
 function edgeDistance(corners: readonly Point[], point: Point): Mm {
