@@ -264,7 +264,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile(...fill)).toEqual({ Fill: 'false', FillPattern: undefined, FillDensity: 'Dark' });
   });
 
-  test('makes a figure a star, a polygon or an arrow, with its own numbers', async () => {
+  test('makes a figure a star, a polygon, an arrow or a bracket, with its own numbers', async () => {
     const { inFile } = await mountPanel('figure');
     await hand.type(field('Points'), '12');
     await hand.type(field('Inner radius'), '75');
@@ -283,6 +283,11 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       HeadLength: '90',
       ShaftWidth: '30',
     });
+    await hand.pick(group('Form'), 'Bracket');
+    await expect.element(field('Filled')).not.toBeInTheDocument();
+    await hand.pick(group('Bracket'), 'Round');
+    await hand.pick(group('Side'), 'Right');
+    expect(inFile('Figure', 'Bracket', 'Side')).toEqual({ Figure: 'Bracket', Bracket: 'Round', Side: 'Right' });
   });
 
   test('covers the whole label with an image, rotates, mirrors, fits and converts it', async () => {

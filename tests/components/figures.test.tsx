@@ -50,7 +50,7 @@ test('a figure is placed and changed with the keyboard alone', async () => {
 
 test('the command palette adds each form by its name', async () => {
   const { session } = await mountInEditor(<CommandPalette onClose={() => undefined} />, []);
-  for (const name of ['Star', 'Polygon', 'Arrow']) {
+  for (const name of ['Star', 'Polygon', 'Arrow', 'Bracket']) {
     await userEvent.fill(page.getByRole('combobox'), name);
     await userEvent.click(page.getByRole('option', { name: `Add: ${name}` }));
   }

@@ -274,7 +274,13 @@ const CASES = {
     base: { widthMm: 18, heightMm: 15 },
     attributes: {
       ...SHAPE,
-      figure: { to: [{ figure: 'polygon' }, { figure: 'arrow' }] },
+      figure: { to: [{ figure: 'polygon' }, { figure: 'arrow' }, { figure: 'bracket' }] },
+      bracket: {
+        on: { figure: 'bracket', widthMm: 5 },
+        to: [{ bracket: 'square' }, { bracket: 'round' }],
+        same: [{ filled: true }, { fillPattern: 'dots' }],
+      },
+      bracketSide: { on: { figure: 'bracket', widthMm: 5 }, to: [{ bracketSide: 'right' }] },
       direction: {
         on: { figure: 'arrow' },
         to: [{ direction: 'left' }, { direction: 'up' }, { direction: 'down' }, { direction: 'both' }],

@@ -8,6 +8,8 @@ import { NO_RECORD } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import {
   ARROW_DIRECTIONS,
+  BRACKET_SIDES,
+  BRACKETS,
   FIGURE_LIMITS,
   FIGURES,
   NEW_FORM,
@@ -66,6 +68,8 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
     direction: fc.constantFrom(...ARROW_DIRECTIONS),
     headPercent: within('headPercent'),
     shaftPercent: within('shaftPercent'),
+    bracket: fc.constantFrom(...BRACKETS),
+    bracketSide: fc.constantFrom(...BRACKET_SIDES),
   } satisfies { readonly [K in keyof FigureForm]: fc.Arbitrary<FigureForm[K]> }),
   fill: fc.record({
     fillPattern: fc.constantFrom(...FILL_PATTERNS),
@@ -119,6 +123,7 @@ function differing(a: BitPlane, b: BitPlane, from: (x: number, y: number) => rea
 function mirrorsOf({ type, form }: Shape): { leftToRight: boolean; topToBottom: boolean } {
   if (type !== 'figure') return { leftToRight: true, topToBottom: type !== 'triangle' };
   const { figure, sides, points, direction } = form;
+  if (figure === 'bracket') return { leftToRight: false, topToBottom: true };
   if (figure !== 'arrow') return { leftToRight: true, topToBottom: (figure === 'polygon' ? sides : points) % 2 === 0 };
   const isUpright = direction === 'up' || direction === 'down';
   return { leftToRight: isUpright || direction === 'both', topToBottom: !isUpright };

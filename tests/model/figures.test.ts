@@ -6,9 +6,12 @@ import { definitionOf } from '#model/elements/element.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { createElement } from '#model/elements/registry.ts';
-import { polygonOf } from '#model/elements/shapes/contour.ts';
+import { bracketLine } from '#model/elements/shapes/bracket.ts';
+import { pointsOf, polygonOf } from '#model/elements/shapes/contour.ts';
 import {
   ARROW_DIRECTIONS,
+  BRACKET_SIDES,
+  BRACKETS,
   FIGURE_LIMITS,
   FIGURES,
   NEW_FORM,
@@ -35,6 +38,8 @@ const forms: fc.Arbitrary<FigureForm> = fc.record({
   direction: fc.constantFrom(...ARROW_DIRECTIONS),
   headPercent: fc.integer(FIGURE_LIMITS.headPercent),
   shaftPercent: fc.integer(FIGURE_LIMITS.shaftPercent),
+  bracket: fc.constantFrom(...BRACKETS),
+  bracketSide: fc.constantFrom(...BRACKET_SIDES),
 });
 
 describe('a polygon', () => {
@@ -141,11 +146,11 @@ test.each(FIGURES)('a %s without size is laid out, and paints at most a dot', (f
   expect(JSON.stringify(ops)).not.toMatch(/NaN|Infinity|null/);
 });
 
-test.each(FIGURES)('a new %s is square unless it is an arrow, and takes the form that was asked for', (figure) => {
+test.each(FIGURES)('a new %s has the proportions of its form, and takes the form that was asked for', (figure) => {
   const options = { centreMm: { x: 30, y: 20 }, labelWidthMm: 60, labelHeightMm: 40, zoom: 1 };
   const element = createElement('figure', { ...options, id: createElementId(Math.random), name: 'F', variant: figure });
   expect(element).toMatchObject({ figure, filled: false });
-  if (figure !== 'arrow') expect(element.widthMm).toBe(element.heightMm);
+  if (figure === 'star' || figure === 'polygon') expect(element.widthMm).toBe(element.heightMm);
   const { x, y, width, height } = elementBox(element);
   expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(30, 2), expect.closeTo(20, 2)]);
 });
@@ -161,12 +166,63 @@ test('points of a star are hit, and what is between them is not', () => {
   );
 });
 
+describe('a bracket', () => {
+  const BOX: Rect = { x: 10, y: 20, width: 6, height: 24 };
+
+  test('has its ends on one side of the box and its back on the other, and its pen inside', () => {
+    const bracket = fc.record({
+      bracket: fc.constantFrom(...BRACKETS),
+      bracketSide: fc.constantFrom(...BRACKET_SIDES),
+    });
+    const pens = fc.integer({ min: 1, max: 20 }).map((v) => v / 10);
+    const sizes = fc.record({ width: fc.integer({ min: 2, max: 60 }), height: fc.integer({ min: 6, max: 60 }) });
+    fc.assert(
+      fc.property(bracket, pens, sizes, (form, pen, size) => {
+        const points = pointsOf(bracketLine(form, { x: 10, y: 20, ...size }, pen));
+        const [back, front] = form.bracketSide === 'left' ? [10, 10 + size.width] : [10 + size.width, 10];
+        const [top, bottom] = [20 + pen / 2, 20 + size.height - pen / 2];
+        expect([points[0]?.x, points.at(-1)?.x]).toEqual([front, front]);
+        expect([points[0]?.y, points.at(-1)?.y]).toEqual([expect.closeTo(top), expect.closeTo(bottom)]);
+        const reach = form.bracket === 'brace' ? 0 : pen / 2;
+        expect(Math.min(...points.map(({ x }) => Math.abs(x - back)))).toBeCloseTo(reach);
+        for (const { x, y } of points) {
+          expect(x).toBeGreaterThanOrEqual(10);
+          expect(x).toBeLessThanOrEqual(10 + size.width);
+          expect(y).toBeGreaterThanOrEqual(top - 1e-9);
+          expect(y).toBeLessThanOrEqual(bottom + 1e-9);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['square', 'left', 10.1, 30, 'element'],
+    ['square', 'right', 10.1, 30, 'none'],
+    ['square', 'right', 15.9, 30, 'element'],
+    ['square', 'left', 13, 20.1, 'element'],
+    ['brace', 'left', 10.2, 32, 'element'],
+    ['brace', 'left', 13, 26, 'element'],
+    ['brace', 'left', 10.2, 26, 'none'],
+    ['round', 'left', 10.2, 32, 'element'],
+    ['round', 'left', 10.2, 20.2, 'none'],
+    ['round', 'left', 14, 32, 'none'],
+  ] as const)('%s on the %s at %d, %d is hit: %s', (bracket, bracketSide, x, y, expected) => {
+    const place = { xMm: BOX.x, yMm: BOX.y, widthMm: BOX.width, heightMm: BOX.height };
+    const element = createTestElement('figure', { figure: 'bracket', bracket, bracketSide, ...place });
+    // What a fill would cover is no part of it.
+    for (const filled of [false, true]) {
+      const hit = definitionOf('figure').hit({ ...element, filled }, { x, y }, 0.4, elementBox(element));
+      expect(hit).toBe(expected);
+    }
+  });
+});
+
 describe('in a file', () => {
   test('a figure has its form and all its numbers', () => {
     const element = createTestElement('figure', { figure: 'polygon', sides: 8, points: 12, innerPercent: 77 });
     const text = writeTemplate(createTestTemplate([element]));
     expect(text).toMatch(
-      /Type="Figure"[^>]* Figure="Polygon" Sides="8" Points="12" InnerRadius="77" Direction="Right" HeadLength="60"/,
+      /Type="Figure"[^>]* Figure="Polygon" Sides="8" Points="12" InnerRadius="77" Direction="Right" HeadLength="60" ShaftWidth="50" Bracket="Brace" Side="Left"/,
     );
     expect(expectOk(readTemplate(text)).elements).toEqual([element]);
   });

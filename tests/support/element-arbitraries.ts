@@ -35,7 +35,13 @@ import { FILL_DENSITIES, FILL_PATTERNS } from '#model/elements/base/fill-pattern
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { PINS } from '#model/elements/base/pins.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
-import { ARROW_DIRECTIONS, FIGURE_LIMITS, FIGURES } from '#model/elements/shapes/figure-element.ts';
+import {
+  ARROW_DIRECTIONS,
+  BRACKET_SIDES,
+  BRACKETS,
+  FIGURE_LIMITS,
+  FIGURES,
+} from '#model/elements/shapes/figure-element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import {
   MIN_WIDTH_LIMITS,
@@ -353,6 +359,8 @@ const OWN = {
     direction: fc.constantFrom(...ARROW_DIRECTIONS),
     headPercent: withinLimits('headPercent'),
     shaftPercent: withinLimits('shaftPercent'),
+    bracket: fc.constantFrom(...BRACKETS),
+    bracketSide: fc.constantFrom(...BRACKET_SIDES),
   },
 } satisfies { readonly [T in Exclude<NewElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
 

@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canBeFilled } from '#model/elements/shapes/figure-element.ts';
 import type { ShapeElement } from '#model/elements/shapes/shape-element.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { ElementByType, ElementType, LabelElement } from '#model/elements/element.ts';
@@ -72,7 +73,9 @@ function shapeFields(type: ShapeElement['type']): ComponentType<QuickFieldsProps
     const dashed = shapes.every((e) => e.dashed);
     return (
       <>
-        <Toggle label={t('panel.filled')} icon="fill" on={filled} onChange={(on) => patch({ filled: on })} />
+        {shapes.every(canBeFilled) ? (
+          <Toggle label={t('panel.filled')} icon="fill" on={filled} onChange={(on) => patch({ filled: on })} />
+        ) : null}
         <Toggle label={t('style.dashed')} icon="dashed" on={dashed} onChange={(on) => patch({ dashed: on })} />
       </>
     );

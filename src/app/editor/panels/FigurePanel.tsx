@@ -2,6 +2,8 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ARROW_DIRECTIONS,
+  BRACKET_SIDES,
+  BRACKETS,
   FIGURE_LIMITS,
   FIGURE_NUMBERS,
   FIGURES,
@@ -35,6 +37,26 @@ export function FigurePanel({ element }: { element: FigureElement }): JSX.Elemen
             onChange={(direction) => patch({ direction })}
           />
         </Row>
+      ) : null}
+      {element.figure === 'bracket' ? (
+        <>
+          <Row label={t('panel.bracket')}>
+            <IconChoice
+              label={t('panel.bracket')}
+              value={element.bracket}
+              choices={BRACKETS.map((value) => ({ value, label: t(`bracket.${value}`) }))}
+              onChange={(bracket) => patch({ bracket })}
+            />
+          </Row>
+          <Row label={t('panel.bracketSide')}>
+            <IconChoice
+              label={t('panel.bracketSide')}
+              value={element.bracketSide}
+              choices={BRACKET_SIDES.map((value) => ({ value, label: t(`bracketSide.${value}`) }))}
+              onChange={(bracketSide) => patch({ bracketSide })}
+            />
+          </Row>
+        </>
       ) : null}
       {FIGURE_NUMBERS[element.figure].map((field) => (
         <Row key={field} label={t(`panel.${field}`)}>

@@ -6,6 +6,7 @@ import {
   type RoundRectangleElement,
   type ShapeElement,
 } from '#model/elements/shapes/shape-element.ts';
+import { canBeFilled } from '#model/elements/shapes/figure-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
 import { FillFields } from './FillFields.tsx';
@@ -18,11 +19,11 @@ export function ShapePanel({ element, children }: { element: ShapeElement; child
   const { patch, end } = usePatch(element.type);
   return (
     <Section title={t('panel.shape')}>
-      <FillFields values={element} patch={patch} />
+      {canBeFilled(element) ? <FillFields values={element} patch={patch} /> : null}
       <PenFields
         dashed={element.dashed}
         penWidthMm={element.penWidthMm}
-        penDisabled={element.filled}
+        penDisabled={element.filled && canBeFilled(element)}
         onDashed={(dashed) => patch({ dashed })}
         onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
         onEnd={end}

@@ -107,6 +107,7 @@ export const ICON_NAMES = [
   'star',
   'polygon',
   'arrow',
+  'bracket',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
@@ -136,6 +137,7 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   grip: { f: 'M7 5h2v2H7zM11 5h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 13h2v2H7zM11 13h2v2h-2z' },
   up: { d: 'M10 15.5V4.5M5.5 9 10 4.5 14.5 9' },
   star: { d: 'm10 3 2.100 4.600 5 .6-3.700 3.400 1 5-4.400-2.500-4.400 2.500 1-5-3.700-3.400 5-.6z' },
+  bracket: { d: 'M13 3c-4 0-1 7-6 7 5 0 2 7 6 7' },
   arrow: { d: 'M3 7.500h7V4l7 6-7 6v-3.500H3z' },
   polygon: { d: 'm10 3 6.100 3.500v7L10 17l-6.100-3.500v-7z' },
   down: { d: 'M10 4.5v11M5.5 11l4.5 4.5 4.5-4.5' },

@@ -16,12 +16,17 @@ export function pathData(...contours: readonly Contour[]): string {
 }
 
 function contourData(contour: Contour): string {
-  const [first] = contour;
+  return contour.length === 0 ? '' : `${lineData(contour)} Z`;
+}
+
+/** A line that is not closed, as path data. */
+export function lineData(line: readonly Segment[]): string {
+  const [first] = line;
   if (first === undefined) return '';
-  const pieces = contour.map((segment) =>
+  const pieces = line.map((segment) =>
     segment.length === 2 ? `L ${coordinates(segment[1])}` : `C ${segment.slice(1).map(coordinates).join(' ')}`,
   );
-  return `M ${coordinates(first[0])} ${pieces.join(' ')} Z`;
+  return `M ${coordinates(first[0])} ${pieces.join(' ')}`;
 }
 
 function coordinates({ x, y }: Point): string {
@@ -45,6 +50,12 @@ export function polygonOf(contour: Contour): readonly Point[] {
       ? [segment[0]]
       : Array.from({ length: CURVE_STEPS }, (_, i) => pointOnCurve(segment, i / CURVE_STEPS)),
   );
+}
+
+/** The points of a line that is not closed, to its end. */
+export function pointsOf(line: readonly Segment[]): readonly Point[] {
+  const end = line.at(-1)?.at(-1);
+  return end === undefined ? [] : [...polygonOf(line), end];
 }
 
 function pointOnCurve([p0, p1, p2, p3]: readonly [Point, Point, Point, Point], t: number): Point {

@@ -3,12 +3,18 @@ import { codeOf, type ElementFields, type FieldReader } from '../base/fields.ts'
 import type { ShapeStyle } from './shape-style.ts';
 
 /** The forms of a figure. */
-export const FIGURES = ['star', 'polygon', 'arrow'] as const;
+export const FIGURES = ['star', 'polygon', 'arrow', 'bracket'] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** Where a block arrow points in its box, before it is turned. */
 export const ARROW_DIRECTIONS = ['right', 'left', 'up', 'down', 'both'] as const;
 export type ArrowDirection = (typeof ARROW_DIRECTIONS)[number];
+
+export const BRACKETS = ['brace', 'square', 'round'] as const;
+export type Bracket = (typeof BRACKETS)[number];
+/** A left bracket opens a text, a right one closes it. */
+export const BRACKET_SIDES = ['left', 'right'] as const;
+export type BracketSide = (typeof BRACKET_SIDES)[number];
 
 /** What the forms are made of. A figure keeps the fields of other forms, so that it looks the same when it changes back. */
 export interface FigureForm {
@@ -24,6 +30,8 @@ export interface FigureForm {
   readonly headPercent: number;
   /** The width of an arrow's shaft, in percent of its head's: 5 to 100. */
   readonly shaftPercent: number;
+  readonly bracket: Bracket;
+  readonly bracketSide: BracketSide;
 }
 
 export interface FigureElement extends ElementBase, ShapeStyle, FigureForm {
@@ -35,13 +43,14 @@ interface Limits {
   readonly max: number;
 }
 
-type FigureNumber = Exclude<keyof FigureForm, 'figure' | 'direction'>;
+type FigureNumber = Exclude<keyof FigureForm, 'figure' | 'direction' | 'bracket' | 'bracketSide'>;
 
 /** The numbers that each form has. */
 export const FIGURE_NUMBERS: Readonly<Record<Figure, readonly FigureNumber[]>> = {
   star: ['points', 'innerPercent'],
   polygon: ['sides'],
   arrow: ['headPercent', 'shaftPercent'],
+  bracket: [],
 };
 
 export const FIGURE_LIMITS: Readonly<Record<FigureNumber, Limits>> = {
@@ -60,9 +69,13 @@ export const NEW_FORM: FigureForm = {
   direction: 'right',
   headPercent: 60,
   shaftPercent: 50,
+  bracket: 'brace',
+  bracketSide: 'left',
 };
 
-const CODES = { Star: 'star', Polygon: 'polygon', Arrow: 'arrow' } as const;
+const CODES = { Star: 'star', Polygon: 'polygon', Arrow: 'arrow', Bracket: 'bracket' } as const;
+const BRACKET_CODES = { Brace: 'brace', Square: 'square', Round: 'round' } as const;
+const SIDE_CODES = { Left: 'left', Right: 'right' } as const;
 const DIRECTION_CODES = { Right: 'right', Left: 'left', Up: 'up', Down: 'down', Both: 'both' } as const;
 const NUMBERS = {
   sides: 'Sides',
@@ -88,6 +101,8 @@ export function readForm(fields: FieldReader): FigureForm {
     direction: fields.code('Direction', DIRECTION_CODES, NEW_FORM.direction),
     headPercent: number('headPercent'),
     shaftPercent: number('shaftPercent'),
+    bracket: fields.code('Bracket', BRACKET_CODES, NEW_FORM.bracket),
+    bracketSide: fields.code('Side', SIDE_CODES, NEW_FORM.bracketSide),
   };
 }
 
@@ -100,7 +115,14 @@ export function writeForm(form: FigureForm): ElementFields['attributes'] {
     Direction: codeOf(DIRECTION_CODES, form.direction),
     [NUMBERS.headPercent]: form.headPercent,
     [NUMBERS.shaftPercent]: form.shaftPercent,
+    Bracket: codeOf(BRACKET_CODES, form.bracket),
+    Side: codeOf(SIDE_CODES, form.bracketSide),
   };
+}
+
+/** Whether a shape has an inside: a bracket is a line. */
+export function canBeFilled(shape: ElementBase & Partial<Pick<FigureForm, 'figure'>>): boolean {
+  return shape.figure !== 'bracket';
 }
 
 export function isFigure(text: string | undefined): text is Figure {

@@ -12,6 +12,9 @@ export function outlineOfFigure(form: FigureForm): Outline {
       return polygonOutline(() => cornersOnCircle(2 * form.points, form.innerPercent / 100));
     case 'arrow':
       return polygonOutline((box) => cornersOfArrow(form, box));
+    case 'bracket':
+      // Brackets are lines, see `bracket.ts`.
+      return { contour: () => null, isParallel: true };
     default:
       return assertNever(form.figure);
   }

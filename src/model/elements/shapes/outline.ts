@@ -18,7 +18,7 @@ export interface Outline {
  * Distance of the control points of a curve that approximates a quarter circle of radius 1; off by 0.03 % of the
  * radius.
  */
-const QUARTER_ARC = 0.5522847498;
+export const QUARTER_ARC = 0.5522847498;
 
 export const ELLIPSE: Outline = {
   contour: (box, insetMm) => {

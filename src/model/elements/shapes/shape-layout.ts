@@ -50,7 +50,7 @@ function path(data: string, paint: PathOp['paint']): PathOp {
 }
 
 /** The content box with its edges on whole dots of the label, at least one dot wide and high. */
-function onWholeDots(element: Shape, perMm: number): Rect {
+export function onWholeDots(element: ElementBase, perMm: number): Rect {
   const { x, y, width, height } = elementBox(element);
   const left = Math.round(x * perMm);
   const top = Math.round(y * perMm);
