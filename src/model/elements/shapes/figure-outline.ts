@@ -58,10 +58,8 @@ function cornersOfArrow(
   if (direction === 'both') {
     if (head >= 0.5) return [at(0, 0.5), at(0.5, 0), at(1, 0.5), at(0.5, 1)];
     const tail = 1 - head;
-    return [
-      ...[at(0, 0.5), at(head, 0), at(head, left), at(tail, left), at(tail, 0)],
-      ...[at(1, 0.5), at(tail, 1), at(tail, right), at(head, right), at(head, 1)],
-    ];
+    const upper = [at(0, 0.5), at(head, 0), at(head, left), at(tail, left), at(tail, 0)];
+    return [...upper, at(1, 0.5), at(tail, 1), at(tail, right), at(head, right), at(head, 1)];
   }
   const neck = Math.max(0, 1 - head);
   if (neck === 0) return [at(0, 0), at(1, 0.5), at(0, 1)];
