@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
-import { roundMm } from '#model/kernel/units.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import {
@@ -59,12 +59,6 @@ const LENGTHS = new Set([
   'HideBelowHeight',
 ]);
 
-/**
- * The corner of the box on the label opposite to its start. It follows from place, size and rotation, which take
- * precedence in a file; its value is kept until one of them changes.
- */
-const ENDS = ['EndX', 'EndY'] as const;
-
 type Attributes = ElementFields['attributes'];
 type Entry = NonNullable<ElementFields['entries']>[number];
 
@@ -89,7 +83,6 @@ export function writeElement(element: LabelElement): XmlElement {
 }
 
 function knownAttributes(element: LabelElement, own: ElementFields): Attributes {
-  const box = elementBox(element);
   const attributes: Record<string, string | number | boolean> = {
     Id: element.id,
     Name: element.name,
@@ -97,8 +90,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     Lock: element.locked,
     StartX: element.xMm,
     StartY: element.yMm,
-    EndX: box.x + box.width,
-    EndY: box.y + box.height,
+    ...endsOf(element),
     Width: element.widthMm,
     Height: element.heightMm,
     Rotate: element.rotation === 270 ? -90 : element.rotation,
@@ -115,6 +107,15 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     if (typeof value === 'number') attributes[name] = roundMm(value);
   }
   return attributes;
+}
+
+/**
+ * The corner of the box on the label opposite to its start. It follows from place, size and rotation, which take
+ * precedence in a file; its value is kept until one of them changes.
+ */
+function endsOf(element: ElementBase): { readonly EndX: Mm; readonly EndY: Mm } {
+  const { x, y, width, height } = elementBox(element);
+  return { EndX: x + width, EndY: y + height };
 }
 
 function entriesOf(own: ElementFields): readonly Entry[] | undefined {
@@ -227,11 +228,10 @@ function readUnknown(node: RawNode, id: ElementId, fault: Problem | null): Label
 }
 
 function withUnknown(element: LabelElement, fields: FieldReader): LabelElement {
-  const written = knownAttributes(element, writeElementFields(element));
-  for (const name of ENDS) {
-    if (fields.has(name) && fields.text(name, '') !== String(written[name])) fields.keep(name, 'quiet');
+  for (const [name, endMm] of Object.entries(endsOf(element))) {
+    if (fields.has(name) && fields.text(name, '') !== String(roundMm(endMm))) fields.keep(name, 'quiet');
   }
-  const unknown = fields.unknown(written);
+  const unknown = fields.unknown(() => knownAttributes(element, writeElementFields(element)));
   return unknown === undefined ? element : { ...element, unknown };
 }
 

@@ -102,7 +102,7 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
   }
   const objects = child(root.value, OBJECTS)?.children ?? [];
   const { ids, replaced, named } = elementIds(objects);
-  const around = file.unknown({});
+  const around = file.unknown(() => ({}));
   const label = readFileInfo(withValuesOfChildren(info), assets, {
     ...(around === undefined ? {} : { file: around }),
     ...(replaced.length === 0 ? {} : { replacedIds: replaced }),
@@ -125,8 +125,8 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
  * file.
  */
 function withOwnImage(node: RawNode, assets: Map<AssetKey, Asset>): RawNode {
+  if (node.attributes['Type'] !== 'Image' || (node.attributes['Image'] ?? '') !== '') return node;
   const { Data: data = '', ...attributes } = node.attributes;
-  if (attributes['Type'] !== 'Image' || (attributes['Image'] ?? '') !== '') return node;
   const image = embeddedImage(data);
   if (image === null) return node;
   assets.set(image[0], image[1]);
@@ -174,7 +174,7 @@ function readAsset(node: RawNode): readonly [AssetKey, Asset] | null {
   if (mime === null) return null;
   // The picture's own type takes precedence.
   if (mime !== said) fields.keep('Mime', 'quiet');
-  const unknown = fields.unknown({ Mime: mime });
+  const unknown = fields.unknown(() => ({ Mime: mime }));
   return [key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }];
 }
 

@@ -93,7 +93,7 @@ export function readFileInfo(
     printBackground: fields.flag('PrintBackground', false),
     ...guidesOf(fields),
   };
-  const info = fields.unknown(fileInfo(label));
+  const info = fields.unknown(() => fileInfo(label));
   return ok(
     withUnknownLabelParts(label, {
       ...(info === undefined ? {} : { info }),

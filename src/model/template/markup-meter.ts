@@ -29,7 +29,7 @@ const SLASH = 0x2f;
 const SPACE = 0x20;
 const DECLARATION = 0x21;
 const INSTRUCTION = 0x3f;
-const QUOTES = new Set([0x22, 0x27]);
+const [DOUBLE_QUOTE, SINGLE_QUOTE] = [0x22, 0x27];
 /**
  * The starts of a comment, a CDATA section and an instruction after `<`, and the text before the `>` that ends them.
  */
@@ -63,8 +63,8 @@ export class MarkupMeter {
   #inTag = false;
   /** Whether the text here is image data, which doesn't count as markup. */
   #inData = false;
-  /** The first bytes inside the angle brackets, and the last two. */
-  #start: number[] = [];
+  /** The first bytes inside the angle brackets, and the last two, without those of values. */
+  readonly #start: number[] = [];
   #last = -1;
   #lastButOne = -1;
   #quote = -1;
@@ -91,7 +91,7 @@ export class MarkupMeter {
   #openTag(): void {
     this.#inTag = true;
     this.#tagBytes = 0;
-    this.#start = [];
+    this.#start.length = 0;
     this.#last = -1;
     this.#lastButOne = -1;
     this.#quote = -1;
@@ -101,14 +101,17 @@ export class MarkupMeter {
   #readTag(piece: Uint8Array, from: number): number {
     const before = this.#tagBytes;
     for (let at = from; at < piece.length; at++) {
-      const byte = piece[at] ?? 0;
+      let byte = piece[at] ?? 0;
       if (this.#quote >= 0) {
-        if (byte === this.#quote) this.#quote = -1;
+        at = piece.indexOf(this.#quote, at);
+        if (at < 0) break;
+        byte = this.#quote;
+        this.#quote = -1;
       } else if (byte === GREATER && this.#endsHere(before + at - from)) {
         this.#count(at - from + 1);
         this.#closeTag();
         return at + 1;
-      } else if (QUOTES.has(byte) && this.#isElement()) {
+      } else if ((byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) && this.#isElement()) {
         this.#quote = byte;
       }
       if (this.#start.length < LONGEST_START) this.#start.push(byte);
@@ -129,12 +132,14 @@ export class MarkupMeter {
   }
 
   #section(): Section | undefined {
+    const first = this.#start[0];
+    if (first !== DECLARATION && first !== INSTRUCTION) return undefined;
     return SECTIONS.find(({ start }) => start.every((byte, i) => byte === this.#start[i]));
   }
 
   /** Whether this is the start of an element: quotes have a meaning only there. */
   #isElement(): boolean {
-    const [first] = this.#start;
+    const first = this.#start[0];
     return first !== SLASH && first !== DECLARATION && first !== INSTRUCTION;
   }
 
@@ -145,7 +150,7 @@ export class MarkupMeter {
 
   #closeTag(): void {
     this.#inTag = false;
-    const [first] = this.#start;
+    const first = this.#start[0];
     const after = this.#start[DATA.length] ?? GREATER;
     // A name continues with letters; anything else ends it.
     this.#inData = DATA.every((byte, i) => byte === this.#start[i]) && (after <= SPACE || after === GREATER);

@@ -278,7 +278,7 @@ function readUnknownSource(
 }
 
 function entryOf(source: DataSource, fields: FieldReader): SourceEntry {
-  return { source, written: writeSource(source), fields };
+  return { source, written: () => writeSource(source), fields };
 }
 
 function formatInFile(attributes: RawNode['attributes']): SourceFormat<DataSource> | undefined {

@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RawNode } from '#model/elements/base/unknown-parts.ts';
+import { readPlainXml, unescapeXml } from './plain-xml.ts';
 
 /** Deeper than any template, which uses four levels. */
 const MAX_DEPTH = 64;
@@ -20,11 +21,17 @@ const PARSER = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
-/**
- * Reads a whole document. The parser silently accepts mismatched and truncated documents, so the text is validated
- * first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
- */
+/** Reads a whole document. Problems: `template.notXml`, `template.doctype`, `template.truncated`. */
 export function readXml(xml: string): Result<RawNode> {
+  const plain = readPlainXml(xml);
+  return plain === null ? readAnyXml(xml) : ok(plain);
+}
+
+/**
+ * Reads a document that need not be plain. The parser silently accepts mismatched and truncated documents, so the text
+ * is validated first. Problems: those of `readXml`.
+ */
+export function readAnyXml(xml: string): Result<RawNode> {
   if (!/^\uFEFF?\s*</.test(xml)) return err(problem('template.notXml'));
   if (/<!DOCTYPE/i.test(xml)) return err(problem('template.doctype'));
   const { markup, data } = setDataAside(xml.replace(/^\uFEFF/, ''));
@@ -63,7 +70,7 @@ function setDataAside(xml: string): { readonly markup: string; readonly data: re
 function withData(node: RawNode, data: readonly string[]): RawNode {
   if (node.name !== 'Data') return { ...node, children: node.children.map((child) => withData(child, data)) };
   const text = node.text.startsWith(ASIDE) ? data[Number(node.text.slice(1))] : undefined;
-  return text === undefined ? node : { ...node, text: text.includes('&') ? unescapeXml(text) : text };
+  return text === undefined ? node : { ...node, text: unescapeXml(text) };
 }
 
 /** The ordered output of fast-xml-parser: `{name: [children], ':@': {attributes}}`, with text under `#text`. */
@@ -88,16 +95,5 @@ function nodesOf(raw: readonly ParsedNode[]): RawNode[] {
             : inner.map((child) => (typeof child['#text'] === 'string' ? unescapeXml(child['#text']) : '')).join(''),
       },
     ];
-  });
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Replaces the five named entities and numeric ones: a document without DOCTYPE can have no others. */
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }

@@ -19,17 +19,17 @@ export interface ElementFields {
 export interface SourceEntry {
   /** The source without its unknown parts, which `sourceOf` adds. */
   readonly source: DataSource;
-  /** The source's attributes as written to the file. */
-  readonly written: ElementFields['attributes'];
+  /** Makes the source's attributes as written to the file. */
+  readonly written: () => ElementFields['attributes'];
   readonly fields: FieldReader;
 }
 
 /**
- * The entry's source with all parts that were not read. `written` is what an element writes into the entry in addition
+ * The entry's source with all parts that were not read. `written` makes what an element writes into the entry in addition
  * to the source.
  */
-export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'] = {}): DataSource {
-  const unknown = entry.fields.unknown({ ...entry.written, ...written });
+export function sourceOf(entry: SourceEntry, written: () => ElementFields['attributes'] = () => ({})): DataSource {
+  const unknown = entry.fields.unknown(() => ({ ...entry.written(), ...written() }));
   return unknown === undefined ? entry.source : { ...entry.source, unknown };
 }
 
@@ -66,8 +66,8 @@ export interface FieldReader {
   problem(): Problem | null;
   /** The names of kept values that are reported to the user. */
   kept(): readonly string[];
-  /** Everything that was kept or not read. `written` is what is written for the same attributes. */
-  unknown(written: ElementFields['attributes']): UnknownParts | undefined;
+  /** Everything that was kept or not read. `written` makes what is written for the same attributes. */
+  unknown(written: () => ElementFields['attributes']): UnknownParts | undefined;
 }
 
 export interface FieldOrigin {
@@ -93,104 +93,153 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const TINY = 1e-6;
 
 export function createFieldReader(origin: FieldOrigin): FieldReader {
-  const { attributes, mode } = origin;
-  let entries: readonly SourceEntry[] | null = null;
-  const asked = new Set<string>();
-  const kept = new Map<string, { readonly quiet: boolean }>();
-  let first: Problem | null = null;
-  const refuse = (name: string): void => {
-    const params = { field: name, value: (attributes[name] ?? '').slice(0, 40) };
-    first ??= problem('template.badField', params, origin.elementName);
-  };
-  const keep = (name: string, quiet?: 'quiet'): void => {
-    if (!kept.has(name)) kept.set(name, { quiet: quiet === 'quiet' });
-  };
-  const reject = (name: string): void => (mode === 'lenient' ? keep(name) : refuse(name));
-  const raw = (name: string): string | undefined => {
-    asked.add(name);
-    return attributes[name];
-  };
-  /** The value of an attribute other than a text; undefined for the default. */
-  const value = (name: string): string | undefined => {
-    const text = raw(name);
-    if (text === undefined || mode === 'lenient' || !NO_VALUES.has(text)) return text;
-    keep(name, text === '' ? 'quiet' : undefined);
-    return undefined;
-  };
-  return {
-    get sources() {
-      return this.entries.map((entry) => sourceOf(entry));
-    },
-    get entries() {
-      return (entries ??= origin.list?.read() ?? []);
-    },
-    get asset() {
-      return origin.assetField === undefined ? null : (raw(origin.assetField) ?? null);
-    },
-    has: (name) => attributes[name] !== undefined,
-    reject,
-    keep,
-    text: (name, fallback) => raw(name) ?? fallback,
-    filledText(name, fallback) {
-      const text = raw(name);
-      if (text === '') keep(name, 'quiet');
-      return text === undefined || text === '' ? fallback : text;
-    },
-    number(name, fallback, min, max) {
-      const text = value(name);
-      if (text === undefined) return fallback;
-      const trimmed = text.trim();
-      const exact = DECIMAL.test(trimmed) ? Number(trimmed) : NaN;
-      const number = Math.abs(exact) < TINY ? 0 : exact;
-      if (number >= min && number <= max) return number;
-      if (Number.isNaN(number)) {
-        reject(name);
-        return fallback;
-      }
-      keep(name);
-      return number < min ? min : max;
-    },
-    flag(name, fallback) {
-      const text = value(name)?.toLowerCase();
-      if (text === undefined) return fallback;
-      if (text === 'true' || text === '1' || text === 'yes') return true;
-      if (text === 'false' || text === '0' || text === 'no') return false;
-      reject(name);
+  return new AttributeReader(origin);
+}
+
+/** A class, because a file may have forty thousand of them, and closures take longer to make than an element to read. */
+class AttributeReader implements FieldReader {
+  readonly #origin: FieldOrigin;
+  readonly #attributes: FieldOrigin['attributes'];
+  readonly #isLenient: boolean;
+  readonly #asked = new Set<string>();
+  /** Whether each kept value is quiet, by the attribute's name; null for none. */
+  #kept: Map<string, boolean> | null = null;
+  #entries: readonly SourceEntry[] | null = null;
+  #sources: readonly DataSource[] | null = null;
+  #problem: Problem | null = null;
+
+  constructor(origin: FieldOrigin) {
+    this.#origin = origin;
+    this.#attributes = origin.attributes;
+    this.#isLenient = origin.mode === 'lenient';
+  }
+
+  get sources(): readonly DataSource[] {
+    return (this.#sources ??= this.entries.map((entry) => sourceOf(entry)));
+  }
+
+  get entries(): readonly SourceEntry[] {
+    return (this.#entries ??= this.#origin.list?.read() ?? []);
+  }
+
+  get asset(): string | null {
+    const { assetField } = this.#origin;
+    return assetField === undefined ? null : (this.#raw(assetField) ?? null);
+  }
+
+  has(name: string): boolean {
+    return this.#attributes[name] !== undefined;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.#raw(name) ?? fallback;
+  }
+
+  filledText(name: string, fallback: string): string {
+    const text = this.#raw(name);
+    if (text === '') this.keep(name, 'quiet');
+    return text === undefined || text === '' ? fallback : text;
+  }
+
+  number(name: string, fallback: number, min: number, max: number): number {
+    const text = this.#value(name);
+    if (text === undefined) return fallback;
+    const trimmed = text.trim();
+    const exact = DECIMAL.test(trimmed) ? Number(trimmed) : NaN;
+    const number = Math.abs(exact) < TINY ? 0 : exact;
+    if (number >= min && number <= max) return number;
+    if (Number.isNaN(number)) {
+      this.reject(name);
       return fallback;
-    },
-    code(name, codes, fallback) {
-      const code = value(name);
-      if (code === undefined) return fallback;
-      const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
-      if (known === undefined) keep(name);
-      return known ?? fallback;
-    },
-    problem: () => first,
-    kept: () => [...kept].filter(([, { quiet }]) => !quiet).map(([name]) => name),
-    unknown(written) {
-      const values = [...kept].map(([name, { quiet }]): readonly [string, UnknownValue] => [
-        name,
-        {
-          raw: attributes[name] ?? '',
-          shownAs: String(written[name] ?? ''),
-          ...(quiet ? { quiet: true as const } : {}),
-        },
-      ]);
-      const lists = [
-        ...(entries === null || origin.list === undefined ? [] : [origin.list.node]),
-        ...(origin.knownChildren ?? []),
-      ];
-      return unknownParts({
-        ofChildren: Object.fromEntries(lists.map((node) => [node.name, node.attributes])),
-        attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !asked.has(name))),
-        children: [
-          ...(entries === null && origin.list !== undefined ? [origin.list.node] : []),
-          ...(origin.children ?? []),
-        ],
-        values: Object.fromEntries(values),
-      });
-    },
-  };
+    }
+    this.keep(name);
+    return number < min ? min : max;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.#value(name)?.toLowerCase();
+    if (text === undefined) return fallback;
+    if (text === 'true' || text === '1' || text === 'yes') return true;
+    if (text === 'false' || text === '0' || text === 'no') return false;
+    this.reject(name);
+    return fallback;
+  }
+
+  code<T extends string>(name: string, codes: Readonly<Record<string, T>>, fallback: T): T {
+    const code = this.#value(name);
+    if (code === undefined) return fallback;
+    const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
+    if (known === undefined) this.keep(name);
+    return known ?? fallback;
+  }
+
+  reject(name: string): void {
+    if (this.#isLenient) {
+      this.keep(name);
+      return;
+    }
+    const params = { field: name, value: (this.#attributes[name] ?? '').slice(0, 40) };
+    this.#problem ??= problem('template.badField', params, this.#origin.elementName);
+  }
+
+  keep(name: string, quiet?: 'quiet'): void {
+    this.#kept ??= new Map();
+    if (!this.#kept.has(name)) this.#kept.set(name, quiet === 'quiet');
+  }
+
+  problem(): Problem | null {
+    return this.#problem;
+  }
+
+  kept(): readonly string[] {
+    return [...(this.#kept ?? [])].filter(([, isQuiet]) => !isQuiet).map(([name]) => name);
+  }
+
+  unknown(written: () => ElementFields['attributes']): UnknownParts | undefined {
+    const { list, knownChildren = [], children = [] } = this.#origin;
+    const unread = Object.keys(this.#attributes).filter((name) => !this.#asked.has(name));
+    const lists = this.#entries === null || list === undefined ? knownChildren : [list.node, ...knownChildren];
+    const isKnown =
+      unread.length === 0 &&
+      children.length === 0 &&
+      (this.#entries !== null || list === undefined) &&
+      lists.every((node) => Object.keys(node.attributes).length === 0);
+    if (isKnown && this.#kept === null) return undefined;
+    return unknownParts({
+      ofChildren: Object.fromEntries(lists.map((node) => [node.name, node.attributes])),
+      attributes: Object.fromEntries(unread.map((name) => [name, this.#attributes[name] ?? ''])),
+      children: this.#entries === null && list !== undefined ? [list.node, ...children] : children,
+      values: this.#kept === null ? {} : this.#keptValues(this.#kept, written()),
+    });
+  }
+
+  #keptValues(
+    kept: ReadonlyMap<string, boolean>,
+    written: ElementFields['attributes'],
+  ): Readonly<Record<string, UnknownValue>> {
+    const values = [...kept].map(([name, isQuiet]): readonly [string, UnknownValue] => [
+      name,
+      {
+        raw: this.#attributes[name] ?? '',
+        shownAs: String(written[name] ?? ''),
+        ...(isQuiet ? { quiet: true as const } : {}),
+      },
+    ]);
+    return Object.fromEntries(values);
+  }
+
+  #raw(name: string): string | undefined {
+    this.#asked.add(name);
+    return this.#attributes[name];
+  }
+
+  /** The value of an attribute other than a text; undefined for the default. */
+  #value(name: string): string | undefined {
+    const text = this.#raw(name);
+    if (text === undefined || this.#isLenient || !NO_VALUES.has(text)) return text;
+    this.keep(name, text === '' ? 'quiet' : undefined);
+    return undefined;
+  }
 }
 
 /** The file's code for a name of the model: the inverse of a code table. */

@@ -168,7 +168,7 @@ function readCell(place: CellSpan, entry: SourceEntry): TableCell {
   const style = readStyle(entry.fields);
   // These attributes are written but follow from rows and columns: reading them keeps them out of the unknown parts.
   for (const name of ['Width', 'Height', 'BoxWidth']) entry.fields.text(name, '');
-  return { ...place, style, sources: [sourceOf(entry, writeStyle(style, 0))] };
+  return { ...place, style, sources: [sourceOf(entry, () => writeStyle(style, 0))] };
 }
 
 function writeStyle(style: CellStyle, lengthMm: Mm): ElementFields['attributes'] {
