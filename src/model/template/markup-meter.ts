@@ -1,7 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
 /**
- * The limits of a template file. Reading a megabyte of markup takes half a second and 20 MB of memory, while image data
+ * The limits of a template file. Reading a megabyte of markup can take half a second and 20 MB of memory, while image data
  * cost almost nothing, so the two are counted separately. The largest table of the editor, with 200 x 200 cells, is 15
  * MB of markup in 40,000 elements.
  */
