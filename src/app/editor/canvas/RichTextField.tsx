@@ -17,7 +17,7 @@ import { loadScreenFonts } from '../fonts/screen-fonts.ts';
 import { useActions } from '../session/actions.tsx';
 import { formatChord, isMac, matchesChord, type Chord } from '../session/chords.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { barPlace } from './bar-place.ts';
+import { barPlace, elementsAround } from './bar-place.ts';
 import {
   documentOf,
   nextSize,
@@ -237,7 +237,10 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   // Names of fields are longer or shorter than their values: the text stays where it begins.
   const startsLeft =
     typed.rotation === 0 && style.arrange === 'horizontal' && style.align !== 'center' && style.align !== 'right';
-  const at = barPlace(rect, BAR, { width: viewport.widthPx, height: viewport.heightPx }, []);
+  const elements = useEditorState((s) => s.template.elements);
+  const bounds = useEditorState((s) => s.bounds);
+  const around = elementsAround(elements, [slot.id], bounds, viewport);
+  const at = barPlace(rect, BAR, { width: viewport.widthPx, height: viewport.heightPx }, [], around);
   return (
     <>
       <div

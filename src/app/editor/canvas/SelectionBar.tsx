@@ -1,11 +1,9 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rectContains, type Rect, type Size } from '#model/kernel/geometry.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import type { Size } from '#model/kernel/geometry.ts';
 import { useSelectionBarShown } from '#app/state/editor-preferences.ts';
-import type { EditorState, EditorViewport } from '#editor/editor.ts';
-import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { focusCanvas } from '../keys/regions.ts';
@@ -16,7 +14,7 @@ import { useEditorState } from '../session/editor-session.tsx';
 import { ThrottledParts } from '../session/ThrottledParts.tsx';
 import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { barPlace } from './bar-place.ts';
+import { barPlace, elementsAround } from './bar-place.ts';
 import { QUICK_FIELDS } from './quick-fields.tsx';
 import './selection-bar.css';
 
@@ -37,33 +35,6 @@ export function SelectionBar(): JSX.Element | null {
   // Null during a drag: then no step of it renders the bar.
   const state = useEditorState((s) => (isCalm(s) ? s : null));
   return state === null ? null : <Bar state={state} />;
-}
-
-/**
- * The boxes of the other elements on the canvas, without those that contain the selection, such as a frame around the
- * label.
- */
-function elementsAround(
-  elements: readonly LabelElement[],
-  selection: readonly ElementId[],
-  bounds: EditorState['bounds'],
-  viewport: EditorViewport,
-): readonly Rect[] {
-  const chosen = new Set(selection);
-  const box = selectionBox(
-    elements.filter(({ id }) => chosen.has(id)),
-    bounds,
-  );
-  return elements
-    .filter(({ id }) => !chosen.has(id))
-    .map((element) => visibleBounds(element, bounds))
-    .filter((rect) => box === null || !isInside(box, rect))
-    .map((rect) => labelRectToCanvas(viewport, rect));
-}
-
-function isInside(inner: Rect, outer: Rect): boolean {
-  const { x, y, width, height } = inner;
-  return rectContains(outer, { x, y }) && rectContains(outer, { x: x + width, y: y + height });
 }
 
 function Bar({ state }: { state: EditorState }): JSX.Element {

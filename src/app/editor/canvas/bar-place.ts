@@ -1,5 +1,10 @@
-import { grownRect, rectsOverlap, type Point, type Rect, type Size } from '#model/kernel/geometry.ts';
+import { grownRect, rectContains, rectsOverlap, type Point, type Rect, type Size } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { EditorState, EditorViewport } from '#editor/editor.ts';
+import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
 
 /** From the frame to the bar: the handles extend 8 px out of the frame. */
 const GAP_PX: CssPx = 14;
@@ -59,4 +64,31 @@ export function barPlace(
     at.y <= lowest &&
     covered.every((other) => !rectsOverlap({ ...at, ...bar }, other));
   return places.find(isFree) ?? null;
+}
+
+/**
+ * The boxes of the other elements on the canvas, without those that contain the selection, such as a frame around the
+ * label.
+ */
+export function elementsAround(
+  elements: readonly LabelElement[],
+  selection: readonly ElementId[],
+  bounds: EditorState['bounds'],
+  viewport: EditorViewport,
+): readonly Rect[] {
+  const chosen = new Set(selection);
+  const box = selectionBox(
+    elements.filter(({ id }) => chosen.has(id)),
+    bounds,
+  );
+  return elements
+    .filter(({ id }) => !chosen.has(id))
+    .map((element) => visibleBounds(element, bounds))
+    .filter((rect) => box === null || !isInside(box, rect))
+    .map((rect) => labelRectToCanvas(viewport, rect));
+}
+
+function isInside(inner: Rect, outer: Rect): boolean {
+  const { x, y, width, height } = inner;
+  return rectContains(outer, { x, y }) && rectContains(outer, { x: x + width, y: y + height });
 }
