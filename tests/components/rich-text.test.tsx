@@ -25,6 +25,8 @@ async function typeIn(sources: readonly DataSource[]): Promise<MountedEditor & {
   await new Promise((resolve) => setTimeout(resolve, 50));
   editor.setTextEditing(element.id);
   await expect.element(field()).toHaveFocus();
+  // ProseMirror sets the selection once more just after it got the focus.
+  await new Promise((resolve) => setTimeout(resolve, 60));
   return {
     ...mounted,
     runs: () =>

@@ -93,10 +93,11 @@ export function setRuns(slot: ContentSlot, runs: Sources): Command {
   return withList(slot, () => ok(runs));
 }
 
-/** Gives the value of a source this style in its text; undefined for the text's own. */
-export function setRunStyle(slot: ContentSlot, index: number, style: RunStyle | undefined): Command {
+/** Changes fields of the style that the value of a source has in its text; undefined is the text's own. */
+export function setRunStyle(slot: ContentSlot, index: number, fields: RunStyle): Command {
   return withList(slot, (sources) => {
     const source = sources[index];
+    const style = { ...source?.style, ...fields };
     if (source === undefined || sameStyle(source.style, style)) return ok(sources);
     return ok(sources.with(index, withRunStyle(source, style)));
   });

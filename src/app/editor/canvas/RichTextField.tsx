@@ -32,6 +32,7 @@ import {
 import { panToPoint } from './caret-view.ts';
 import { canvasOf, fieldStyle, type TypedText } from './typed-text.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
+import './selection-bar.css';
 import './rich-text.css';
 
 type Flag = 'bold' | 'italic' | 'underline' | 'strikeThrough';
@@ -99,12 +100,16 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     field.focus();
   }
 
+  /** The style of the selection now: the bar may not show it yet. */
+  const now = (): SelectedStyle | null => {
+    const state = view.current?.state;
+    return state === undefined ? null : selectedStyle(state, current.current.style);
+  };
   const tools = {
     toggle,
-    position: (position: RunPosition) =>
-      setStyle('position', shown?.style.position === position ? undefined : position),
+    position: (position: RunPosition) => setStyle('position', now()?.position === position ? undefined : position),
     resize(direction: 1 | -1) {
-      const size = nextSize(shown?.style.sizePercent ?? 100, direction);
+      const size = nextSize(now()?.sizePercent ?? 100, direction);
       setStyle('sizePercent', size === 100 ? undefined : size);
     },
     clear: () => apply((state) => view.current?.dispatch(withoutStyles(state))),

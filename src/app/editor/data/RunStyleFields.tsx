@@ -37,10 +37,7 @@ export function RunStyleFields({ slot, index, source, element }: RunStyleFieldsP
   const { style = {} } = source;
 
   function change(fields: RunStyle, merge?: string): void {
-    run(
-      setRunStyle(slot, index, { ...style, ...fields }),
-      merge === undefined ? undefined : `run:${merge}:${slot.id}:${index}`,
-    );
+    run(setRunStyle(slot, index, fields), merge === undefined ? undefined : `run:${merge}:${slot.id}:${index}`);
   }
   function toggle(field: (typeof FLAGS)[number]['field'], on: boolean): void {
     change({ [field]: on === element[field] ? undefined : on });

@@ -177,7 +177,9 @@ export function asFixedText(source: DataSource): FixedSource {
 /** The source with this style of its run; undefined for the text's own. */
 export function withRunStyle<S extends DataSource>(source: S, style: RunStyle | undefined): S {
   const { style: _, ...others } = source;
-  return (style === undefined || isPlainStyle(style) ? others : { ...others, style }) as S;
+  if (style === undefined || isPlainStyle(style)) return others as S;
+  const own = Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+  return { ...others, style: own } as S;
 }
 
 /** The counting of a source, or its earlier one; undefined for 1 and 1. */
