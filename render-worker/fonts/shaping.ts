@@ -145,7 +145,8 @@ export class Shaping {
   /** The size that `run` would give. */
   extent(): TextExtent {
     const { wrapMm, spreadMm, vertical, sizeMm } = this.#request;
-    if (spreadMm !== undefined || this.#spans.length > 0 || !(sizeMm > 0)) return this.run();
+    const isRaised = this.#spans.some(({ riseEm }) => riseEm !== 0);
+    if (spreadMm !== undefined || isRaised || !(sizeMm > 0)) return this.run();
     const wrap = wrapMm === null ? null : wrapUnits(wrapMm, this.#mmPerUnit);
     const metrics = this.#metrics(wrap).map(onGridLine);
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);

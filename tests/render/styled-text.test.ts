@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fitText, type FittedText } from '#model/elements/base/fit-text.ts';
+import { fitText, shapeRequest, type FittedText } from '#model/elements/base/fit-text.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import { joinRuns, plainText, type RunStyle, type StyledText } from '#model/elements/base/styled-text.ts';
 import { setText, type TextBlock } from '#model/elements/base/text-block.ts';
@@ -122,6 +122,28 @@ describe('a text in several styles', () => {
           above.painted.width <= box.widthMm + TOLERANCE_MM && above.painted.height <= box.heightMm + TOLERANCE_MM,
         ).toBe(false);
       }),
+      { numRuns: 60, seed: SEED },
+    );
+  });
+
+  test('is measured as large as it is drawn', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        runs(5),
+        fc.boolean(),
+        fc.constantFrom('left' as const, 'right' as const, 'justify' as const, 'stretch' as const),
+        fc.constantFrom('horizontal' as const, 'vertical' as const),
+        async (parts, autoWrap, align, arrange) => {
+          const { text, spans } = joinRuns(parts);
+          const request = shapeRequest(createBox({ autoWrap, align, arrange }), 24, text, 3.3, spans);
+          const { measure } = fixture;
+          const sizes = expectOk(
+            await withFonts(fixture.fonts, () => [measure.extent(request), measure.shape(request)] as const),
+          );
+          const [measured, drawn] = sizes.map(({ widthMm, heightMm }) => ({ widthMm, heightMm }));
+          expect(measured).toEqual(drawn);
+        },
+      ),
       { numRuns: 60, seed: SEED },
     );
   });
