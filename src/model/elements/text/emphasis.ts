@@ -41,7 +41,9 @@ function made(list: string): RegExp | null {
   const words = list
     .split(SEPARATORS)
     .map((word) => word.trim())
-    .filter((word) => /[^*\s]/u.test(word) && word.split('*').length <= MOST_STARS + 1);
+    .filter((word) => /[^*\s]/u.test(word) && word.split('*').length <= MOST_STARS + 1)
+    // Files from other systems have accents as characters of their own.
+    .flatMap((word) => [...new Set([word, word.normalize('NFC'), word.normalize('NFD')])]);
   if (words.length === 0) return null;
   // The longest first: "soy sauce" before "soy".
   const alternatives = words.sort((a, b) => b.length - a.length).map(alternative);
