@@ -37,9 +37,10 @@ export function typableContent(state: EditorState, id: ElementId): TypedSlot | n
   const contents = contentsOf(element);
   const content = contents.length === 1 && contents[0]?.place === undefined ? 0 : onlyChosenCell(state, id);
   const sources = (content === null ? undefined : contents[content]?.sources) ?? [];
-  // While it is typed in, all typed parts may be deleted.
-  const hasRuns = isText(element) && (sources.some(isTypedSource) || state.textEditing === id);
-  if (content === null || !(hasRuns || (sources.length === 1 && sources[0]?.type === 'fixed'))) return null;
+  const isOneText = sources.length === 1 && sources[0]?.type === 'fixed';
+  // While it is typed in, all typed parts may be deleted. A text that is filled in as a whole has one style.
+  const hasRuns = isText(element) && (sources.some(isTypedSource) || (!isOneText && state.textEditing === id));
+  if (content === null || !(hasRuns || isOneText)) return null;
   const typed = definitionOf(element.type).typedContent(element, content);
   return typed === null ? null : { id, content, sources, hasRuns, ...typed };
 }
