@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DataSource } from '#model/elements/base/content.ts';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
@@ -17,8 +17,24 @@ const fixed = (text: string, style?: DataSource['style']): DataSource => ({
   ...(style === undefined ? {} : { style }),
 });
 
-async function typeIn(sources: readonly DataSource[]): Promise<MountedEditor & { runs(): readonly unknown[] }> {
-  const element = createTestElement('text', { sources });
+function paste(data: DataTransfer): void {
+  field()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+function pasted(html: string, text = ''): DataTransfer {
+  const data = new DataTransfer();
+  data.setData('text/html', html);
+  if (text !== '') data.setData('text/plain', text);
+  return data;
+}
+
+async function typeIn(
+  sources: readonly DataSource[],
+  bold = false,
+): Promise<MountedEditor & { runs(): readonly unknown[] }> {
+  const element = createTestElement('text', { sources, bold });
   const mounted = await mountInEditor(<TestCanvas />, [element]);
   const { editor } = mounted.session;
   editor.select([element.id]);
@@ -112,15 +128,12 @@ describe('a text that is typed in place', () => {
 
   test('takes pasted text with its styles, and nothing else of it', async () => {
     const { runs } = await typeIn([fixed('x')]);
-    const data = new DataTransfer();
-    data.setData(
-      'text/html',
-      '<meta charset="utf-8"><b style="font-weight:normal"><p style="color:red;font-family:Arial"><span style="font-weight:700">Milk</span>, H<sub>2</sub>O</p><p><a href="https://example.org">second <i>line</i></a><script>alert(1)</script></p></b>',
+    paste(
+      pasted(
+        '<meta charset="utf-8"><b style="font-weight:normal"><p style="color:red;font-family:Arial"><span style="font-weight:700">Milk</span>, H<sub>2</sub>O</p><p><a href="https://example.org">second <i>line</i></a><script>alert(1)</script></p></b>',
+        'Milk, H2O\nsecond line',
+      ),
     );
-    data.setData('text/plain', 'Milk, H2O\nsecond line');
-    field()
-      .element()
-      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     expect(runs()).toEqual([
       ['Milk', { bold: true }],
       [', H', {}],
@@ -128,6 +141,58 @@ describe('a text that is typed in place', () => {
       ['O\nsecond ', {}],
       ['line', { italic: true }],
     ]);
+  });
+
+  test.each([
+    [
+      'line ends',
+      '<b>Street 1<br>12345 City</b><br>x',
+      [
+        ['Street 1\n12345 City\n', { bold: true }],
+        ['x', {}],
+      ],
+    ],
+    ['blocks in blocks', '<div><p>a</p><ul><li><p>b</p></li></ul></div>', [['a\nb', {}]]],
+    ['bold text that is upright', '<b style="font-style: normal">milk</b>', [['milk', { bold: true }]]],
+    ['no underline that is off', '<u style="text-decoration: none">milk</u>', [['milk', {}]]],
+    ['nothing of a picture', '<img src="data:image/png;base64,">', [['x', {}]]],
+  ])('takes %s of pasted text', async (_what, html, expected) => {
+    const { runs } = await typeIn([fixed('x')]);
+    paste(pasted(html));
+    expect(runs()).toEqual(expected);
+  });
+
+  test('keeps the cells of a pasted table apart', async () => {
+    const { runs } = await typeIn([fixed('x')]);
+    paste(pasted('<table><tr><td>12</td><td>23</td></tr></table>', '12\t23'));
+    expect(runs()).toEqual([['12\t23', {}]]);
+  });
+
+  test('keeps the styles of what is copied within it', async () => {
+    const sources = [
+      fixed('H'),
+      fixed('2', { position: 'subscript' }),
+      fixed('O', { sizePercent: 150 }),
+      fixed('.', { bold: false }),
+    ];
+    const { runs } = await typeIn(sources, true);
+    const copied = new DataTransfer();
+    field()
+      .element()
+      .dispatchEvent(new ClipboardEvent('copy', { clipboardData: copied, bubbles: true, cancelable: true }));
+    paste(copied);
+    const own = sources.map(({ text, style = {} }) => [text, style]);
+    expect(runs()).toEqual(own);
+    await userEvent.keyboard('{End}');
+    paste(copied);
+    expect(runs()).toEqual([...own, ...own]);
+  });
+
+  test('that is filled in when it is printed stays one', async () => {
+    const blank: DataSource = { ...fixedText('Name'), blank: { label: 'Name', required: true, maxLength: 20 } };
+    const { runs } = await typeIn([blank]);
+    await userEvent.keyboard('{End}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Control>}b{/Control}');
+    expect(runs()).toEqual([['Name', {}]]);
   });
 
   test('undoes typing while it is typed, and all of it afterwards', async () => {

@@ -21,6 +21,7 @@ import { barPlace, elementsAround } from './bar-place.ts';
 import {
   documentOf,
   nextSize,
+  PASTED,
   SCHEMA,
   selectedStyle,
   selectsPart,
@@ -172,6 +173,17 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
       handleKeyDown: (_view, event) => onKey(event),
       // The browser must not scroll the canvas.
       handleScrollToSelection: () => true,
+      clipboardParser: PASTED,
+      // Whole lines go on in the line of the caret, too.
+      transformPasted: ({ content }) => Slice.maxOpen(content),
+      handlePaste(_view, event, slice) {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        const isTable = /<table\b/i.test(event.clipboardData?.getData('text/html') ?? '');
+        // A table's cells are apart in its text only.
+        if (isTable && text !== '') return field.pasteText(text);
+        // A picture without text must not replace the selected text.
+        return slice.size === 0;
+      },
       clipboardTextParser: (text) =>
         new Slice(
           Fragment.from(

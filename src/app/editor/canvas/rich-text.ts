@@ -1,7 +1,13 @@
-import { Schema, type Mark, type MarkSpec, type Node } from 'prosemirror-model';
+import { DOMParser, Schema, Slice, type Mark, type MarkSpec, type Node, type ParseOptions } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
 import { fixedText, retyped, withRunStyle, type DataSource } from '#model/elements/base/content.ts';
-import { RUN_SIZE_LIMITS, sameStyle, type RunPosition, type RunStyle } from '#model/elements/base/styled-text.ts';
+import {
+  RUN_POSITIONS,
+  RUN_SIZE_LIMITS,
+  sameStyle,
+  type RunPosition,
+  type RunStyle,
+} from '#model/elements/base/styled-text.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { isTypedSource } from '#editor/commands/content.ts';
 
@@ -14,22 +20,28 @@ const POSITION_SHARE = 0.62;
 /** A mark that is on or off, whatever the text around it is; pasted text has it where `tag` or `style` says so. */
 function flagMark(
   tags: readonly string[],
-  style: [name: string, value: RegExp],
+  [name, isOn]: [name: string, value: RegExp],
   css: [on: string, off: string],
 ): MarkSpec {
+  const isOff = (dom: HTMLElement): boolean => {
+    const value = dom.style.getPropertyValue(name);
+    return value !== '' && !isOn.test(value);
+  };
   return {
     attrs: { value: { default: true } },
     parseDOM: [
       // Google Docs puts everything into a `b` that is not bold.
-      ...tags.map((tag) => ({ tag, getAttrs: (dom: HTMLElement) => (isOff(dom.style) ? false : null) })),
-      { style: style[0], getAttrs: (value: string) => (style[1].test(value) ? {} : false) },
+      ...tags.map((tag) => ({ tag, getAttrs: (dom: HTMLElement) => (isOff(dom) ? false : null) })),
+      { tag: `span[data-off="${name}"]`, attrs: { value: false } },
+      { style: name, getAttrs: (value: string) => (isOn.test(value) ? {} : false) },
     ],
-    toDOM: ({ attrs }) => ['span', { style: attrs['value'] === true ? css[0] : css[1] }, 0],
+    // What is off is named for copies: the style of other pages says it of all text that is not bold.
+    toDOM: ({ attrs }) => [
+      'span',
+      attrs['value'] === true ? { style: css[0] } : { style: css[1], 'data-off': name },
+      0,
+    ],
   };
-}
-
-function isOff({ fontWeight, fontStyle }: CSSStyleDeclaration): boolean {
-  return fontWeight === 'normal' || fontWeight === '400' || fontStyle === 'normal';
 }
 
 const MARKS: { readonly [K in RunField]-?: MarkSpec } = {
@@ -47,26 +59,41 @@ const MARKS: { readonly [K in RunField]-?: MarkSpec } = {
   ),
   sizePercent: {
     attrs: { value: {} },
-    toDOM: ({ attrs }) => ['span', { style: `font-size:${Number(attrs['value']) / 100}em` }, 0],
+    parseDOM: [{ tag: 'span[data-percent]', getAttrs: ({ dataset }) => percentOf(dataset['percent']) }],
+    toDOM: ({ attrs }) => {
+      const percent = Number(attrs['value']);
+      return ['span', { style: `font-size:${percent / 100}em`, 'data-percent': String(percent) }, 0];
+    },
   },
   position: {
     attrs: { value: {} },
     parseDOM: [
       { tag: 'sup', attrs: { value: 'superscript' } },
       { tag: 'sub', attrs: { value: 'subscript' } },
+      ...RUN_POSITIONS.map((value) => ({ tag: `span[data-position="${value}"]`, attrs: { value } })),
       { style: 'vertical-align=super', attrs: { value: 'superscript' } },
       { style: 'vertical-align=sub', attrs: { value: 'subscript' } },
     ],
     toDOM: ({ attrs }) => [
       'span',
       {
+        'data-position': String(attrs['value']),
         style: `font-size:${POSITION_SHARE}em;line-height:0;vertical-align:${attrs['value'] === 'superscript' ? '0.55em' : '-0.22em'}`,
       },
       0,
     ],
   },
 };
+
+function percentOf(copied: string | undefined): { readonly value: number } | false {
+  const { min, max } = RUN_SIZE_LIMITS;
+  const value = Number(copied);
+  return value >= min && value <= max ? { value } : false;
+}
+
 const RUN_FIELDS = Object.keys(MARKS) as readonly RunField[];
+
+const LINE_TAGS = ['div', 'p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'];
 
 /** A text as it is typed: lines of styled text, and fields for the sources that are not typed. */
 export const SCHEMA: Schema<'doc' | 'line' | 'text' | 'field', keyof RunStyle> = new Schema({
@@ -74,7 +101,14 @@ export const SCHEMA: Schema<'doc' | 'line' | 'text' | 'field', keyof RunStyle> =
     doc: { content: 'line+' },
     line: {
       content: 'inline*',
-      parseDOM: ['div', 'p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'].map((tag) => ({ tag })),
+      parseDOM: [
+        // One around others is no line of its own.
+        ...LINE_TAGS.map((tag) => ({
+          tag,
+          getAttrs: (dom: HTMLElement) => (dom.querySelector(LINE_TAGS.join()) === null ? null : false),
+        })),
+        { tag: 'br', closeParent: true },
+      ],
       toDOM: () => ['div', 0],
     },
     text: { group: 'inline' },
@@ -103,6 +137,14 @@ export const SCHEMA: Schema<'doc' | 'line' | 'text' | 'field', keyof RunStyle> =
   },
   marks: MARKS,
 });
+
+/** Reads pasted HTML as whole lines: ProseMirror's own parser loses the line ends of text outside paragraphs. */
+class PastedParser extends DOMParser {
+  override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
+    return Slice.maxOpen(this.parse(dom, options).content);
+  }
+}
+export const PASTED: DOMParser = new PastedParser(SCHEMA, DOMParser.fromSchema(SCHEMA).rules);
 
 /** The sources as a document; `nameOf` gives the names of those that are not typed. */
 export function documentOf(
