@@ -201,6 +201,22 @@ describe('template file', () => {
     expect(/<DataSource (.*)\/>/.exec(writeTemplate(template))?.[1]?.split(' ').toSorted()).toEqual(attributes);
   });
 
+  test('an unknown style of a run leaves the text printable, and is kept', () => {
+    const source = { ...fixedText('milk'), style: { bold: true, sizePercent: 60, position: 'subscript' as const } };
+    const text = createTestElement('text', { sources: [fixedText('skimmed '), source] });
+    const file = writeTemplate(createTestTemplate([text]));
+    const odd = file
+      .replace('RunBold="true"', 'RunBold="heavy"')
+      .replace('RunSize="60"', 'RunSize="9000"')
+      .replace('RunPosition="Subscript"', 'RunPosition="Ruby"');
+    const read = expectOk(readTemplate(odd));
+    expect(read.elements).toMatchObject([{ sources: [{ text: 'skimmed ' }, { type: 'fixed', text: 'milk' }] }]);
+    const { problems } = composeLabel(read, NO_RECORD, createTestContext());
+    expect(problems).toEqual([]);
+    const written = writeTemplate(read);
+    for (const part of ['RunBold="heavy"', 'RunSize="9000"', 'RunPosition="Ruby"']) expect(written).toContain(part);
+  });
+
   test('an element of an unknown type is kept with its position, and can be moved', () => {
     const { changed, notices, template, composed } = opened(
       createTestTemplate([createTestElement('text', { name: 'Odd', xMm: 5 })]),

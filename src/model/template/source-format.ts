@@ -48,6 +48,7 @@ const OPERAND_NAME = 'OperandName';
 const CONNECTION = /^(https?:\/\/|query:|sha256:)/i;
 /** The style of a source's value in a text: attributes of our own (docs/develop/adr/0158). */
 const POSITION_CODES = { Superscript: 'superscript', Subscript: 'subscript' } as const;
+const FLAG_CODES = { true: true, false: false } as const;
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
 /** How one kind of data source is stored in the file. */
@@ -206,18 +207,22 @@ export function writeSource(source: DataSource): ElementFields['attributes'] {
   };
 }
 
-function readRunStyle(fields: FieldReader): RunStyle {
-  const flag = (name: string): boolean | undefined => (fields.has(name) ? fields.flag(name, false) : undefined);
+/** A value that this version doesn't know leaves the text's own style, and stays in the file. */
+function readRunStyle(attributes: RawNode['attributes'], fields: FieldReader): RunStyle {
+  const known = <T>(name: string, values: Readonly<Record<string, T>>): T | undefined => {
+    const raw = attributes[name] ?? '';
+    return Object.hasOwn(values, raw) ? values[fields.text(name, '')] : undefined;
+  };
   const { min, max } = RUN_SIZE_LIMITS;
+  const size = wholeNumber(attributes['RunSize'], min, max);
+  if (size !== null) fields.text('RunSize', '');
   const style: RunStyle = {
-    bold: flag('RunBold'),
-    italic: flag('RunItalic'),
-    underline: flag('RunUnderLine'),
-    strikeThrough: flag('RunDeleteLine'),
-    sizePercent: fields.has('RunSize') ? fields.number('RunSize', 100, min, max) : undefined,
-    position: fields.has('RunPosition')
-      ? fields.code<RunPosition>('RunPosition', POSITION_CODES, 'superscript')
-      : undefined,
+    bold: known('RunBold', FLAG_CODES),
+    italic: known('RunItalic', FLAG_CODES),
+    underline: known('RunUnderLine', FLAG_CODES),
+    strikeThrough: known('RunDeleteLine', FLAG_CODES),
+    sizePercent: size ?? undefined,
+    position: known<RunPosition>('RunPosition', POSITION_CODES),
   };
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
 }
@@ -251,7 +256,7 @@ export function readSource(node: RawNode, elementName: string, onNotice: (notice
     fields.text(CODE_FIELD, '');
     const operands = readOperands(own, elementName, onNotice);
     const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }), operands);
-    const style = readRunStyle(fields);
+    const style = readRunStyle(attributes, fields);
     if (source.ok && fields.problem() === null && fields.kept().length === 0) {
       const styled = withRunStyle(source.value, style);
       return entryOf(withCounting(styled, readCounting(source.value, attributes, fields)), fields);
