@@ -134,8 +134,8 @@ export class Shaping {
       lineExtents(runsOfLine[i] ?? [], this.#spans, line.width).map(({ from, to, share, riseEm, style }) => ({
         leftMm: (line.left + from) * mm,
         widthMm: (to - from) * mm,
-        baselineMm:
-          (this.#request.vertical === true ? columnMiddle(line, across) : line.baseline - riseEm * EM_UNITS) * mm,
+        baselineMm: (this.#request.vertical === true ? columnMiddle(line, across) : line.baseline) * mm,
+        riseMm: riseEm * EM_UNITS * mm,
         sizeMm: this.#request.sizeMm * share,
         style,
       })),

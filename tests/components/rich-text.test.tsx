@@ -195,6 +195,15 @@ describe('a text that is typed in place', () => {
     expect(runs()).toEqual([['Name', {}]]);
   });
 
+  test('shows what changed elsewhere meanwhile', async () => {
+    const { runs, session } = await typeIn([fixed('one')]);
+    await userEvent.keyboard('{End} two');
+    session.editor.undo();
+    await expect.element(field()).toHaveTextContent(/^one$/);
+    await userEvent.keyboard('{Control>}a{/Control}three');
+    expect(runs()).toEqual([['three', {}]]);
+  });
+
   test('undoes typing while it is typed, and all of it afterwards', async () => {
     const { runs, session } = await typeIn([fixed('one')]);
     await userEvent.keyboard('{End} two');

@@ -198,5 +198,8 @@ describe('a text in several styles', () => {
       expect(rect.x).toBeCloseTo((before?.x ?? 0) + (before?.width ?? 0), 6);
     }
     expect(all).toHaveLength(3);
+    const raised = [{ text: 'm' }, { text: '2', style: { position: 'superscript' as const } }];
+    const heights = rects(await set(createBox({ underline: true }), joinRuns(raised))).map(({ y }) => y);
+    expect(heights[1]).toBeCloseTo(heights[0] ?? NaN, 6);
   });
 });

@@ -1,12 +1,11 @@
 import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import { Slice, Fragment } from 'prosemirror-model';
+import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { AllSelection, EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataSource } from '#model/elements/base/content.ts';
 import type { RunPosition, RunStyle } from '#model/elements/base/styled-text.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import { setRuns } from '#editor/commands/sources.ts';
@@ -73,6 +72,9 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   /** What the callbacks of the field use, which is made once. */
   const current = useRef(typed);
   current.current = typed;
+  /** The sources to which the fields of the document belong, and those that it was last written as. */
+  const before = useRef(sources);
+  const written = useRef(sources);
   const [shown, setShown] = useState<{ readonly style: SelectedStyle; readonly part: boolean } | null>(null);
 
   function toggle(field: Flag): void {
@@ -143,14 +145,20 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     return true;
   }
 
+  function documentNow(): Node {
+    return documentOf(
+      before.current,
+      owner,
+      (source) => `{${sourceName(t, source, editor.state().template.elements)}}`,
+    );
+  }
+
   useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
 
   useLayoutEffect(() => {
     const place = host.current;
     if (place === null) return;
-    const nameOf = (source: DataSource): string => `{${sourceName(t, source, editor.state().template.elements)}}`;
-    const { sources: before } = current.current;
-    const document = documentOf(before, owner, nameOf);
+    const document = documentNow();
     const report = (state: EditorState): void =>
       setShown({ style: selectedStyle(state, current.current.style), part: selectsPart(state) });
     const field = new EditorView(place, {
@@ -199,7 +207,8 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         field.updateState(state);
         report(state);
         if (!transaction.docChanged) return;
-        const next = sourcesOf(state.doc, owner, before, current.current.style);
+        const next = sourcesOf(state.doc, owner, before.current, current.current.style);
+        written.current = next;
         run(setRuns(current.current.slot, next), `content:${owner}`);
       },
     });
@@ -216,6 +225,17 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     // Made once for each content: everything that changes is in `current`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [owner]);
+
+  // The sources changed elsewhere: a spreadsheet was loaded, or a step was undone.
+  useEffect(() => {
+    const field = view.current;
+    if (field === null || sources === written.current) return;
+    before.current = sources;
+    written.current = sources;
+    field.updateState(EditorState.create({ doc: documentNow(), plugins: field.state.plugins }));
+    // Only the sources matter.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [sources]);
 
   /** Pans the view so that the caret is visible. */
   function follow(): void {

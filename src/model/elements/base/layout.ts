@@ -49,8 +49,10 @@ export interface ShapedLine {
 export interface LinePart {
   readonly leftMm: Mm;
   readonly widthMm: Mm;
-  /** In horizontal text, the baseline of its line, raised or lowered with the part; otherwise the middle of the column. */
+  /** The baseline of its line, or the x of the middle of its column. */
   readonly baselineMm: Mm;
+  /** How far it is raised above that. */
+  readonly riseMm: Mm;
   readonly sizeMm: Mm;
   readonly style: RunStyle;
 }

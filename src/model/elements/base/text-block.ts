@@ -140,13 +140,15 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
 /** Underlines and strike-throughs of a text with this em height. */
 function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
   const vertical = style.arrange === 'vertical';
-  const parts = shaped.parts ?? shaped.lines.map((line): LinePart => ({ ...line, sizeMm: em, style: {} }));
+  const parts = shaped.parts ?? shaped.lines.map((line): LinePart => ({ ...line, riseMm: 0, sizeMm: em, style: {} }));
   return DECORATIONS.flatMap(({ field, offset, sideOffset }) =>
     parts.flatMap((part, i): Rect[] => {
       const isDecorated = (each: LinePart): boolean => each.style[field] ?? style[field];
       if (!isDecorated(part)) return [];
-      const thickness = DECORATION_THICKNESS * part.sizeMm;
-      const across = part.baselineMm + (vertical ? sideOffset : offset) * part.sizeMm;
+      // A raised or lowered part is struck through at its own height, and underlined like the text around it.
+      const [sizeMm, riseMm] = field === 'underline' && part.riseMm !== 0 ? [em, 0] : [part.sizeMm, part.riseMm];
+      const thickness = DECORATION_THICKNESS * sizeMm;
+      const across = part.baselineMm - riseMm + (vertical ? sideOffset : offset) * sizeMm;
       const next = parts[i + 1];
       // Justified lines and letter spacing leave gaps between parts; a line under both has none.
       const goesOn = next !== undefined && next.leftMm > part.leftMm && isDecorated(next);
