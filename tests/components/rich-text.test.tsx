@@ -113,11 +113,19 @@ describe('a text that is typed in place', () => {
     };
     const { runs } = await typeIn([fixed('Best before '), column, fixed('.')]);
     await expect.element(field()).toHaveTextContent('Best before {Date}.');
-    await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}{Control>}b{/Control}{End}!');
-    // Faster than any hand, Home would come before ProseMirror has read the selection.
-    await expect.poll(runs).toContainEqual(['.!', {}]);
-    await userEvent.keyboard('{Home}');
-    await expect.poll(() => getSelection()?.anchorOffset).toBe(0);
+    for (const keys of [
+      '{End}',
+      '{ArrowLeft}',
+      '{Shift>}{ArrowLeft}{/Shift}',
+      '{Control>}b{/Control}',
+      '{End}',
+      '!',
+      '{Home}',
+    ]) {
+      await userEvent.keyboard(keys);
+      // ProseMirror reads the selection of the page after the key.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     await userEvent.keyboard('({Enter}');
     expect(runs()).toEqual([
       ['(\nBest before ', {}],
