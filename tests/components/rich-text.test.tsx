@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
@@ -30,6 +31,10 @@ function pasted(html: string, text = ''): DataTransfer {
   return data;
 }
 
+function twoFrames(): Promise<unknown> {
+  return new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+}
+
 async function typeIn(
   sources: readonly DataSource[],
   bold = false,
@@ -38,11 +43,11 @@ async function typeIn(
   const mounted = await mountInEditor(<TestCanvas />, [element]);
   const { editor } = mounted.session;
   editor.select([element.id]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await untilPageIdle();
   editor.setTextEditing(element.id);
   await expect.element(field()).toHaveFocus();
-  // ProseMirror sets the selection once more just after it got the focus.
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  // ProseMirror sets the selection once more 20 ms after it got the focus.
+  for (let i = 0; i < 3; i++) await twoFrames();
   return {
     ...mounted,
     runs: () =>
@@ -124,7 +129,7 @@ describe('a text that is typed in place', () => {
     ]) {
       await userEvent.keyboard(keys);
       // ProseMirror reads the selection of the page after the key.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await twoFrames();
     }
     await userEvent.keyboard('({Enter}');
     expect(runs()).toEqual([

@@ -42,7 +42,7 @@ test('an element is created, a value changed in the panel and the canvas focused
   await expect.poll(() => region()).toBe('tools');
   await press('F6');
   await expect.poll(() => region()).toBe('palette');
-  await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
   await expect.poll(() => focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   await expect.poll(() => focused()).toBe('canvas-overlay');

@@ -96,7 +96,13 @@ test('a text from right to left is typed from the right, at its position in the 
   await page.keyboard.insertText('שלום 123');
   await expect.poll(direction).toBe('rtl');
   // In a right-to-left line, the left arrow moves forward in the text.
-  await press('Home', 'ArrowLeft', 'ArrowLeft');
+  for (const key of ['Home', 'ArrowLeft', 'ArrowLeft']) {
+    await press(key);
+    // ProseMirror reads the selection of the page after the key.
+    await page.evaluate(
+      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(null)))),
+    );
+  }
   const caret = (): Promise<number | undefined> =>
     input.evaluate((field) =>
       field instanceof HTMLTextAreaElement ? field.selectionStart : getSelection()?.anchorOffset,
