@@ -96,18 +96,16 @@ test('a text from right to left is typed from the right, at its position in the 
   await page.keyboard.insertText('שלום 123');
   await expect.poll(direction).toBe('rtl');
   // In a right-to-left line, the left arrow moves forward in the text.
-  for (const key of ['Home', 'ArrowLeft', 'ArrowLeft']) {
-    await press(key);
-    // ProseMirror reads the selection of the page after the key.
-    await page.evaluate(
-      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(null)))),
-    );
-  }
   const caret = (): Promise<number | undefined> =>
     input.evaluate((field) =>
       field instanceof HTMLTextAreaElement ? field.selectionStart : getSelection()?.anchorOffset,
     );
-  await expect.poll(caret).toBe(2);
+  // A field on a busy machine may read the selection late, and put it back.
+  const moved = async (): Promise<number | undefined> => {
+    await press('Home', 'ArrowLeft', 'ArrowLeft');
+    return caret();
+  };
+  await expect.poll(moved).toBe(2);
   await page.keyboard.insertText('י');
   await press('Escape');
   expect(await driver.download()).toContain('NormalText="שליום 123"');

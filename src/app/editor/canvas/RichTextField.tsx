@@ -7,6 +7,7 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPosition, RunStyle } from '#model/elements/base/styled-text.ts';
+import { contentsOf } from '#model/elements/element.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import { setRuns } from '#editor/commands/sources.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -229,9 +230,12 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   // The sources changed elsewhere: a spreadsheet was loaded, or a step was undone.
   useEffect(() => {
     const field = view.current;
-    if (field === null || sources === written.current) return;
-    before.current = sources;
-    written.current = sources;
+    // A picture of an earlier state may be rendered late: only the present one counts.
+    const element = editor.state().template.elements.find(({ id }) => id === slot.id);
+    const now = element === undefined ? undefined : contentsOf(element)[slot.content]?.sources;
+    if (field === null || now === undefined || now === written.current) return;
+    before.current = now;
+    written.current = now;
     field.updateState(EditorState.create({ doc: documentNow(), plugins: field.state.plugins }));
     // Only the sources matter.
     // eslint-disable-next-line react-hooks/exhaustive-deps

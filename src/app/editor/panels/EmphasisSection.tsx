@@ -1,8 +1,9 @@
-import { Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_EMPHASIZED_LENGTH } from '#model/elements/text/emphasis.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
+import { ButtonMenu } from '#app/ui/ButtonMenu.tsx';
 import { growingField } from '#app/ui/growing-field.ts';
 import { usePatch } from '../session/patch.ts';
 import { Section } from '../widgets/fields.tsx';
@@ -43,19 +44,16 @@ export function EmphasisSection({ element }: { readonly element: TextElement }):
         onChange={(event) => patch({ emphasizedWords: event.target.value }, 'emphasizedWords')}
         onBlur={end}
       />
-      <Select<AllergenLanguage | null>
-        size="small"
-        className="ed-select"
-        aria-label={t('panel.allergens')}
-        data-testid="allergen-list"
-        placeholder={t('panel.allergens')}
-        value={null}
-        options={[...LANGUAGES]}
-        popupMatchSelectWidth={false}
-        onChange={(language) => {
-          if (language !== null) add(language);
+      <ButtonMenu
+        menu={{
+          items: LANGUAGES.map(({ value, label }) => ({ key: value, label })),
+          onClick: ({ key }) => add(key as AllergenLanguage),
         }}
-      />
+      >
+        <Button size="small" data-testid="allergen-list">
+          {t('panel.allergens')}
+        </Button>
+      </ButtonMenu>
     </Section>
   );
 }
