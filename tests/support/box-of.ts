@@ -10,7 +10,7 @@ export async function boxOf(what: Locator): Promise<{ x: number; y: number; widt
 /** Presses the window's lower left corner, which has no menu and no dialog. */
 export async function pressElsewhere(page: Page): Promise<void> {
   const { innerHeight } = await page.evaluate(() => ({ innerHeight: window.innerHeight }));
-  await page.mouse.click(CORNER_PX, innerHeight - CORNER_PX);
+  await page.mouse.click(LEFT_PX, innerHeight - BOTTOM_PX);
 }
 
 /** Moves the pointer off every control: a hovered one may be drawn in another color. */
@@ -18,4 +18,6 @@ export async function leaveControls(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-const CORNER_PX = 90;
+const LEFT_PX = 90;
+/** Below the tools of the editor. */
+const BOTTOM_PX = 24;
