@@ -23,6 +23,26 @@ export function createRichLabel(): Template {
   );
 }
 
+/** A text with runs of each style, and an emphasized word. */
+export function createStyledLabel(): Template {
+  const sources = [
+    fixedText('Skimmed milk '),
+    { ...fixedText('powder '), style: { bold: true, underline: true } },
+    { ...fixedText('10 m'), style: { sizePercent: 150 } },
+    { ...fixedText('2'), style: { position: 'superscript' as const } },
+    { ...fixedText(' 标签'), style: { strikeThrough: true } },
+  ];
+  const text = createTestElement('text', {
+    sources,
+    emphasizedWords: 'milk',
+    fontSize: 16,
+    xMm: 3,
+    yMm: 3,
+    widthMm: 90,
+  });
+  return createTestTemplate([text], { widthMm: 100, heightMm: 20 });
+}
+
 /** The list with every run of glyphs changed. */
 export function withRuns(list: DisplayList, change: Partial<GlyphsOp['run']>): DisplayList {
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createRichLabel, withRuns } from './create-rich-label.ts';
+import { createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { fontTables, readPdf } from './pdf-reader.ts';
 import { differingShare, differingShareNearby, inkShare, withPoppler } from './poppler.ts';
@@ -93,6 +93,16 @@ describe('a PDF of shapes and text', () => {
     const drawn = await withPoppler(await fixture.pdf([onePage(list)]), (opened) => opened.draw(1, 1200));
     const ours = fixture.gray(list, 1200);
     expect(differingShareNearby(drawn, ours) / inkShare(ours)).toBeLessThan(0.07);
+  });
+
+  test('runs of a text have their places and faces, and one text in order', async () => {
+    const list = await fixture.list(createStyledLabel(), 300);
+    const ours = fixture.gray(list, 1200);
+    await withPoppler(await fixture.pdf([onePage(list)]), async (opened) => {
+      expect(differingShareNearby(await opened.draw(1, 1200), ours) / inkShare(ours)).toBeLessThan(0.07);
+      expect((await opened.text()).replaceAll(/\s+/g, '')).toBe('Skimmedmilkpowder10m2标签');
+      expect((await opened.fonts()).filter((font) => /Bold/.test(font))).toHaveLength(1);
+    });
   });
 
   test('symbols and straight shapes are the same dots', async () => {

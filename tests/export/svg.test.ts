@@ -5,7 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createRichLabel, withRuns } from './create-rich-label.ts';
+import { createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { differingShare, inkShare, type GrayPicture } from './poppler.ts';
 
@@ -63,6 +63,14 @@ describe('an SVG', () => {
     const drawn = draw(await fixture.svg(onePage(list)), ours.width);
     expect([drawn.width, drawn.height]).toEqual([ours.width, ours.height]);
     expect(differingShare(drawn, ours) / inkShare(ours)).toBeLessThan(0.03);
+  });
+
+  test('has the runs of a text in their places', async () => {
+    const list = await fixture.list(createStyledLabel(), DPI);
+    // Fine enough that the edges of letters, which every program smooths in its own way, hardly count.
+    const ours = fixture.gray(list, 5 * DPI);
+    const drawn = draw(await fixture.svg(onePage(list)), ours.width);
+    expect(differingShare(drawn, ours) / inkShare(ours)).toBeLessThan(0.05);
   });
 
   test('has its symbols dot by dot', async () => {
