@@ -59,9 +59,9 @@ export function FigurePanel({ element }: { element: FigureElement }): JSX.Elemen
         </>
       ) : null}
       {FIGURE_NUMBERS[element.figure].map((field) => (
-        <Row key={field} label={t(`panel.${field}`)}>
+        <Row key={field} label={t(`figureNumber.${field}`)}>
           <NumberField
-            label={t(`panel.${field}`)}
+            label={t(`figureNumber.${field}`)}
             value={element[field]}
             min={FIGURE_LIMITS[field].min}
             max={FIGURE_LIMITS[field].max}
