@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink';
+import { loadEncoders } from '#bwip-encoders';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import { mapAnswers, memoryOf, whenReady } from '#protocol/worker.ts';
 import { createDocumentCore, fontFileOf, type ReadDocumentFont } from './document-core.ts';
@@ -6,7 +7,7 @@ import { loadPdfiumInBrowser } from './pdfium/load-browser.ts';
 
 /** Makes this worker a document worker. The bytes in its answers are transferred, not copied. */
 export function serveDocuments(): void {
-  const core: Promise<DocumentWorkerApi<Blob>> = loadPdfiumInBrowser().then((pdfium) =>
+  const core: Promise<DocumentWorkerApi<Blob>> = Promise.all([loadPdfiumInBrowser(), loadEncoders()]).then(([pdfium]) =>
     createDocumentCore(pdfium, createFetchFontReader()),
   );
   expose(mapAnswers(whenReady(core), handOver));

@@ -1,3 +1,4 @@
+import { loadEncoders } from '#bwip-encoders';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -87,7 +88,13 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       return null;
     },
     view: whenReady(shown.then((view) => view ?? NO_VIEW)),
-    pages: whenReady<PagesApi>(core),
+    // Pages are made and read with any symbology.
+    pages: whenReady<PagesApi>(() =>
+      loadEncoders().then(
+        () => core,
+        () => alwaysAnswering<PrintCore>(err(problem('render.unavailable'))),
+      ),
+    ),
     inspect: whenReady<InspectApi>(core),
   };
 }

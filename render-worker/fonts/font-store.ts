@@ -295,6 +295,11 @@ export class FontStore {
     return first === undefined ? ok(null) : err(first);
   }
 
+  /** Layouts that were made without something must not be kept: increases the version. */
+  outdateLayouts(): void {
+    this.#rise();
+  }
+
   #rise(): void {
     this.#version++;
     this.#versionAt = this.#clock;

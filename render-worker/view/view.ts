@@ -1,3 +1,4 @@
+import { lacksEncoders, loadEncoders } from '#bwip-encoders';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
@@ -324,7 +325,7 @@ export class View {
 
   /** Starts reading the fonts that layouts requested. True while the picture should wait for them. */
   #waitsForFonts(atMs: number): boolean {
-    if (this.#fonts.hasWanted) {
+    if (this.#fonts.hasWanted || lacksEncoders()) {
       const isFirst = this.#fontsDueAt === 0;
       if (isFirst) this.#fontsDueAt = atMs + FONT_PATIENCE_MS;
       void this.#loadFonts();
@@ -334,7 +335,7 @@ export class View {
   }
 
   async #loadFonts(): Promise<void> {
-    const loaded = await this.#fonts.loadWanted();
+    const [loaded] = await Promise.all([this.#fonts.loadWanted(), this.#loadEncoders()]);
     if (this.#ended) return;
     this.#fontsDueAt = 0;
     this.#fontProblem = loaded.ok ? null : loaded.error;
@@ -342,6 +343,12 @@ export class View {
     this.#fontTries++;
     if (!loaded.ok) this.#paintAfter(FONT_RETRY_MS, () => this.#fontTries++);
     this.#invalidate();
+  }
+
+  /** Symbols whose encoder can't be fetched have a problem, and try again. */
+  async #loadEncoders(): Promise<void> {
+    if (!lacksEncoders()) return;
+    await loadEncoders().catch(() => this.#paintAfter(FONT_RETRY_MS, () => this.#fontTries++));
   }
 
   #paintAfter(ms: number, first: () => void = () => undefined): void {

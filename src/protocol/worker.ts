@@ -13,13 +13,13 @@ export function mapAnswers<Api extends object>(api: Api, change: (answer: unknow
 }
 
 /** An API with calls that wait until it is ready. For APIs that consist of methods which return promises. */
-export function whenReady<Api extends object>(ready: Promise<Api>): Api {
+export function whenReady<Api extends object>(ready: Promise<Api> | (() => Promise<Api>)): Api {
   return new Proxy({} as Api, {
     get(_, name) {
       // Without this, awaiting the API would treat it as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
       return async (...args: unknown[]): Promise<unknown> => {
-        const api = await ready;
+        const api = await (typeof ready === 'function' ? ready() : ready);
         return Reflect.apply(Reflect.get(api, name) as (...args: unknown[]) => unknown, api, args);
       };
     },

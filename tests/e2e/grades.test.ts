@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { MatrixSymbology } from '#model/symbology/types.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { putElements } from '#tests/support/put-elements.ts';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -30,6 +34,30 @@ describe('grades', () => {
   function badges(): Promise<readonly string[]> {
     return page.getByRole('list', { name: 'Grades of the codes' }).getByRole('button').evaluateAll(labelsOf);
   }
+
+  test('codes of rarer symbologies fetch their encoders once, and are read like all others', async () => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (/\/bwip-encoders-/.test(request.url())) fetched.push(request.url());
+    });
+    const code = (symbology: MatrixSymbology, xMm: number, widthMm: number) =>
+      createTestElement('qrcode', {
+        symbology,
+        xMm,
+        yMm: 10,
+        widthMm,
+        heightMm: 24,
+        sources: [fixedText('0123456789')],
+      });
+    await putElements(page, [code('aztec', 4, 24)]);
+    await expect.poll(async () => (await badges()).length).toBe(1);
+    expect(fetched).toHaveLength(1);
+    await putElements(page, [code('pdf417', 34, 40), code('maxicode', 4, 24), code('microqr', 80, 14)]);
+    await expect.poll(async () => (await badges()).length).toBeGreaterThanOrEqual(4);
+    await page.getByText('The code for this symbol is still loading').waitFor({ state: 'detached' });
+    expect(fetched).toHaveLength(1);
+    await driver.clear();
+  });
 
   test('a code on the canvas has a visible and announced grade, loses it under a line, and the panel reports why', async () => {
     await driver.place('qrcode', 60, 20);

@@ -5,13 +5,15 @@ import { join, relative } from 'node:path';
 export const ROOT = join(import.meta.dirname, '../..');
 
 interface PackageImports {
-  readonly imports: Readonly<Record<string, string>>;
+  readonly imports: Readonly<Record<string, string | { readonly default: string }>>;
 }
+
+const { imports: IMPORTS } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as PackageImports;
 
 /** The folders of the rooms, as package.json names them for imports: `src/model` for `#model`. */
 export const ROOM_BY_HASH: ReadonlyMap<string, string> = new Map(
-  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as PackageImports).imports).map(
-    ([hash, folder]) => [hash.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')],
+  Object.entries(IMPORTS).flatMap(([hash, folder]) =>
+    typeof folder === 'string' ? [[hash.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')]] : [],
   ),
 );
 
@@ -46,6 +48,9 @@ export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[
 /** The path of an import of another file of ours; null for a library. */
 export function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, path, '..', specifier));
+  const file = IMPORTS[specifier];
+  // Browsers get another form of the file.
+  if (typeof file === 'object') return file.default.replace('./', '');
   const [hash = '', ...rest] = specifier.split('/');
   const room = ROOM_BY_HASH.get(hash);
   return room === undefined ? null : [room, ...rest].join('/');

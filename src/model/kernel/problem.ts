@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'symbol.tooLow',
   'symbol.textTooWide',
   'symbol.cannotEncode',
+  'symbol.loading',
   'symbol.outsideLabel',
   'symbol.notReadable',
   'symbol.misread',

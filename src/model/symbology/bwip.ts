@@ -1,62 +1,7 @@
-// The package's own entry links all of its 110 encoders; this file, which it doesn't export, lets the build leave out
-// the unused ones: a third remains for the worker to fetch and parse. The package is pinned to its exact version, and
-// tests compare each encoder with the package's own `raw`.
-import {
-  bwipp_azteccode,
-  bwipp_azteccodecompact,
-  bwipp_databarexpanded,
-  bwipp_databarexpandedstacked,
-  bwipp_databarlimited,
-  bwipp_databaromni,
-  bwipp_databarstacked,
-  bwipp_databarstackedomni,
-  bwipp_databartruncated,
-  bwipp_encode,
-  bwipp_maxicode,
-  bwipp_micropdf417,
-  bwipp_microqrcode,
-  bwipp_onecode,
-  bwipp_pdf417,
-  bwipp_rectangularmicroqrcode,
-} from '../../../node_modules/bwip-js/dist/bwipp.mjs';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-
-/** The encoders of bwip-js in use, by its names. */
-export type BwipEncoder =
-  | 'azteccode'
-  | 'azteccodecompact'
-  | 'databarexpanded'
-  | 'databarexpandedstacked'
-  | 'databarlimited'
-  | 'databaromni'
-  | 'databarstacked'
-  | 'databarstackedomni'
-  | 'databartruncated'
-  | 'maxicode'
-  | 'micropdf417'
-  | 'microqrcode'
-  | 'onecode'
-  | 'pdf417'
-  | 'rectangularmicroqrcode';
-
-const ENCODERS: Readonly<Record<BwipEncoder, () => void>> = {
-  azteccode: bwipp_azteccode,
-  azteccodecompact: bwipp_azteccodecompact,
-  databarexpanded: bwipp_databarexpanded,
-  databarexpandedstacked: bwipp_databarexpandedstacked,
-  databarlimited: bwipp_databarlimited,
-  databaromni: bwipp_databaromni,
-  databarstacked: bwipp_databarstacked,
-  databarstackedomni: bwipp_databarstackedomni,
-  databartruncated: bwipp_databartruncated,
-  maxicode: bwipp_maxicode,
-  micropdf417: bwipp_micropdf417,
-  microqrcode: bwipp_microqrcode,
-  onecode: bwipp_onecode,
-  pdf417: bwipp_pdf417,
-  rectangularmicroqrcode: bwipp_rectangularmicroqrcode,
-};
+import { bwip } from '#bwip-encoders';
+import type { Bwip, BwipEncoder } from './bwip-encoders.ts';
 
 export interface RawModules {
   readonly columns: number;
@@ -121,11 +66,13 @@ function maxicodeModules(dark: readonly number[]): RawModules {
 }
 
 /** The encoder's result for the drawing code, which is not used here: numbers, or lists of numbers, by name. */
-type RawSymbol = ReturnType<typeof bwipp_encode>[number];
+type RawSymbol = ReturnType<Bwip['encode']>[number];
 
 function bwipSymbol(encoder: BwipEncoder, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {
+  const loaded = bwip();
+  if (loaded === null) return err(problem('symbol.loading'));
   try {
-    return ok(bwipp_encode(NO_DRAWING, ENCODERS[encoder], text, { ...options }, true)[0] ?? new Map());
+    return ok(loaded.encode(NO_DRAWING, loaded.encoders[encoder], text, { ...options }, true)[0] ?? new Map());
   } catch (error) {
     return err(
       problem('symbol.cannotEncode', { detail: plainWords(error instanceof Error ? error.message : String(error)) }),

@@ -54,6 +54,8 @@ export function encodeSymbol(symbology: Symbology, content: string, options: Sym
   const known = recent.get(key);
   if (known !== undefined) return known;
   const made = older.get(key) ?? ENCODERS[symbology](content, title, options);
+  // Its encoder comes later.
+  if (!made.ok && made.error.code === 'symbol.loading') return made;
   if (recent.size >= CACHED) {
     older = recent;
     recent = new Map();

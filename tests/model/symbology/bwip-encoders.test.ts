@@ -1,7 +1,8 @@
 import bwip from 'bwip-js/generic';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bwipBarHeights, bwipModules, bwipWidths, type BwipEncoder } from '#model/symbology/bwip.ts';
+import { bwipBarHeights, bwipModules, bwipWidths } from '#model/symbology/bwip.ts';
+import type { BwipEncoder } from '#model/symbology/bwip-encoders.ts';
 
 /** The package's own entry to the same encoders. */
 const { raw } = bwip as unknown as {

@@ -1,4 +1,3 @@
-import { expectOk } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { dotsToMm, mmToDots } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
@@ -9,7 +8,7 @@ import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
-import { placeholderHatch } from '../base/placeholder.ts';
+import { hatchOnly, placeholderHatch } from '../base/placeholder.ts';
 import { shapeNumber, symbolPlace, type SymbolNumber } from '../base/symbol-number.ts';
 import type { BarcodeElement } from './barcode-element.ts';
 import { layoutText, textLines, type TextLines } from './barcode-text.ts';
@@ -19,13 +18,17 @@ const TEXT_GAP_MM = 0.25;
 
 /**
  * Lays out bars in whole dots and the human-readable number in mm. For a value that cannot be encoded it shows the
- * default value under hatching.
+ * default value under hatching; hatching alone while the encoder is loading.
  */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], context) => {
   const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const problems: Problem[] = encoded.ok ? [] : [encoded.error];
-  const symbol = encoded.ok ? encoded.value : defaultSymbol(element);
+  const shown = encoded.ok
+    ? encoded
+    : encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {});
+  if (!shown.ok) return hatchOnly(element.widthMm, element.heightMm, shown.error);
+  const symbol = shown.value;
   if (symbol.kind !== 'linear') throw new Error(`${symbol.symbology} is no barcode`);
 
   const { dpi } = context;
@@ -79,12 +82,6 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
     placeholder: !encoded.ok,
   };
 };
-
-function defaultSymbol({ symbology }: BarcodeElement): LinearSymbol {
-  const symbol = expectOk(encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {}));
-  if (symbol.kind !== 'linear') throw new Error(`${symbology} is no barcode`);
-  return symbol;
-}
 
 /** The space that text and bearer bars leave for the bars. A symbol of fixed size gets no more than that size. */
 function roomOf(

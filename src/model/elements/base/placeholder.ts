@@ -1,5 +1,7 @@
+import type { Problem } from '#model/kernel/problem.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { DisplayOp } from './display-op.ts';
+import type { ElementLayout } from './layout.ts';
 
 /** Distance from one stripe to the next, along an edge of the box. */
 const PITCH_MM = 2;
@@ -28,4 +30,16 @@ export function placeholderHatch(widthMm: Mm, heightMm: Mm): readonly DisplayOp[
     { type: 'path', data, ink: 'black', paint: { style: 'stroke', widthMm: HATCH_MM } },
     { type: 'path', data: edge, ink: 'black', paint: { style: 'stroke', widthMm: HATCH_MM } },
   ];
+}
+
+/** The layout of a code that has no modules: hatching in its box. Sizes in mm of the content box. */
+export function hatchOnly(widthMm: Mm, heightMm: Mm, cause: Problem): ElementLayout {
+  return {
+    ops: placeholderHatch(widthMm, heightMm),
+    content: { x: 0, y: 0, width: widthMm, height: heightMm },
+    symbols: [],
+    problems: [cause],
+    warnings: [],
+    placeholder: true,
+  };
 }

@@ -1,4 +1,3 @@
-import { expectOk } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { dotsToMm, type Dots } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
@@ -9,7 +8,7 @@ import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf, ShapedText } from '../base/layout.ts';
 import { dotBox, layoutSymbol, type DotBox, type LaidOutSymbol } from '../base/symbol-layout.ts';
 import { glyphOps, layoutNumber, shapeNumber, symbolPlace, type SymbolNumber } from '../base/symbol-number.ts';
-import { placeholderHatch } from '../base/placeholder.ts';
+import { hatchOnly, placeholderHatch } from '../base/placeholder.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
 /** Clear space between symbol and number where no quiet zone needs more: one font unit. */
@@ -20,14 +19,16 @@ const CONTROLS = /[\0-\x09\x0b-\x1f\x7f]/g;
 
 /**
  * Lays out the modules in whole dots, and the content as text above or below them. For a value that cannot be encoded it
- * shows the default value under hatching.
+ * shows the default value under hatching; hatching alone while the encoder is loading.
  */
 export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], context) => {
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const title = symbologyInfo(element.symbology).title;
-  const symbol = encoded.ok
-    ? encoded.value
-    : expectOk(encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {}));
+  const shown = encoded.ok
+    ? encoded
+    : encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {});
+  if (!shown.ok) return hatchOnly(element.widthMm, element.heightMm, shown.error);
+  const symbol = shown.value;
   const box = dotBox(element, context.dpi);
   const number = shapedNumber(element, symbol, context);
   const { dots, roomDots } = modulesNextToNumber(symbol, box, number, context);

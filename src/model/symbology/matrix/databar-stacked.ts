@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { bwipModules, type BwipEncoder } from '../bwip.ts';
+import { bwipModules } from '../bwip.ts';
+import type { BwipEncoder } from '../bwip-encoders.ts';
 import { expandedFields, expandedTooLong } from '../linear/databar.ts';
 import { afterPrefix } from '../digits.ts';
 import { gs1Text } from '../gs1/gs1-data.ts';

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { bwipModules, type BwipEncoder } from '../bwip.ts';
+import { bwipModules } from '../bwip.ts';
+import type { BwipEncoder } from '../bwip-encoders.ts';
 import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
 import { isAscii, longestPrefix, utf8, wholeText } from './matrix-text.ts';
 
