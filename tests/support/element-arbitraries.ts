@@ -441,6 +441,7 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     canvasMirror: canHaveCanvasMirror(type) ? flag : fc.constant(false),
     showWhen: fc.option(expression, { nil: undefined, freq: 3 }),
     group: fc.option(groupPath, { nil: undefined, freq: 3 }),
+    styleName: fc.option(fc.constantFrom('Heading', '标题 "1" & <x>'), { nil: undefined, freq: 3 }),
     pins: fc.option(pins, { nil: undefined, freq: 3 }),
     hideBelow: fc.option(fc.record({ width: mm(0.001, 400), height: mm(0, 3000) }), { nil: undefined, freq: 3 }),
   };

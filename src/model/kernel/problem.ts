@@ -115,6 +115,8 @@ export const PROBLEM_CODES = [
   'edit.noText',
   'edit.nameEmpty',
   'edit.nameTaken',
+  'edit.styleTaken',
+  'edit.tooManyStyles',
   'edit.textTooLong',
   // tables
   'table.textOverflow',

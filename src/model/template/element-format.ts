@@ -12,6 +12,7 @@ import {
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
 import { isGroupPath } from '#model/elements/base/group-path.ts';
+import { MAX_STYLE_NAME } from './named-style.ts';
 import { readFollowing, writeFollowing } from '#model/elements/base/pins.ts';
 import {
   possibleAssetKeys,
@@ -43,6 +44,9 @@ const CONDITION = 'ShowWhen';
 const CONDITION_OPERANDS = 'ShowWhenOperands';
 /** The groups that the element is in: an attribute of our own (docs/develop/adr/0104). */
 const GROUP = 'GroupPath';
+
+/** The named style of the element: an attribute of our own (docs/develop/adr/0162). */
+const STYLE_NAME = 'StyleName';
 
 /** Attributes that are lengths: written with 3 decimals. */
 const LENGTHS = new Set([
@@ -98,6 +102,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     CopyMirrorImage: element.canvasMirror,
     ...(element.showWhen === undefined ? {} : { [CONDITION]: element.showWhen.formula }),
     ...(element.group === undefined ? {} : { [GROUP]: element.group }),
+    ...(element.styleName === undefined ? {} : { [STYLE_NAME]: element.styleName }),
     ...writeFollowing(element),
     ...own.attributes,
     ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
@@ -258,8 +263,17 @@ function readBase<T extends ElementType>(
     mirror: fields.flag('MirrorImage', false),
     canvasMirror: fields.flag('CopyMirrorImage', false),
     ...readGroup(fields),
+    ...readStyleName(fields),
     ...readFollowing(fields),
   };
+}
+
+function readStyleName(fields: FieldReader): Pick<ElementBase, 'styleName'> {
+  if (!fields.has(STYLE_NAME)) return {};
+  const styleName = fields.text(STYLE_NAME, '');
+  if (styleName !== '' && styleName.length <= MAX_STYLE_NAME) return { styleName };
+  fields.keep(STYLE_NAME, styleName === '' ? 'quiet' : undefined);
+  return {};
 }
 
 /** An invalid path is kept, and the element is in no group. */

@@ -10,7 +10,7 @@ import { withUnknownParts, type RawNode } from '#model/elements/base/unknown-par
 import { readElement, usedAssets, writeElement } from './element-format.ts';
 import { elementIds } from './element-ids.ts';
 import { embeddedImage, sniffImage } from './embedded-image.ts';
-import { fileInfo, labelNotices, readFileInfo, withValuesOfChildren } from './label-format.ts';
+import { fileInfo, fileInfoChildren, labelNotices, readFileInfo, withValuesOfChildren } from './label-format.ts';
 import { keptReference, rawElement } from './source-format.ts';
 import { isSvg } from './svg/read-svg.ts';
 import type { Asset, ImageMime, Template } from './template.ts';
@@ -41,7 +41,7 @@ export function writeTemplate(template: Template): string {
       {
         name: 'FileInfo',
         attributes: withUnknownParts(fileInfo(template.label), unknown?.info),
-        children: (unknown?.info?.children ?? []).map(rawElement),
+        children: [...fileInfoChildren(template.label), ...(unknown?.info?.children ?? []).map(rawElement)],
       },
       {
         name: ASSETS,

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
+import { MAX_NAMED_STYLES, readNamedStyle, writeNamedStyle, type NamedStyle } from './named-style.ts';
 import { createFieldReader, type FieldReader } from '#model/elements/base/fields.ts';
 import { unchangedValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
@@ -8,7 +9,10 @@ import { LABEL_LIMITS } from './label-limits.ts';
 import { readGuides, writeGuides } from './ruler-guides.ts';
 import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
 import { withUnknownLabelParts } from './unknown-label-parts.ts';
+import type { XmlElement } from './xml-writer.ts';
 
+/** A named style: a child element of our own (docs/develop/adr/0162). */
+const STYLE = 'Style';
 /** Guides drawn out of the rulers: an attribute of our own (docs/develop/adr/0104). */
 const GUIDES = 'Guides';
 
@@ -45,6 +49,10 @@ export function fileInfo(label: LabelSettings): Record<string, string | number> 
   };
 }
 
+export function fileInfoChildren({ styles = [] }: LabelSettings): readonly XmlElement[] {
+  return styles.map((style) => ({ name: STYLE, attributes: writeNamedStyle(style), children: [] }));
+}
+
 /**
  * Reads `FileInfo`. A number that can't be used gets its default, or the nearer limit, and is kept. Images in it are
  * added to `assets`; `around` is the unknown rest of the file. Problem: `template.badField` when the label's size is
@@ -55,7 +63,8 @@ export function readFileInfo(
   assets: Map<AssetKey, Asset>,
   around: UnknownLabelParts,
 ): Result<LabelSettings> {
-  const { attributes, children } = node;
+  const { attributes } = node;
+  const { styles, children } = readStyles(node.children);
   const { minSideMm, defaultWidthMm, defaultHeightMm } = LABEL_LIMITS;
   // A size that can't be read has a default. A file without any size is no label.
   const missing = ['Width', 'Height'].find((name) => attributes[name] === undefined);
@@ -92,6 +101,7 @@ export function readFileInfo(
     background: background.key,
     printBackground: fields.flag('PrintBackground', false),
     ...guidesOf(fields),
+    ...(styles.length === 0 ? {} : { styles }),
   };
   const info = fields.unknown(() => fileInfo(label));
   return ok(
@@ -102,6 +112,25 @@ export function readFileInfo(
       ...(unreadCanvases.length === 0 ? {} : { canvases: unreadCanvases }),
     }),
   );
+}
+
+/** The styles, and the other children, among them styles that can't be read. */
+function readStyles(nodes: readonly RawNode[]): {
+  readonly styles: readonly NamedStyle[];
+  readonly children: readonly RawNode[];
+} {
+  const styles: NamedStyle[] = [];
+  const children = nodes.filter((node) => {
+    if (node.name !== STYLE || styles.length >= MAX_NAMED_STYLES) return true;
+    const fields = createFieldReader({ elementName: '', attributes: node.attributes, children: node.children });
+    const style = readNamedStyle(fields);
+    if (style === null || fields.problem() !== null) return true;
+    if (styles.some(({ name, kind }) => name === style.name && kind === style.kind)) return true;
+    if (fields.unknown(() => writeNamedStyle(style)) !== undefined) return true;
+    styles.push(style);
+    return false;
+  });
+  return { styles, children };
 }
 
 /** Invalid guides are kept, and the label has none. */

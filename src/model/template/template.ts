@@ -2,6 +2,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { RawNode, UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { NamedStyle } from './named-style.ts';
 import type { RulerGuide } from './ruler-guides.ts';
 
 /** The label and its sheet. `widthMm` x `heightMm` is the size of one label; the sheet's size follows from the grid. */
@@ -21,6 +22,8 @@ export interface LabelSettings {
   readonly printBackground: boolean;
   /** Left out if there are none. */
   readonly guides?: readonly RulerGuide[];
+  /** The looks with names; left out if there are none. */
+  readonly styles?: readonly NamedStyle[];
   /** Unknown parts of the file about the label, and outside its elements. */
   readonly unknown?: UnknownLabelParts;
 }

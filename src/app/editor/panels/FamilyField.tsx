@@ -95,7 +95,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const isNotedAbove = single && family !== null && fallbackFor(catalog, family) !== null;
   return (
     <>
-      <div className="ed-family">
+      <div className="ed-with-button">
         <Select<string>
           size="small"
           aria-label={t('panel.family')}

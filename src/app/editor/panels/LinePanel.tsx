@@ -26,6 +26,7 @@ export function LinePanel({ element }: { element: LineElement }): JSX.Element {
         />
       </Row>
       <PenFields
+        elements={[element]}
         dashed={element.dashed}
         penWidthMm={element.penWidthMm}
         onDashed={(dashed) => patch({ dashed })}

@@ -1,10 +1,14 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mm } from '#model/kernel/units.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { IconChoice, Row } from '../widgets/fields.tsx';
+import { NamedStyleField } from './NamedStyleField.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 
 export interface PenFieldsProps {
+  /** The lines and shapes, for their named style. */
+  readonly elements: readonly LabelElement[];
   /** null if several lines differ; the same applies to the width. */
   readonly dashed: boolean | null;
   readonly penWidthMm: Mm | null;
@@ -18,6 +22,7 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <>
+      {props.penDisabled === true ? null : <NamedStyleField kind="line" elements={props.elements} />}
       <Row label={t('panel.style')}>
         <IconChoice
           label={t('panel.style')}

@@ -21,6 +21,7 @@ export function ShapePanel({ element, children }: { element: ShapeElement; child
     <Section title={t('panel.shape')}>
       {canBeFilled(element) ? <FillFields values={element} patch={patch} /> : null}
       <PenFields
+        elements={[element]}
         dashed={element.dashed}
         penWidthMm={element.penWidthMm}
         penDisabled={element.filled && canBeFilled(element)}

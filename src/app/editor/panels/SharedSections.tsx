@@ -58,6 +58,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
       {texts === null ? null : (
         <SharedTexts
           values={mixedFields(texts)}
+          elements={elements}
           group={grouped === null ? undefined : mixedFields(grouped).sizeGroup}
           {...edit}
         />
@@ -67,6 +68,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
       {numbers === null ? null : <SharedNumbers values={mixedFields(numbers)} {...edit} />}
       {pens === null ? null : (
         <SharedPens
+          elements={elements}
           values={{
             ...mixedFields(pens),
             cornerRadiusMm: corners === null ? null : mixedFields(corners).cornerRadiusMm,
@@ -84,17 +86,19 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
 
 function SharedTexts({
   values,
+  elements,
   group,
   patch,
   end,
 }: SharedProps<keyof TextStyle> & {
+  readonly elements: readonly LabelElement[];
   /** null if the size groups differ; undefined if not all of the elements can be in one. */
   readonly group: string | null | undefined;
 }): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <>
-      <FontSection style={values} patch={patch} end={end}>
+      <FontSection style={values} elements={elements} patch={patch} end={end}>
         <WritingField arrange={values.arrange} onChange={(arrange) => patch({ arrange })} />
       </FontSection>
       <SpacingSection style={values} patch={patch} end={end}>
@@ -140,6 +144,7 @@ function SharedNumbers({ values, patch }: SharedProps<'numberPosition'>): JSX.El
 }
 
 type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'cornerRadiusMm'> & {
+  readonly elements: readonly LabelElement[];
   /** null if not all of them are lines. */
   readonly markers: Mixed<LineMarkers> | null;
   /** null if not all of them can be filled. */
@@ -147,12 +152,13 @@ type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'cornerRadiusMm'> & {
   readonly haveCorners: boolean;
 };
 
-function SharedPens({ values, markers, fills, haveCorners, patch, end }: PenProps): JSX.Element {
+function SharedPens({ values, elements, markers, fills, haveCorners, patch, end }: PenProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <Section title={t(fills !== null ? 'panel.shape' : 'panel.line')}>
       {fills === null ? null : <FillFields values={fills} patch={patch} />}
       <PenFields
+        elements={elements}
         dashed={values.dashed}
         penWidthMm={values.penWidthMm}
         penDisabled={fills?.filled === true}

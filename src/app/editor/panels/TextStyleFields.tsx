@@ -11,10 +11,12 @@ import {
   type TextAlign,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { IconChoice, NumberField, Row, Section, SelectField, Toggle } from '../widgets/fields.tsx';
 import type { Mixed } from '../widgets/mixed.ts';
 import { FontFields, FontSizeField } from './FontFields.tsx';
+import { NamedStyleField } from './NamedStyleField.tsx';
 
 export const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   left: 'textLeft',
@@ -34,11 +36,17 @@ export interface TextStyleFieldsProps {
   readonly children?: ReactNode;
 }
 
+export interface FontSectionProps extends TextStyleFieldsProps {
+  /** The texts, for their named style; table cells have none. */
+  readonly elements?: readonly LabelElement[];
+}
+
 /** Font, bold, italic, lines and alignment. */
-export function FontSection({ style, patch, end, children }: TextStyleFieldsProps): JSX.Element {
+export function FontSection({ style, patch, end, elements, children }: FontSectionProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <Section title={t('panel.font')}>
+      {elements === undefined ? null : <NamedStyleField kind="text" elements={elements} />}
       <FontFields
         family={style.fontFamily}
         size={style.fontSize}

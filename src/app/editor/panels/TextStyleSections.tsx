@@ -20,7 +20,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
   const lengthLabel = t(element.arrange === 'vertical' ? 'panel.boxHeight' : 'panel.boxWidth');
   return (
     <>
-      <FontSection style={element} patch={patch} end={end}>
+      <FontSection style={element} elements={[element]} patch={patch} end={end}>
         <WritingField arrange={element.arrange} onChange={(arrange) => patch({ arrange })} />
       </FontSection>
       <SpacingSection style={element} patch={patch} end={end}>

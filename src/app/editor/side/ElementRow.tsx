@@ -1,4 +1,4 @@
-import { useRef, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHidden } from '#editor/commands/layers.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -6,6 +6,7 @@ import { contentText } from '../session/content-text.ts';
 import { pointedInList } from '../session/highlighted-element.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ShapeIcon } from '../widgets/icons.tsx';
+import { NameInput } from '../widgets/NameInput.tsx';
 import { LayerRow, type LayerRowProps } from './LayerRow.tsx';
 
 /** The indentation of a row, in CSS pixels from the edge. */
@@ -46,52 +47,12 @@ export function ElementRow(props: ElementRowProps): JSX.Element {
     >
       <ShapeIcon shape={describe(element.type).icon} size={16} />
       {isRenamed ? (
-        <NameInput name={element.name} label={t('layers.rename')} onName={onName} />
+        <NameInput name={element.name} label={t('layers.rename')} testId="layer-name" onName={onName} />
       ) : (
         <>
           <span>{element.name}</span> <small title={content}>{content}</small>
         </>
       )}
     </LayerRow>
-  );
-}
-
-function NameInput({
-  name,
-  label,
-  onName,
-}: {
-  name: string;
-  label: string;
-  onName(name: string | null): void;
-}): JSX.Element {
-  /** Esc and Enter remove the field, which then loses the focus. */
-  const ended = useRef(false);
-  function end(to: string | null): void {
-    if (ended.current) return;
-    ended.current = true;
-    onName(to);
-  }
-  return (
-    <input
-      className="ed-layer-input"
-      defaultValue={name}
-      aria-label={label}
-      data-testid="layer-name"
-      ref={(field) => {
-        if (field === null || document.activeElement === field) return;
-        field.focus();
-        field.select();
-      }}
-      onClick={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        event.preventDefault();
-        event.stopPropagation();
-        end(event.key === 'Enter' ? event.currentTarget.value : null);
-      }}
-      onBlur={(event) => end(event.currentTarget.value)}
-    />
   );
 }

@@ -31,6 +31,8 @@ export interface ElementBase extends FollowingLabel {
   readonly showWhen?: Expression | undefined;
   /** The groups that it is in; left out for an element that is in none. */
   readonly group?: GroupPath | undefined;
+  /** The name of the label's style that it has; left out for none. */
+  readonly styleName?: string | undefined;
   /** Parts of the file's object that this version does not know. */
   readonly unknown?: UnknownParts;
 }

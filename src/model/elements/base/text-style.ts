@@ -20,10 +20,8 @@ export type TextArrange = (typeof TEXT_ARRANGES)[number];
 export const TEXT_FITS = ['none', 'shrink', 'resize', 'condense', 'ellipsis'] as const;
 export type TextFit = (typeof TEXT_FITS)[number];
 
-/** The style fields of every element that shows text. */
-export interface TextStyle {
-  readonly align: TextAlign;
-  readonly arrange: TextArrange;
+/** How the letters of a text look. */
+export interface FontStyle {
   readonly fontFamily: string;
   /** Em height in quarters of a millimeter: 1 to 100 in steps of 0.2. */
   readonly fontSize: number;
@@ -35,6 +33,23 @@ export interface TextStyle {
   readonly letterSpacing: number;
   /** Line pitch as a multiple of the em height, 0 to 12; 0 uses the font's own. */
   readonly lineHeight: number;
+}
+
+export const FONT_FIELDS: readonly (keyof FontStyle)[] = [
+  'fontFamily',
+  'fontSize',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'letterSpacing',
+  'lineHeight',
+];
+
+/** The style fields of every element that shows text. */
+export interface TextStyle extends FontStyle {
+  readonly align: TextAlign;
+  readonly arrange: TextArrange;
   /** Lines break at the box's width; in vertical text, at its height. */
   readonly autoWrap: boolean;
   /** White text on a black box. */
@@ -52,14 +67,7 @@ export interface TextStyle {
 export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
   'align',
   'arrange',
-  'fontFamily',
-  'fontSize',
-  'bold',
-  'italic',
-  'underline',
-  'strikeThrough',
-  'letterSpacing',
-  'lineHeight',
+  ...FONT_FIELDS,
   'autoWrap',
   'antiMirror',
   'fit',
@@ -126,6 +134,15 @@ export function readTextStyle(fields: FieldReader): TextStyle {
   return {
     align: fields.code<TextAlign>('TextAlign', ALIGN_CODES, 'left'),
     arrange: fields.code<TextArrange>('TextArrange', ARRANGE_CODES, 'horizontal'),
+    ...readFontFields(fields),
+    autoWrap: fields.flag('TextAutoLine', false),
+    antiMirror: fields.flag('AntiMirror', false),
+    ...readTextFit(fields),
+  };
+}
+
+export function readFontFields(fields: FieldReader): FontStyle {
+  return {
     fontFamily: fields.filledText('FontFamily', DEFAULT_FONT_FAMILY),
     fontSize: fields.number('FontSize', DEFAULT_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
     bold: fields.flag('Bold', false),
@@ -134,9 +151,6 @@ export function readTextStyle(fields: FieldReader): TextStyle {
     strikeThrough: fields.flag('DeleteLine', false),
     letterSpacing: fields.number('LetterSpacing', 0, LETTER_SPACING_LIMITS.min, LETTER_SPACING_LIMITS.max),
     lineHeight: fields.number('LineHeight', 0, LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max),
-    autoWrap: fields.flag('TextAutoLine', false),
-    antiMirror: fields.flag('AntiMirror', false),
-    ...readTextFit(fields),
   };
 }
 
@@ -176,6 +190,16 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
   return {
     TextAlign: codeOf(ALIGN_CODES, style.align),
     TextArrange: codeOf(ARRANGE_CODES, style.arrange),
+    ...writeFontFields(style),
+    TextAutoLine: style.autoWrap,
+    BoxWidth: lengthMm,
+    AntiMirror: style.antiMirror,
+    ...writeTextFit(style),
+  };
+}
+
+export function writeFontFields(style: FontStyle): ElementFields['attributes'] {
+  return {
     FontFamily: style.fontFamily,
     FontSize: style.fontSize,
     Bold: style.bold,
@@ -184,10 +208,6 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
     DeleteLine: style.strikeThrough,
     LetterSpacing: style.letterSpacing,
     LineHeight: style.lineHeight,
-    TextAutoLine: style.autoWrap,
-    BoxWidth: lengthMm,
-    AntiMirror: style.antiMirror,
-    ...writeTextFit(style),
   };
 }
 

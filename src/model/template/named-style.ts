@@ -1,0 +1,71 @@
+import type { LabelElement } from '#model/elements/element.ts';
+import { isTable } from '#model/elements/table/table-element.ts';
+import type { FieldReader } from '#model/elements/base/fields.ts';
+import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from '#model/elements/base/pen.ts';
+import { FONT_FIELDS, readFontFields, writeFontFields, type FontStyle } from '#model/elements/base/text-style.ts';
+
+/** The line of a line or an outline. */
+export interface LineStyle {
+  readonly penWidthMm: number;
+  readonly dashed: boolean;
+}
+
+interface LookByKind {
+  readonly text: FontStyle;
+  readonly line: LineStyle;
+}
+
+export type StyleKind = keyof LookByKind;
+
+/** A look with a name, of texts or of lines and outlines. Elements with its name change when it does. */
+export type NamedStyle = {
+  readonly [K in StyleKind]: { readonly kind: K; readonly name: string; readonly look: LookByKind[K] };
+}[StyleKind];
+
+export const MAX_NAMED_STYLES = 100;
+export const MAX_STYLE_NAME = 60;
+
+const LOOK_FIELDS: { readonly [K in StyleKind]: readonly (keyof LookByKind[K])[] } = {
+  text: FONT_FIELDS,
+  line: ['penWidthMm', 'dashed'],
+};
+
+/** The kind of named styles that the element can have; null for none. */
+export function styleKindOf(element: LabelElement): StyleKind | null {
+  if (isTable(element)) return null;
+  const kinds = Object.keys(LOOK_FIELDS) as StyleKind[];
+  return kinds.find((kind) => LOOK_FIELDS[kind].every((field) => field in element)) ?? null;
+}
+
+/** The element's own look, as a style of this name; null for an element that can have none. */
+export function styleFrom(element: LabelElement, name: string): NamedStyle | null {
+  const kind = styleKindOf(element);
+  if (kind === null) return null;
+  const look = Object.fromEntries(LOOK_FIELDS[kind].map((field) => [field, element[field as keyof LabelElement]]));
+  return { kind, name, look } as unknown as NamedStyle;
+}
+
+/** The fields of the element's look that differ from its style's. */
+export function changedLookFields(element: LabelElement, { kind, look }: NamedStyle): readonly string[] {
+  return LOOK_FIELDS[kind].filter(
+    (field) => !Object.is(element[field as keyof LabelElement], look[field as keyof typeof look]),
+  );
+}
+
+const KIND_CODES = { Text: 'text', Line: 'line' } as const;
+
+/** Reads the attributes of a style. Null for a kind or a name that is not known, such as a later version's. */
+export function readNamedStyle(fields: FieldReader): NamedStyle | null {
+  const name = fields.text('Name', '');
+  const kind = KIND_CODES[fields.text('Type', '') as keyof typeof KIND_CODES];
+  if (kind === undefined || name.trim() !== name || name === '' || name.length > MAX_STYLE_NAME) return null;
+  if (kind === 'text') return { kind, name, look: readFontFields(fields) };
+  const { min, max } = PEN_WIDTH_LIMITS;
+  const penWidthMm = fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, min, max);
+  return { kind, name, look: { penWidthMm, dashed: readDashed(fields) } };
+}
+
+export function writeNamedStyle({ name, kind, look }: NamedStyle): Readonly<Record<string, string | number | boolean>> {
+  if (kind === 'text') return { Name: name, Type: 'Text', ...writeFontFields(look) };
+  return { Name: name, Type: 'Line', PenWidth: look.penWidthMm, ...writeDashed(look.dashed) };
+}
