@@ -1,6 +1,7 @@
 import type { LabelElement } from '#model/elements/element.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
+import { composeElement, composeLabel } from '#model/page/compose.ts';
+import type { ComposedElement } from '#model/page/display-list.ts';
 import { createBitPlane } from '#render-worker/bits/bit-plane.ts';
 import { createPngWriter } from '#render-worker/bits/png.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';

@@ -1,4 +1,5 @@
-import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
+import { composeElement, composeLabel } from '#model/page/compose.ts';
+import type { ComposedElement } from '#model/page/display-list.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';

@@ -1,14 +1,7 @@
 import type { DataRecord } from '#model/data/record.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import {
-  composeElement,
-  composeLabel,
-  elementValues,
-  withGroupSizes,
-  type ComposedElement,
-  type LabelContext,
-} from '#model/page/compose.ts';
-import type { ComposedLabel } from '#model/page/display-list.ts';
+import { composeElement, composeLabel, elementValues, withGroupSizes, type LabelContext } from '#model/page/compose.ts';
+import type { ComposedElement, ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { YieldToMessages } from './yield-to-messages.ts';
 

@@ -1,6 +1,7 @@
 import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
-import { composeElement, type ComposedElement } from '#model/page/compose.ts';
+import { composeElement } from '#model/page/compose.ts';
+import type { ComposedElement } from '#model/page/display-list.ts';
 
 /**
  * A run lays out the same template for each record. Elements that no record changes are laid out once and cached. Each

@@ -113,6 +113,7 @@ class Prover {
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
     const isStyled = emphasizedWords !== '' || sources.some(({ style }) => style !== undefined);
     if (this.#characters === '') return unknown('values');
+    if (this.#element.pushed === true) return unknown('pushed');
     if (letterSpacing !== 0 || arrange === 'vertical' || isStyled) return unknown('style');
     const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes : []));
     const letters = [...new Set([...this.#characters, ...fixed.map((code) => String.fromCodePoint(code))])];
@@ -224,6 +225,12 @@ class Prover {
     const overhangMm = this.#overhangEm(letters) * fontUnitsToMm(fit === 'resize' ? maxFontSize : fontSize);
     const onLabel = (rect: Rect): boolean => this.#isOnLabel(grownRect(rect, overhangMm));
     const box = { x: 0, y: 0, width: widthMm, height: heightMm };
+    if (fit === 'grow') {
+      // It may grow down to the edge of the label.
+      return onLabel(box)
+        ? { lengthMm: widthMm, acrossMm: longestTrue((height) => onLabel({ ...box, height })) }
+        : null;
+    }
     if (fitsBox(this.#element)) {
       return onLabel(box) ? { lengthMm: lineLengthMm(this.#element), acrossMm: heightMm } : null;
     }

@@ -5,7 +5,8 @@ import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { usedBy } from '#model/elements/references.ts';
-import { composeLayout, movedElement, type ComposedElement, type ElementContext } from '#model/page/compose.ts';
+import { composeLayout, movedElement, type ElementContext } from '#model/page/compose.ts';
+import type { ComposedElement } from '#model/page/display-list.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
 
 /**

@@ -3,20 +3,16 @@ import { createElementValues } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { usedBy } from '#model/elements/references.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { moved } from '#model/elements/base/footprint.ts';
 import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Scale } from '#model/page/calibration.ts';
-import {
-  paintedOf,
-  printedOf,
-  withGroupSizes,
-  type ComposedElement,
-  type composeElement,
-} from '#model/page/compose.ts';
-import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
+import { paintedOf, printedOf, withGroupSizes, type composeElement } from '#model/page/compose.ts';
+import type { ComposedElement, ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
+import { canPush, growthOf, pushesOf } from '#model/page/pushed-elements.ts';
 import type { Change } from '#model/template/change.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import { cutOff } from '../compose/text-overflows.ts';
@@ -40,6 +36,8 @@ export interface SceneItem {
 export interface SceneNews {
   readonly complete: boolean;
   readonly bounds: ReadonlyMap<ElementId, Rect>;
+  /** By how much those of `bounds` that texts above push are below their place. */
+  readonly pushes: ReadonlyMap<ElementId, Mm>;
   readonly removed: readonly ElementId[];
 }
 
@@ -65,6 +63,8 @@ interface Entry {
   items: readonly SceneItem[];
   /** How far its text extends beyond the label. */
   cutMm: Mm;
+  /** How far the texts above push it down the label. */
+  pushMm: Mm;
 }
 
 export interface SceneParts {
@@ -96,6 +96,13 @@ export class Scene {
   readonly #users = new Map<ElementId, Set<Entry>>();
   /** The members of each size group. */
   readonly #sizeGroups = new Map<string, Set<Entry>>();
+  /** The texts that may push others, and the elements that they may push. */
+  readonly #pushing = new Set<Entry>();
+  readonly #pushed = new Set<Entry>();
+  /** Those that are pushed at present. */
+  readonly #moved = new Set<Entry>();
+  /** False when elements have changed since `#push`. */
+  #isArranged = false;
   #label: LabelSettings;
   #index: GridIndex<SceneItem>;
   #stale = new Set<Entry>();
@@ -108,6 +115,7 @@ export class Scene {
   #isReordered = true;
   #complete = true;
   #bounds = new Map<ElementId, Rect>();
+  #pushes = new Map<ElementId, Mm>();
   #removed: ElementId[] = [];
   #notes: SceneNotes | null = NO_NOTES;
   /** All items in painting order; created lazily. */
@@ -181,11 +189,15 @@ export class Scene {
     const values = createElementValues({ get: (id) => this.#byId.get(id)?.element }, record, context);
     const grouped = [...this.#sizeGroups.values()].flatMap((members) => [...members].map(({ element }) => element));
     const own = grouped.length === 0 ? context : withGroupSizes(grouped, record, context, values);
-    for (const entry of this.#stale) {
-      this.#recompose(entry, record, own, values);
-      this.#stale.delete(entry);
-      if (this.#stale.size > 0 && !mayContinue()) return false;
-    }
+    do {
+      for (const entry of this.#stale) {
+        this.#recompose(entry, record, own, values);
+        this.#stale.delete(entry);
+        if (this.#stale.size > 0 && !mayContinue()) return false;
+      }
+      // What a text pushes is laid out once more, at its new place.
+      this.#push();
+    } while (this.#stale.size > 0);
     this.#number();
     return true;
   }
@@ -212,9 +224,10 @@ export class Scene {
   takeNews(): SceneNews {
     // An element that moved in the painting order was removed and added again.
     const removed = this.#removed.filter((id) => !this.#byId.has(id));
-    const news = { complete: this.#complete, bounds: this.#bounds, removed };
+    const news = { complete: this.#complete, bounds: this.#bounds, pushes: this.#pushes, removed };
     this.#complete = false;
     this.#bounds = new Map();
+    this.#pushes = new Map();
     this.#removed = [];
     return news;
   }
@@ -268,7 +281,7 @@ export class Scene {
   }
 
   #enter(element: LabelElement): Entry {
-    const entry: Entry = { element, laidOut: null, composed: null, items: [], cutMm: 0 };
+    const entry: Entry = { element, laidOut: null, composed: null, items: [], cutMm: 0, pushMm: 0 };
     this.#byId.set(element.id, entry);
     this.#link(entry);
     this.#stale.add(entry);
@@ -281,6 +294,8 @@ export class Scene {
       if (users === undefined) this.#users.set(id, new Set([entry]));
       else users.add(entry);
     }
+    if (canPush(entry.element)) this.#pushing.add(entry);
+    if (entry.element.pushed === true) this.#pushed.add(entry);
     const group = activeSizeGroup(entry.element);
     if (group === null) return;
     const members = this.#sizeGroups.get(group);
@@ -291,6 +306,9 @@ export class Scene {
 
   #unlink(entry: Entry): void {
     for (const id of usedBy(entry.element)) this.#users.get(id)?.delete(entry);
+    this.#isArranged = false;
+    this.#pushing.delete(entry);
+    this.#pushed.delete(entry);
     const group = activeSizeGroup(entry.element);
     if (group === null) return;
     this.#sizeGroups.get(group)?.delete(entry);
@@ -326,8 +344,10 @@ export class Scene {
       this.#unlink(entry);
       this.#byId.delete(entry.element.id);
       this.#stale.delete(entry);
+      this.#moved.delete(entry);
       this.#timed.delete(entry);
       this.#bounds.delete(entry.element.id);
+      this.#pushes.delete(entry.element.id);
       this.#removed.push(entry.element.id);
     }
     if (kept !== this.#entries.length - ids.size) throw new Error('change removes an element that is not there');
@@ -345,15 +365,45 @@ export class Scene {
     this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
   }
 
+  /** Marks the elements for another layout that texts push further or less far than before. */
+  #push(): void {
+    if (this.#isArranged) return;
+    this.#isArranged = true;
+    const isPossible = this.#pushing.size > 0 && this.#pushed.size > 0;
+    const elements = isPossible
+      ? this.#entries.flatMap(({ element, composed }) =>
+          composed === null ? [] : [{ element, growthMm: growthOf(element, composed), hidden: composed.hidden }],
+        )
+      : [];
+    const pushes = pushesOf(elements, this.#label.widthMm);
+    for (const entry of this.#moved) if (!pushes.has(entry.element.id)) this.#pushBy(entry, 0);
+    for (const [id, pushMm] of pushes) {
+      const entry = this.#byId.get(id);
+      if (entry !== undefined) this.#pushBy(entry, pushMm);
+    }
+  }
+
+  #pushBy(entry: Entry, pushMm: Mm): void {
+    if (entry.pushMm === pushMm) return;
+    entry.pushMm = pushMm;
+    if (pushMm === 0) this.#moved.delete(entry);
+    else this.#moved.add(entry);
+    this.#stale.add(entry);
+  }
+
   #recompose(entry: Entry, record: DataRecord, context: LayoutContext, values: ElementValues): void {
     const before = entry.composed;
-    const composed = this.#parts.compose(entry.element, record, context, values, entry.laidOut);
+    const placed = entry.pushMm === 0 ? entry.element : moved(entry.element, 0, entry.pushMm);
+    const composed = this.#parts.compose(placed, record, context, values, entry.laidOut);
     entry.composed = composed;
-    entry.laidOut = entry.element;
+    entry.laidOut = placed;
+    this.#isArranged = false;
     if (this.#parts.isTimed(composed)) this.#timed.add(entry);
     else this.#timed.delete(entry);
     const { elementId, bounds } = composed.item;
     this.#bounds.set(elementId, bounds);
+    if (entry.pushMm === 0) this.#pushes.delete(elementId);
+    else this.#pushes.set(elementId, entry.pushMm);
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);
     const { widthMm: width, heightMm: height } = this.#label;
     const label = { x: 0, y: 0, width, height };

@@ -140,7 +140,7 @@ export const fitProofAnswer: TSchema = Type.Object({
           description:
             'Why nothing is proven. `values`: there are none. `script`: widths depend on more than pairs of letters. ' +
             '`style`: letter spacing or vertical lines. `edge`: the box is too close to the edge of the label. ' +
-            '`lines`: it depends on where the lines break.',
+            '`lines`: it depends on where the lines break. `pushed`: texts above may move it down.',
         }),
       ),
     }),

@@ -61,6 +61,7 @@ export function createEditor(options: EditorOptions): Editor {
     cellSelection: null,
     cellsToggle: false,
     bounds: bounds.shown,
+    pushes: bounds.pushes,
     viewport: NO_VIEWPORT,
     interaction: { type: 'none' },
     textEditing: null,
@@ -84,6 +85,7 @@ export function createEditor(options: EditorOptions): Editor {
       cellSelection: presentCells(next, next.cellSelection),
       cellsToggle: next.cellsToggle && selectedTable(next) !== null,
       bounds: bounds.shown,
+      pushes: bounds.pushes,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
       dirty: !isSameTemplate(next.template, saved),
@@ -160,7 +162,7 @@ export function createEditor(options: EditorOptions): Editor {
 
   function hitAt(x: CssPx, y: CssPx): ElementId | null {
     const { template, viewport } = state;
-    return hitElement(template.elements, bounds.shown, viewport, { x, y }, template.label.widthMm);
+    return hitElement(template.elements, bounds, viewport, { x, y }, template.label.widthMm);
   }
 
   function panBy(dxPx: CssPx, dyPx: CssPx): void {
@@ -292,10 +294,10 @@ export function createEditor(options: EditorOptions): Editor {
       saved = template;
       patch({});
     },
-    setBounds(revision, measured) {
-      const { shown } = bounds;
-      bounds = mergedBounds(bounds, measured, (id) => (changedAt.get(id) ?? 0) <= revision);
-      if (bounds.shown !== shown) patch({});
+    setBounds(revision, measured, pushes = new Map()) {
+      const before = bounds;
+      bounds = mergedBounds(bounds, measured, pushes, (id) => (changedAt.get(id) ?? 0) <= revision);
+      if (bounds.shown !== before.shown || bounds.pushes !== before.pushes) patch({});
     },
 
     setCanvasSize(widthPx, heightPx) {

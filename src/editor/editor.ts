@@ -116,6 +116,8 @@ export interface EditorState {
   readonly cellsToggle: boolean;
   /** The bounds of each element as last painted; an element that was not painted yet has its box. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
+  /** By how much elements are painted below their place because texts above have grown; only those that are. */
+  readonly pushes: ReadonlyMap<ElementId, Mm>;
   readonly viewport: EditorViewport;
   readonly interaction: Interaction;
   /** The element with its text being typed on the canvas. */
@@ -235,7 +237,7 @@ export interface Editor {
    * Sets the bounds that the render worker measured at a revision; those of elements that have changed since are
    * discarded.
    */
-  setBounds(revision: number, bounds: ReadonlyMap<ElementId, Rect>): void;
+  setBounds(revision: number, bounds: ReadonlyMap<ElementId, Rect>, pushes?: ReadonlyMap<ElementId, Mm>): void;
 
   setCanvasSize(widthPx: CssPx, heightPx: CssPx): void;
   /** Zooms so that the label fills about 60 % of the canvas. */

@@ -1,12 +1,13 @@
 import { applyToPoint } from '#model/kernel/geometry.ts';
-import type { Point, Rect } from '#model/kernel/geometry.ts';
+import type { Point } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Hit } from '#model/elements/base/box-behaviour.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { EditorViewport } from './editor.ts';
-import { visibleBounds } from './footprint.ts';
+import { asShown, visibleBounds } from './footprint.ts';
+import type { MeasuredBounds } from './measured-bounds.ts';
 import { canvasToLabel, screenPxToMm } from './viewport.ts';
 
 /** Width of the strip around a line that counts as a hit (specification 2, section 9). */
@@ -19,7 +20,7 @@ const LINE_HIT_WIDTH_PX = 10;
  */
 export function hitElement(
   elements: readonly LabelElement[],
-  bounds: ReadonlyMap<ElementId, Rect>,
+  bounds: Pick<MeasuredBounds, 'shown' | 'pushes'>,
   viewport: EditorViewport,
   pointPx: Point,
   labelWidthMm: Mm,
@@ -38,6 +39,11 @@ export function hitElement(
   return inside;
 }
 
-function hitOf(element: LabelElement, bounds: ReadonlyMap<ElementId, Rect>, point: Point, reachMm: Mm): Hit {
-  return definitionOf(element.type).hit(element, point, reachMm, visibleBounds(element, bounds));
+function hitOf(
+  element: LabelElement,
+  { shown, pushes }: Pick<MeasuredBounds, 'shown' | 'pushes'>,
+  point: Point,
+  reachMm: Mm,
+): Hit {
+  return definitionOf(element.type).hit(asShown(element, pushes), point, reachMm, visibleBounds(element, shown));
 }

@@ -14,28 +14,61 @@ import { LayeredMap } from './layered-map.ts';
 export interface MeasuredBounds {
   readonly shown: LayeredMap<ElementId, Rect>;
   readonly fresh: LayeredMap<ElementId, Rect>;
+  /**
+   * By how much texts above push elements down, in mm, for those that are pushed. `shown` includes it; `fresh` doesn't,
+   * because commands change the places that the template has.
+   */
+  readonly pushes: ReadonlyMap<ElementId, Mm>;
 }
 
 export function unmeasured(template: Template): MeasuredBounds {
   const boxes = template.elements.map((e): [ElementId, Rect] => [e.id, elementBox(e)]);
-  return { shown: LayeredMap.of(new Map(boxes)), fresh: LayeredMap.of(new Map()) };
+  return { shown: LayeredMap.of(new Map(boxes)), fresh: LayeredMap.of(new Map()), pushes: new Map() };
 }
 
-/** Adds newly measured bounds, except those of elements that were deleted or have changed since. */
+/** Adds newly measured bounds, and how far those elements are pushed, except those of elements that were deleted or have changed since. */
 export function mergedBounds(
   bounds: MeasuredBounds,
   measured: ReadonlyMap<ElementId, Rect>,
+  measuredPushes: ReadonlyMap<ElementId, Mm>,
   isCurrent: (id: ElementId) => boolean,
 ): MeasuredBounds {
   const current = [...measured].filter(([id]) => bounds.shown.has(id) && isCurrent(id));
   const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
-  const learnt = current.filter(([id, rect]) => !sameRect(bounds.fresh.get(id), rect));
+  const drawn = current.map(([id, rect]): [ElementId, Rect] => [id, lowered(rect, -(measuredPushes.get(id) ?? 0))]);
+  const learnt = drawn.filter(([id, rect]) => !sameRect(bounds.fresh.get(id), rect));
+  const pushes = mergedPushes(
+    bounds.pushes,
+    measuredPushes,
+    current.map(([id]) => id),
+  );
   // Elements that only moved are known already.
-  if (moved.length === 0 && learnt.length === 0) return bounds;
+  if (moved.length === 0 && learnt.length === 0 && pushes === bounds.pushes) return bounds;
   return {
+    pushes,
     shown: moved.length === 0 ? bounds.shown : bounds.shown.with(moved),
     fresh: learnt.length === 0 ? bounds.fresh : bounds.fresh.with(learnt),
   };
+}
+
+function mergedPushes(
+  before: ReadonlyMap<ElementId, Mm>,
+  measured: ReadonlyMap<ElementId, Mm>,
+  ids: readonly ElementId[],
+): ReadonlyMap<ElementId, Mm> {
+  const changed = ids.filter((id) => (before.get(id) ?? 0) !== (measured.get(id) ?? 0));
+  if (changed.length === 0) return before;
+  const pushes = new Map(before);
+  for (const id of changed) {
+    const pushMm = measured.get(id);
+    if (pushMm === undefined) pushes.delete(id);
+    else pushes.set(id, pushMm);
+  }
+  return pushes;
+}
+
+function lowered(rect: Rect, byMm: Mm): Rect {
+  return byMm === 0 ? rect : { ...rect, y: rect.y + byMm };
 }
 
 function sameRect(a: Rect | undefined, b: Rect): boolean {
@@ -61,13 +94,15 @@ export function carriedOver(bounds: MeasuredBounds, change: Change): MeasuredBou
   }
   for (const [from, to] of change.updated) {
     const old = bounds.shown.get(from.id) ?? elementBox(from);
-    shown.push([to.id, mapped(old, elementBox(from), elementBox(to))]);
+    const pushMm = bounds.pushes.get(from.id) ?? 0;
+    shown.push([to.id, lowered(mapped(lowered(old, -pushMm), elementBox(from), elementBox(to)), pushMm)]);
     const measured = bounds.fresh.get(from.id);
     if (measured !== undefined && onlyMoved(from, to)) {
       fresh.push([to.id, { ...measured, x: measured.x + to.xMm - from.xMm, y: measured.y + to.yMm - from.yMm }]);
     } else unmeasuredNow.push(to.id);
   }
-  return { shown: bounds.shown.with(shown, removed), fresh: bounds.fresh.with(fresh, unmeasuredNow) };
+  const { pushes } = bounds;
+  return { shown: bounds.shown.with(shown, removed), fresh: bounds.fresh.with(fresh, unmeasuredNow), pushes };
 }
 
 /** Moves and scales `rect` by the mapping from `from` to `to`. */

@@ -6,6 +6,7 @@ import { cellRect, type TableElement } from '#model/elements/table/table-element
 import type { TableAxis } from '#model/elements/table/table-lines.ts';
 import { selectedTable } from './cell-selection.ts';
 import type { EditorState } from './editor.ts';
+import { asShown } from './footprint.ts';
 import { canvasToLabel, pxPerMm, screenPxToMm } from './viewport.ts';
 
 /** A visible piece of a table line: the one after row or column `at`. */
@@ -24,11 +25,11 @@ const LEAST_CELL_PX: CssPx = 14;
 
 /** The draggable lines of the selected table: those at the right and at the bottom of each cell. */
 export function tableLinePlaces(
-  state: Pick<EditorState, 'template' | 'selection' | 'viewport' | 'textEditing'>,
+  state: Pick<EditorState, 'template' | 'selection' | 'viewport' | 'textEditing' | 'pushes'>,
 ): readonly TableLinePlace[] {
   const table = selectedTable(state);
   if (table === null || table.locked || state.textEditing !== null) return [];
-  return linePlaces(table, LEAST_CELL_PX / pxPerMm(state.viewport));
+  return linePlaces(asShown(table, state.pushes), LEAST_CELL_PX / pxPerMm(state.viewport));
 }
 
 function linePlaces(table: TableElement, leastMm: number): readonly TableLinePlace[] {

@@ -64,6 +64,8 @@ export interface Frame {
   readonly complete: boolean;
   /** The painted bounds of elements on the label, in mm, for those laid out since the last frame. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
+  /** By how much those of `bounds` that texts above push are below the place of the template, in mm. */
+  readonly pushes: ReadonlyMap<ElementId, Mm>;
   /** Elements that were deleted since the last frame. */
   readonly removed: readonly ElementId[];
   readonly problems: readonly ElementProblem[];

@@ -163,6 +163,18 @@ describe('a fit proof', () => {
     expect(await proofOf(createText({ xMm: 0, widthMm: 100 }), ['A'])).toMatchObject({ doubt: 'edge' });
   });
 
+  test('lets a text grow to the edge of the label, and proves nothing about a text that others push', async () => {
+    const wraps = { fit: 'grow', autoWrap: true, valueAlphabet: 'capitals', maxValueLength: 60 } as const;
+    const drawn = await proofOf(createText({ ...wraps, fit: 'shrink', fontSize: 14, minFontSize: 14 }), ['A']);
+    const grown = await proofOf(createText(wraps), ['A']);
+    expect(drawn).toMatchObject({ outcome: 'fails' });
+    expect(grown).toMatchObject({ outcome: 'proven' });
+    expect(await rejected(createText(wraps), ['W'.repeat(60), ...randomNames(CAPITALS, 60, 50)])).toBe(0);
+    expect(await proofOf(createText({ ...wraps, yMm: 70 }), ['A'])).toMatchObject({ outcome: 'fails' });
+    expect(await rejected(createText({ ...wraps, yMm: 70 }), ['W'.repeat(60)])).toBe(1);
+    expect(await proofOf(createText({ pushed: true }), ['A'])).toMatchObject({ doubt: 'pushed' });
+  });
+
   test('is about declared characters and lengths instead of the observed ones', async () => {
     const digits = { valueAlphabet: 'digits', maxValueLength: 12 } as const;
     const proof = await proofOf(createText(digits), ['123']);

@@ -13,18 +13,35 @@ import { createRasterTarget } from '#render-worker/view/raster-target.ts';
 import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
 import { createPng } from '../print/create-image-files.ts';
-import { createLabelElements, createPrintFixture, createRecord } from '../print/create-print-core-fixture.ts';
+import {
+  columnSource,
+  createLabelElements,
+  createPrintFixture,
+  createRecord,
+} from '../print/create-print-core-fixture.ts';
 import { createShownPixels } from './shown-pixels.ts';
 
 const RECORD = createRecord(2, { name: 'Widget №7 标签', ean: '4006381333931' });
 const CALIBRATION: Calibration = { acrossScale: 1.013, alongScale: 0.99, rightMm: 1.2, downMm: -0.8 };
 
-/** The usual label with a dithered photo, a slanted shape, and a background that prints. */
+/** The usual label with a dithered photo, slanted shapes, one of which a text pushes down, and a background that prints. */
 function createTemplate(): Template {
   const elements = [
     ...createLabelElements(),
     createTestElement('image', { asset: TEST_ASSET, xMm: 26, yMm: 15, widthMm: 8, heightMm: 2, oneBit: 'atkinson' }),
     createTestElement('ellipse', { xMm: 14, yMm: 9, widthMm: 9, heightMm: 5, penWidthMm: 0.4 }),
+    createTestElement('ellipse', { xMm: 32, yMm: 2, widthMm: 7, heightMm: 3, penWidthMm: 0.4, pushed: true }),
+    createTestElement('text', {
+      sources: [columnSource('name')],
+      fontFamily: 'Roboto',
+      fontSize: 8,
+      fit: 'grow',
+      autoWrap: true,
+      xMm: 31,
+      yMm: 0.5,
+      widthMm: 8,
+      heightMm: 1,
+    }),
   ];
   const label = { widthMm: 40, heightMm: 30, background: TEST_ASSET, printBackground: true };
   const png = createPng(90, 60, (x, y) => [200 + (x % 50), 255 - y, 230, 255]);
@@ -126,6 +143,7 @@ describe('the dots of a print on the screen', () => {
       }
     }
     expect(ink).toBeGreaterThan(width);
+    expect(shown.frames.some(({ pushes }) => pushes.size === 1)).toBe(true);
     expect(differing).toBe(0);
     shown.view.dispose();
     fixture.core.dispose();

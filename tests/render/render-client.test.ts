@@ -56,6 +56,7 @@ class FakeWorker implements RenderWorkerHandle {
           viewport: state.viewport,
           complete: true,
           bounds: new Map(),
+          pushes: new Map(),
           removed: [],
           problems: [],
           warnings: [],

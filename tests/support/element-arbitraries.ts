@@ -46,6 +46,7 @@ import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import {
   MIN_WIDTH_LIMITS,
   TEXT_ALIGNS,
+  CELL_FITS,
   TEXT_FITS,
   TEXT_ARRANGES,
   type TextStyle,
@@ -371,10 +372,13 @@ const anyTableFields: fc.Arbitrary<OwnFields<ElementByType['table']>> = fc
     columnWidthsMm: fc.array(mm(1, 60), { minLength: 1, maxLength: 4 }),
     penWidthMm: tenths(0.3, 5),
     merges: fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(2), fc.nat(2)), { maxLength: 3 }),
-    looks: fc.array(fc.record({ sources, style: fc.record({ ...textStyle, mirror: flag }) }), {
-      minLength: 16,
-      maxLength: 16,
-    }),
+    looks: fc.array(
+      fc.record({ sources, style: fc.record({ ...textStyle, fit: fc.constantFrom(...CELL_FITS), mirror: flag }) }),
+      {
+        minLength: 16,
+        maxLength: 16,
+      },
+    ),
   })
   .map(({ rowHeightsMm, columnWidthsMm, penWidthMm: pen, merges, looks }) => ({
     rowHeightsMm,
@@ -443,6 +447,7 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     group: fc.option(groupPath, { nil: undefined, freq: 3 }),
     styleName: fc.option(fc.constantFrom('Heading', '标题 "1" & <x>'), { nil: undefined, freq: 3 }),
     pins: fc.option(pins, { nil: undefined, freq: 3 }),
+    pushed: fc.constantFrom(true as const, undefined),
     hideBelow: fc.option(fc.record({ width: mm(0.001, 400), height: mm(0, 3000) }), { nil: undefined, freq: 3 }),
   };
 }

@@ -80,11 +80,19 @@ function styledTable(table: TableElement, style: ElementStyle, context: CommandC
   return pen === table.penWidthMm ? styled : withPenWidth(styled, pen);
 }
 
+/** Whether the target is a text whose box may grow: a table cell has no box of its own, and is in no size group either. */
+function canGrow(target: object): boolean {
+  return 'sizeGroup' in target;
+}
+
 /** The fields of the style that `target` has too, with values that it supports. */
 function fieldsFor(target: object, style: ElementStyle): object {
   return Object.fromEntries(
     Object.entries(style).filter(
-      ([key, value]) => key in target && (key !== 'align' || 'arrange' in target || PLAIN_ALIGNS.includes(value)),
+      ([key, value]) =>
+        key in target &&
+        (key !== 'align' || 'arrange' in target || PLAIN_ALIGNS.includes(value)) &&
+        (key !== 'fit' || canGrow(target) || value !== 'grow'),
     ),
   );
 }

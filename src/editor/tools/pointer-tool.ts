@@ -22,7 +22,7 @@ import { roundMm } from '#model/kernel/units.ts';
 import { withGuide } from '../commands/guides.ts';
 import { lineNear, snapLines } from '../snapping.ts';
 import { mirroredOnCanvas } from '#model/elements/base/canvas-mirror.ts';
-import { visibleBounds } from '../footprint.ts';
+import { asShown, visibleBounds } from '../footprint.ts';
 
 /** Pointer distance from which a press is a drag. */
 const DRAG_THRESHOLD_PX = 3;
@@ -193,7 +193,7 @@ function clickCell(host: ToolHost, start: Point, pointer: EditorPointer, hit: El
   const table = selectedTable(state);
   const adding = pointer.shift || pointer.control;
   if (table?.id !== hit || (adding && state.cellSelection === null)) return false;
-  const cell = cellAt(table, canvasToLabel(state.viewport, start));
+  const cell = cellAt(asShown(table, state.pushes), canvasToLabel(state.viewport, start));
   if (cell === null) return false;
   const click = pointer.control || (state.cellsToggle && !pointer.shift) ? 'toggle' : pointer.shift ? 'range' : 'only';
   host.selectCells(clickedCells(table, state.cellSelection, cell, click));

@@ -4,7 +4,7 @@ import { elementBox } from '#model/elements/base/box.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import { resizedElements } from '../commands/resize.ts';
 import type { EditorPointer } from '../editor.ts';
-import { refitted, withElements } from '../footprint.ts';
+import { commonPush, refitted, withElements } from '../footprint.ts';
 import { keepsProportion } from '../handles.ts';
 import { shownGuides } from '../ruler-guides.ts';
 import { chosenElements } from '../selection.ts';
@@ -19,6 +19,9 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
   const measured = host.context().bounds;
   const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
   const box = unionRects(elements.map(elementBox));
+  // It snaps where it is painted, which is where the pointer is.
+  const pushMm = commonPush(elements, host.state().pushes);
+  const shown = box === null ? null : { ...box, y: box.y + pushMm };
   const lines = snapLines(template, new Set(selection), bounds, shownGuides(host.state()));
   const proportional = keepsProportion(elements, elements.length === 1 ? handle : null);
   return {
@@ -27,8 +30,8 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
       const dx = screenPxToMm(viewport, pointer.xPx - start.x);
       const dy = screenPxToMm(viewport, pointer.yPx - start.y);
       // With a fixed ratio, snapping one edge to a line moves the other off its own.
-      const snapping = box !== null && !pointer.control && !pointer.shift && !proportional;
-      const snapped = snapping ? snapHandle(dragged(box, handle, dx, dy), handle, lines, pointer.alt) : NOT_SNAPPED;
+      const snapping = shown !== null && !pointer.control && !pointer.shift && !proportional;
+      const snapped = snapping ? snapHandle(dragged(shown, handle, dx, dy), handle, lines, pointer.alt) : NOT_SNAPPED;
       const resized = resizedElements(elements, handle, dx + snapped.dxMm, dy + snapped.dyMm, {
         keepRatio: pointer.shift,
         fromCentre: pointer.alt,

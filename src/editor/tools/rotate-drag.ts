@@ -2,7 +2,7 @@ import { unionRects, type Point } from '#model/kernel/geometry.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { EditorPointer, Turn } from '../editor.ts';
 import { turnedElements } from '../commands/rotate.ts';
-import { refitted, withElements } from '../footprint.ts';
+import { asShown, refitted, withElements } from '../footprint.ts';
 import { chosenElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
@@ -17,7 +17,8 @@ export function rotateDrag(host: ToolHost, start: Point): DragSession {
   const measured = host.context().bounds;
   const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
   const [only] = elements;
-  const boxMm = unionRects(elements.map(elementBox)) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { pushes } = host.state();
+  const boxMm = unionRects(elements.map((e) => elementBox(asShown(e, pushes)))) ?? { x: 0, y: 0, width: 0, height: 0 };
   const centre = { x: boxMm.x + boxMm.width / 2, y: boxMm.y + boxMm.height / 2 };
   let last = angleAt(start);
   let turn: Turn = {

@@ -6,7 +6,7 @@ import { withTableSize } from '#model/elements/table/table-cells.ts';
 import { lineOffsets, type TableElement } from '#model/elements/table/table-element.ts';
 import { movedLine, type TableAxis } from '#model/elements/table/table-lines.ts';
 import { selectedTable } from '../cell-selection.ts';
-import { withElements } from '../footprint.ts';
+import { asShown, withElements } from '../footprint.ts';
 import type { TableLinePlace } from '../table-line-places.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
@@ -29,7 +29,12 @@ export function tableLineDrag(host: ToolHost, start: Point, { axis, at }: TableL
       const next = inPlace(filled, movedLine(filled, axis, at, by));
       host.updateDrag(withElements(template, [next]));
       const across = runsAcross(next, axis === 'column' ? 'width' : 'height');
-      host.show({ type: 'resize', handle: across ? 'e' : 's', guides: [], partMm: partOf(next, axis, at) });
+      host.show({
+        type: 'resize',
+        handle: across ? 'e' : 's',
+        guides: [],
+        partMm: partOf(asShown(next, host.state().pushes), axis, at),
+      });
     },
     end: () => host.endDrag(),
     cancel: () => host.revertDrag(),

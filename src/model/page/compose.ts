@@ -3,7 +3,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
-import type { ElementLayout, LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
+import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
 import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
@@ -14,24 +14,10 @@ import { keptValues } from '#model/template/element-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibration.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
-import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
+import type { ComposedElement, ComposedLabel, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
+import { pushedDown } from './pushed-elements.ts';
 import { contextOf, createGroupSizes, type GroupSize } from './size-groups.ts';
-
-/** One element filled with one record, ready to paint. */
-export interface ComposedElement {
-  readonly item: DisplayItem;
-  readonly symbols: readonly (PlacedSymbol & Pick<ElementProblem, 'elementId' | 'elementName'>)[];
-  readonly problems: readonly ElementProblem[];
-  readonly warnings: readonly ElementProblem[];
-  readonly overflows: readonly ElementProblem[];
-  readonly placeholder: boolean;
-  /**
-   * The element's condition or the label's size hides it on this label: it is not printed or read back, and has no problems. The item has
-   * no ops but still the bounds, with which the editor shows the element's place.
-   */
-  readonly hidden: boolean;
-}
 
 /** The context of an element; `groupSize` gives the sizes of its label's size groups. */
 export interface ElementContext extends LayoutContext {
@@ -116,8 +102,8 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
 }
 
 /**
- * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. `compose`
- * lets the caller add a cache.
+ * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. Texts that
+ * grow push the elements below them. `compose` lets the caller add a cache.
  */
 export function composeLabel(
   template: Template,
@@ -129,7 +115,8 @@ export function composeLabel(
   const { scale } = context;
   const values = elementValues(template, record, context);
   const grouped = withGroupSizes(template.elements, record, context, values);
-  const composed = template.elements.map((element) => compose(element, record, grouped, values));
+  const place = (element: LabelElement): ComposedElement => compose(element, record, grouped, values);
+  const composed = pushedDown(template.elements, template.elements.map(place), widthMm, place);
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
     return one === undefined ? [] : printedOf(element, one, widthMm, context.dpi, scale);

@@ -32,6 +32,21 @@ export interface ElementProblem {
   readonly problem: Problem;
 }
 
+/** One element filled with one record, ready to paint. */
+export interface ComposedElement {
+  readonly item: DisplayItem;
+  readonly symbols: readonly (PlacedSymbol & Pick<ElementProblem, 'elementId' | 'elementName'>)[];
+  readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
+  readonly overflows: readonly ElementProblem[];
+  readonly placeholder: boolean;
+  /**
+   * The element's condition or the label's size hides it on this label: it is not printed or read back, and has no problems. The item has
+   * no ops but still the bounds, with which the editor shows the element's place.
+   */
+  readonly hidden: boolean;
+}
+
 /** A label composed from a template and a record: its picture, the symbols to read back, and its problems. */
 export interface ComposedLabel {
   readonly list: DisplayList;

@@ -14,6 +14,7 @@ import {
 import { isGroupPath } from '#model/elements/base/group-path.ts';
 import { MAX_STYLE_NAME } from './named-style.ts';
 import { readFollowing, writeFollowing } from '#model/elements/base/pins.ts';
+import { readPushed, writePushed } from '#model/elements/base/pushed.ts';
 import {
   possibleAssetKeys,
   unchangedValues,
@@ -104,6 +105,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     ...(element.group === undefined ? {} : { [GROUP]: element.group }),
     ...(element.styleName === undefined ? {} : { [STYLE_NAME]: element.styleName }),
     ...writeFollowing(element),
+    ...writePushed(element),
     ...own.attributes,
     ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
   };
@@ -265,6 +267,7 @@ function readBase<T extends ElementType>(
     ...readGroup(fields),
     ...readStyleName(fields),
     ...readFollowing(fields),
+    ...readPushed(fields),
   };
 }
 

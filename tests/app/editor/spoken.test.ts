@@ -45,6 +45,7 @@ const EMPTY_FRAME: Frame = {
   viewport: { widthPx: 100, heightPx: 100, pxPerMm: 1, originXPx: 0, originYPx: 0 },
   complete: true,
   bounds: new Map(),
+  pushes: new Map(),
   removed: [],
   problems: [],
   warnings: [],

@@ -10,6 +10,7 @@ function createFrame(fields: Partial<Frame>): Frame {
     viewport: { widthPx: 10, heightPx: 10, pxPerMm: 1, originXPx: 0, originYPx: 0 },
     complete: true,
     bounds: new Map(),
+    pushes: new Map(),
     removed: [],
     problems: [],
     warnings: [],

@@ -6,6 +6,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import type { EditorState } from '#editor/editor.ts';
+import { asShown } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useFrame } from '../session/editor-session.tsx';
 
@@ -97,7 +98,7 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const { style } = slot;
   const scale = pxPerMm(state.viewport);
   const fontPx = Math.min(MOST_PX, Math.max(LEAST_PX, fontUnitsToMm(style.fontSize) * scale));
-  const box = labelRectToCanvas(state.viewport, elementBox(element));
+  const box = labelRectToCanvas(state.viewport, elementBox(asShown(element, state.pushes)));
   const [width, height] = [element.widthMm * scale, element.heightMm * scale];
   const anchor = ANCHORS[style.align];
   const along = ALONG[anchor];

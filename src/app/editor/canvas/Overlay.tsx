@@ -1,6 +1,6 @@
 import type { JSX, CSSProperties } from 'react';
 import { useUnit } from '#app/state/unit.ts';
-import { selectionBox } from '#editor/footprint.ts';
+import { asShown, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm, labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState, useFrame } from '../session/editor-session.tsx';
@@ -98,7 +98,10 @@ function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
       {selectedCells(state).map((index) => {
         const cell = table.cells[index];
         if (cell === undefined) return null;
-        const { x, y, width, height } = labelRectToCanvas(state.viewport, cellBoundsMm(table, cell));
+        const { x, y, width, height } = labelRectToCanvas(
+          state.viewport,
+          cellBoundsMm(asShown(table, state.pushes), cell),
+        );
         return <rect key={index} className="ed-cell" data-testid="chosen-cell" {...{ x, y, width, height }} />;
       })}
     </g>

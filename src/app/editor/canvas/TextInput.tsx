@@ -7,7 +7,7 @@ import { applyToRect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { isText } from '#model/elements/text/text-element.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { visibleBounds } from '#editor/footprint.ts';
+import { asShown, visibleBounds } from '#editor/footprint.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
 import { useServices } from '#app/state/services.tsx';
 import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
@@ -64,7 +64,9 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || element === undefined) return null;
   const bounds =
-    slot.box === null ? visibleBounds(element, state.bounds) : applyToRect(contentTransform(element), slot.box);
+    slot.box === null
+      ? visibleBounds(element, state.bounds)
+      : applyToRect(contentTransform(asShown(element, state.pushes)), slot.box);
   const { sources, hasRuns } = slot;
   return { slot, sources, hasRuns, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
 }

@@ -4,6 +4,7 @@ import { columnRequest } from '#model/data/cell-form.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import { cellAt } from '#editor/cell-selection.ts';
+import { asShown } from '#editor/footprint.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { addSource, setSource } from '#editor/commands/sources.ts';
 import type { Editor } from '#editor/editor.ts';
@@ -23,12 +24,12 @@ export function bindableAt(
   editor: Editor,
   at: Point,
 ): { readonly element: LabelElement; readonly content: number } | null {
-  const { template, viewport } = editor.state();
+  const { template, viewport, pushes } = editor.state();
   const id = editor.elementAt(at.x, at.y);
   const element = template.elements.find((each) => each.id === id);
   if (element === undefined || contentsOf(element).length === 0) return null;
   if (!isTable(element)) return { element, content: 0 };
-  const cell = cellAt(element, canvasToLabel(viewport, at));
+  const cell = cellAt(asShown(element, pushes), canvasToLabel(viewport, at));
   return cell === null ? null : { element, content: element.cells.indexOf(cell) };
 }
 

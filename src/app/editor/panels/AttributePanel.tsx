@@ -9,6 +9,7 @@ import { GeometrySection } from './GeometrySection.tsx';
 import { LabelPanel } from './LabelPanel.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { PinsSection } from './PinsSection.tsx';
+import { PushSection } from './PushSection.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
@@ -82,6 +83,7 @@ function ElementPanel({ element }: { readonly element: LabelElement }): JSX.Elem
       <GeometrySection elements={elements} />
       <Panel element={element} />
       {element.type === 'unknown' ? null : <VisibilitySection elements={elements} />}
+      <PushSection elements={elements} />
       <PinsSection elements={elements} />
       {Measures === undefined ? null : <Measures element={element} />}
     </>

@@ -4,7 +4,7 @@ import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { selectionBox } from '#editor/footprint.ts';
+import { drawnBounds, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { moveBy } from '#editor/commands/move.ts';
 import { setCommon } from '#editor/commands/properties.ts';
@@ -104,6 +104,7 @@ function PlaceField({ axis, elements, disabled }: PlaceFieldProps): JSX.Element 
   );
 }
 
-function boxOf({ template, selection, bounds }: EditorState): Rect | null {
-  return selectionBox(chosenElements(template, selection), bounds);
+/** The box as drawn: texts above that grow on this label don't change its place. */
+function boxOf(state: EditorState): Rect | null {
+  return selectionBox(chosenElements(state.template, state.selection), drawnBounds(state));
 }

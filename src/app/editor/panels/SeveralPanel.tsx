@@ -9,6 +9,7 @@ import { GeometrySection } from './GeometrySection.tsx';
 import { GapFields } from './GapFields.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { PinsSection } from './PinsSection.tsx';
+import { PushSection } from './PushSection.tsx';
 import { SharedSections } from './SharedSections.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
@@ -56,6 +57,7 @@ export function SeveralPanel({
       </Section>
       <SharedSections elements={elements} />
       <VisibilitySection elements={elements} />
+      <PushSection elements={elements} />
       <PinsSection elements={elements} />
     </>
   );

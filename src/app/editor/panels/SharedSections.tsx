@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineMarkers } from '#model/elements/line/line-markers.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
-import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
+import { TEXT_FITS, TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, TONE_FIELDS } from '#model/elements/image/image-element.ts';
@@ -103,7 +103,7 @@ function SharedTexts({
       </FontSection>
       <SpacingSection style={values} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
-        <FitFields style={values} patch={patch} end={end} />
+        <FitFields style={values} fits={TEXT_FITS} patch={patch} end={end} />
         {group === undefined ? null : (
           <SizeGroupField fit={values.fit} group={group} onGroup={(sizeGroup) => patch({ sizeGroup })} />
         )}

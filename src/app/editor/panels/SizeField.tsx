@@ -4,7 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { resizeTo, settableSize, type SettableSize, type SizeAxis } from '#editor/commands/size.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { refitted, selectionBox } from '#editor/footprint.ts';
+import { drawnBounds, refitted, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { formatLength, lengthStep } from '../session/display-unit.ts';
@@ -74,7 +74,8 @@ function createSizeReader(axis: SizeAxis): (state: EditorState) => ShownSize {
   let last: ShownSize = { settable: null, paintedMm: 0 };
   let from: Pick<EditorState, 'template' | 'selection' | 'bounds'> | null = null;
   return (state) => {
-    const { template, selection, bounds } = state;
+    const { template, selection } = state;
+    const bounds = drawnBounds(state);
     if (from?.template === template && from.selection === selection && from.bounds === bounds) return last;
     from = { template, selection, bounds };
     const elements = chosenElements(template, selection);

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CELL_FITS } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell, TableElement } from '#model/elements/table/table-element.ts';
 import {
   DEFAULT_TABLE_PEN_MM,
@@ -130,7 +131,7 @@ function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | nul
     <>
       <FontSection style={style} patch={patch} end={end} />
       <SpacingSection style={style} patch={patch} end={end}>
-        <FitFields style={style} patch={patch} end={end} />
+        <FitFields style={style} fits={CELL_FITS} patch={patch} end={end} />
         <CheckRow label={t('panel.cellMirror')} on={style.mirror} onChange={(mirror) => patch({ mirror })} />
         <CheckRow
           label={t('panel.antiMirror')}

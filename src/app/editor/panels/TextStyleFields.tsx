@@ -7,8 +7,8 @@ import {
   LINE_HEIGHT_LIMITS,
   MIN_WIDTH_LIMITS,
   NO_FIT,
-  TEXT_FITS,
   type TextAlign,
+  type TextFit,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -115,8 +115,12 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
   );
 }
 
+interface FitFieldsProps extends TextStyleFieldsProps {
+  readonly fits: readonly TextFit[];
+}
+
 /** How the text fits its box, and how small, large or narrow it may become for that. */
-export function FitFields({ style, patch, end }: TextStyleFieldsProps): JSX.Element {
+export function FitFields({ style, fits, patch, end }: FitFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { fit } = style;
   const changesSize = fit === 'shrink' || fit === 'resize' || fit === 'condense';
@@ -126,8 +130,9 @@ export function FitFields({ style, patch, end }: TextStyleFieldsProps): JSX.Elem
         <SelectField
           label={t('panel.fit')}
           value={fit}
-          choices={TEXT_FITS.map((value) => ({ value, label: t(`fit.${value}`) }))}
-          onChange={(chosen) => patch({ fit: chosen })}
+          choices={fits.map((value) => ({ value, label: t(`fit.${value}`) }))}
+          // A box grows by the lines of its text.
+          onChange={(chosen) => patch(chosen === 'grow' ? { fit: chosen, autoWrap: true } : { fit: chosen })}
         />
       </Row>
       {changesSize ? (

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm } from '#model/elements/base/text-style.ts';
+import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm, TEXT_FITS } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
@@ -9,6 +9,7 @@ import { lengthStep } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { PushFields } from './PushSection.tsx';
 import { SizeGroupField } from './SizeGroupField.tsx';
 import { WritingField } from './WritingField.tsx';
 
@@ -25,7 +26,8 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
       </FontSection>
       <SpacingSection style={element} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
-        <FitFields style={element} patch={patch} end={end} />
+        <FitFields style={element} fits={TEXT_FITS} patch={patch} end={end} />
+        <PushFields text={element} />
         <SizeGroupField fit={element.fit} group={element.sizeGroup} onGroup={(sizeGroup) => patch({ sizeGroup })} />
         {keepsLength(element) ? (
           <Row label={lengthLabel}>

@@ -65,7 +65,7 @@ export function createSession(
     counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {
-      editor.setBounds(picture.revision, picture.bounds);
+      editor.setBounds(picture.revision, picture.bounds, picture.pushes);
       frame.set(reuseUnchanged(picture, frame.get()));
     }),
     render.onHealth((now) => health.set(now)),

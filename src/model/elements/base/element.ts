@@ -4,6 +4,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { Expression } from './content.ts';
 import type { GroupPath } from './group-path.ts';
 import type { FollowingLabel } from './pins.ts';
+import type { Pushable } from './pushed.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { UnknownParts } from './unknown-parts.ts';
  * left corner of the box after rotation on the label. A box of 40 x 10 turned by 90 degrees therefore covers x .. x +
  * 10 and y .. y + 40.
  */
-export interface ElementBase extends FollowingLabel {
+export interface ElementBase extends FollowingLabel, Pushable {
   readonly id: ElementId;
   /** The element type, whose definition is listed in `definitions.ts`. */
   readonly type: string;

@@ -39,6 +39,8 @@ export function fitText(element: BoxedText, whole: StyledText, context: LayoutCo
       return fitting.condensed(element.minWidthPercent);
     case 'ellipsis':
       return fitting.shortened();
+    case 'grow':
+      return fitting.grown();
   }
 }
 
@@ -62,6 +64,14 @@ class Fitting {
   unchanged(): FittedText {
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
     return { shaped: this.#shape(sizeMm, 1), sizeMm, narrowing: 1, outcome: 'fits' };
+  }
+
+  /** At its size, however many lines it has; lines that don't break may be too long. */
+  grown(): FittedText {
+    const whole = this.unchanged();
+    const { widthMm, heightMm } = whole.shaped;
+    const lineMm = this.#element.arrange === 'vertical' ? heightMm : widthMm;
+    return { ...whole, outcome: lineMm <= this.#lengthMm + TOLERANCE_MM ? 'fits' : 'tooLong' };
   }
 
   /** The size of this many font units, or that of the text's size group where it is smaller. */

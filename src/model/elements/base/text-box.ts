@@ -69,7 +69,8 @@ function lengthSide(style: TextStyle): 'width' | 'height' {
 
 function sizeLimits(element: Text, handle: ResizeHandle | null): SizeLimits {
   if (changesLength(element, handle)) {
-    const em: Mm = fontUnitsToMm(fitsBox(element) ? element.minFontSize : element.fontSize);
+    const shrinks = fitsBox(element) && element.fit !== 'grow';
+    const em: Mm = fontUnitsToMm(shrinks ? element.minFontSize : element.fontSize);
     return { least: { width: em, height: em } };
   }
   const box = elementBox(element);

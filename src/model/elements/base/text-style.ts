@@ -14,10 +14,12 @@ export const TEXT_ARRANGES = ['horizontal', 'vertical'] as const;
 export type TextArrange = (typeof TEXT_ARRANGES)[number];
 
 /**
- * How a text fits its box. `shrink`: smaller, down to a smallest size. `resize`: as large as fits between two sizes.
- * `condense`: narrower glyphs down to a limit, then smaller. `ellipsis`: the end is left out, with an ellipsis.
+ * How the text of a table cell fits its box. `shrink`: smaller, down to a smallest size. `resize`: as large as fits between
+ * two sizes. `condense`: narrower glyphs down to a limit, then smaller. `ellipsis`: the end is left out, with an ellipsis.
  */
-export const TEXT_FITS = ['none', 'shrink', 'resize', 'condense', 'ellipsis'] as const;
+export const CELL_FITS = ['none', 'shrink', 'resize', 'condense', 'ellipsis'] as const;
+/** How other texts fit their box. `grow`: the box becomes as high as the text needs, and never lower than drawn. */
+export const TEXT_FITS = ['none', 'shrink', 'resize', 'condense', 'ellipsis', 'grow'] as const;
 export type TextFit = (typeof TEXT_FITS)[number];
 
 /** How the letters of a text look. */
@@ -110,6 +112,8 @@ export const NO_FIT: Pick<TextStyle, 'fit' | 'minFontSize' | 'maxFontSize' | 'mi
 export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;
 const ARRANGE_CODES = { '0': 'horizontal', '1': 'vertical' } as const;
 const FIT_CODES = { '0': 'none', '1': 'shrink', '2': 'resize', '3': 'condense', '4': 'ellipsis' } as const;
+/** An attribute of its own, so that programs which know only the fits above read such a text without a complaint. */
+const GROWS = 'GrowDown';
 
 /** The style of a new element, whose text has the same size on the screen at any zoom. */
 export function newTextStyle(zoom: number): TextStyle {
@@ -173,6 +177,12 @@ function readTextFit(fields: FieldReader): typeof NO_FIT {
   };
 }
 
+/** The style of a text whose box may grow: tables don't have this attribute. */
+export function readGrowingStyle(fields: FieldReader): TextStyle {
+  const style = readTextStyle(fields);
+  return fields.flag(GROWS, false) ? { ...style, fit: 'grow' } : style;
+}
+
 /** Reads a text's width: the file's `BoxWidth` when horizontal lines break, otherwise `Width`. */
 export function readTextWidth(fields: FieldReader, style: TextStyle, widthMm: Mm): Mm {
   const boxWidthMm = fields.number('BoxWidth', widthMm, 0, BOX_WIDTH_MAX_MM);
@@ -213,8 +223,9 @@ export function writeFontFields(style: FontStyle): ElementFields['attributes'] {
 
 /** Older programs ignore these attributes, so only those that differ from the default are written. */
 function writeTextFit({ fit, minFontSize, maxFontSize, minWidthPercent }: TextStyle): ElementFields['attributes'] {
-  const fields: Record<string, string | number> = {};
-  if (fit !== 'none') fields['TextFit'] = codeOf(FIT_CODES, fit);
+  const fields: Record<string, string | number | boolean> = {};
+  if (fit === 'grow') fields[GROWS] = true;
+  else if (fit !== 'none') fields['TextFit'] = codeOf(FIT_CODES, fit);
   if (minFontSize !== DEFAULT_MIN_FONT_SIZE) fields['MinFontSize'] = minFontSize;
   if (maxFontSize !== DEFAULT_MAX_FONT_SIZE) fields['MaxFontSize'] = maxFontSize;
   if (minWidthPercent !== DEFAULT_MIN_WIDTH_PERCENT) fields['MinTextWidth'] = minWidthPercent;
@@ -232,7 +243,7 @@ export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
 }
 
-/** Whether the text follows from the box, and not the box from the text. */
+/** Whether the box is drawn and doesn't follow from the text, except for the height of one that grows. */
 export function fitsBox({ fit }: TextStyle): boolean {
   return fit !== 'none';
 }

@@ -12,7 +12,7 @@ import {
   lineLengthMm,
   newTextStyle,
   readTextHeight,
-  readTextStyle,
+  readGrowingStyle,
   readTextWidth,
   writeTextStyle,
 } from '../base/text-style.ts';
@@ -80,7 +80,7 @@ export const text: ElementDefinition<TextElement> = {
   },
 
   read(base, fields) {
-    const style = readTextStyle(fields);
+    const style = readGrowingStyle(fields);
     const element: TextElement = {
       ...base,
       type: 'text',

@@ -7,7 +7,7 @@ import {
   lineLengthMm,
   newTextStyle,
   readTextHeight,
-  readTextStyle,
+  readGrowingStyle,
   readTextWidth,
   writeTextStyle,
 } from '../base/text-style.ts';
@@ -76,7 +76,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   },
 
   read(base, fields) {
-    const style = readTextStyle(fields);
+    const style = readGrowingStyle(fields);
     const shown = readShown(fields);
     const date = fields.filledText('SelectDate', FIRST_DATE);
     const time = fields.filledText('SelectTime', FIRST_TIME);
