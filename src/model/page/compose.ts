@@ -2,10 +2,11 @@ import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
+import { moved } from '#model/elements/base/footprint.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
 import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
-import { layoutElement } from '#model/elements/layouts.ts';
+import { layoutElement, staysWhenMoved } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -16,7 +17,7 @@ import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibrat
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedElement, ComposedLabel, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
-import { pushedDown } from './pushed-elements.ts';
+import { canPush, growthOf, pushesOf, type Pushing } from './pushed-elements.ts';
 import { contextOf, createGroupSizes, type GroupSize } from './size-groups.ts';
 
 /** The context of an element; `groupSize` gives the sizes of its label's size groups. */
@@ -131,6 +132,38 @@ export function composeLabel(
     overflows: composed.flatMap((c) => c.overflows),
     placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
   };
+}
+
+/**
+ * A label's elements at the places to which texts above push them. `composed` has them as drawn, in the same order; `compose` lays
+ * out those whose picture depends on their place. The same list where nothing moves.
+ */
+function pushedDown(
+  elements: readonly LabelElement[],
+  composed: readonly ComposedElement[],
+  labelWidthMm: Mm,
+  compose: (element: LabelElement) => ComposedElement,
+): readonly ComposedElement[] {
+  if (!elements.some(canPush) || !elements.some(({ pushed }) => pushed === true)) return composed;
+  const all = elements.flatMap((element, i): readonly Pushing[] => {
+    const one = composed[i];
+    return one === undefined ? [] : [{ element, growthMm: growthOf(element, one), hidden: one.hidden }];
+  });
+  const pushes = pushesOf(all, labelWidthMm);
+  if (pushes.size === 0) return composed;
+  return composed.map((one, i) => {
+    const element = elements[i];
+    const pushMm = element === undefined ? undefined : pushes.get(element.id);
+    if (element === undefined || pushMm === undefined) return one;
+    return staysWhenMoved(element.type) ? lowered(one, pushMm) : compose(moved(element, 0, pushMm));
+  });
+}
+
+/** A composed element whose picture doesn't depend on its place, further down the label. */
+function lowered(composed: ComposedElement, byMm: Mm): ComposedElement {
+  const { item } = composed;
+  const transform = { ...item.transform, f: item.transform.f + byMm };
+  return { ...composed, item: { ...item, transform, bounds: { ...item.bounds, y: item.bounds.y + byMm } } };
 }
 
 /** The problem of the row itself, and of no element. */

@@ -1,8 +1,6 @@
 import { elementBox } from '#model/elements/base/box.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
-import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { staysWhenMoved } from '#model/elements/layouts.ts';
 import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
@@ -125,36 +123,4 @@ function pushFrom(others: readonly Moving[], one: Moving, adds: (other: Moving) 
     const byMm = other.hidden ? 0 : other.pushMm + adds(other);
     return byMm > most && overlapsAcross(one.at, other.at) ? byMm : most;
   }, one.pushMm);
-}
-
-/**
- * A label's elements at the places to which texts above push them. `composed` has them as drawn, in the same order; `compose` lays
- * out those whose picture depends on their place. The same list where nothing moves.
- */
-export function pushedDown(
-  elements: readonly LabelElement[],
-  composed: readonly ComposedElement[],
-  labelWidthMm: Mm,
-  compose: (element: LabelElement) => ComposedElement,
-): readonly ComposedElement[] {
-  if (!elements.some(canPush) || !elements.some(({ pushed }) => pushed === true)) return composed;
-  const all = elements.flatMap((element, i): readonly Pushing[] => {
-    const one = composed[i];
-    return one === undefined ? [] : [{ element, growthMm: growthOf(element, one), hidden: one.hidden }];
-  });
-  const pushes = pushesOf(all, labelWidthMm);
-  if (pushes.size === 0) return composed;
-  return composed.map((one, i) => {
-    const element = elements[i];
-    const pushMm = element === undefined ? undefined : pushes.get(element.id);
-    if (element === undefined || pushMm === undefined) return one;
-    return staysWhenMoved(element.type) ? lowered(one, pushMm) : compose(moved(element, 0, pushMm));
-  });
-}
-
-/** A composed element whose picture doesn't depend on its place, further down the label. */
-function lowered(composed: ComposedElement, byMm: Mm): ComposedElement {
-  const { item } = composed;
-  const transform = { ...item.transform, f: item.transform.f + byMm };
-  return { ...composed, item: { ...item, transform, bounds: { ...item.bounds, y: item.bounds.y + byMm } } };
 }
