@@ -40,6 +40,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       settings: { widthMm: 60, heightMm: 60 },
     });
     const { editor } = session;
+    const moved = page.getByTestId('pushed-by');
     const boxTop = () => editor.state().bounds.get(BOX.id)?.y ?? 0;
     editor.select([TEXT.id]);
     await expect.element(page.getByText('When texts above grow')).not.toBeInTheDocument();
@@ -52,7 +53,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('PushedDown')).toEqual({ PushedDown: 'true' });
     await expect.poll(boxTop).toBeGreaterThan(24);
     await expect.element(page.getByTestId('push-below')).not.toBeInTheDocument();
-    await expect.element(page.getByTestId('pushed-by')).toHaveTextContent('mm on this label.');
+    await expect.poll(() => moved.element().textContent).toMatch(/^Moved down by \d+\.\d{3} mm on this label\.$/);
     // The place in the file stays as drawn.
     expect(editor.state().template.elements[1]).toMatchObject({ xMm: 5, yMm: 15 });
 
@@ -61,8 +62,9 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     editor.select([BOX.id]);
     await hand.press(moves);
     await expect.poll(boxTop).toBe(15);
-    await expect.element(page.getByTestId('pushed-by')).not.toBeInTheDocument();
-    await expect.element(page.getByTestId('push-below')).toHaveTextContent('Elements below that stay in place: 1');
+    await expect.element(moved).not.toBeInTheDocument();
+    const staying = page.getByTestId('push-below');
+    await expect.poll(() => staying.element().textContent).toMatch(/^Elements below that stay in place: 1 /);
     expect(inFile('PushedDown')).toEqual({});
     editor.undo();
     await expect.poll(boxTop).toBeGreaterThan(24);
