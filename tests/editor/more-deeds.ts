@@ -3,7 +3,8 @@ import { setGap } from '#editor/commands/align.ts';
 import { addGuide, changeGuide, removeGuides } from '#editor/commands/guides.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { moveInOrder, rename, setLocked, toggleHidden } from '#editor/commands/layers.ts';
-import { setCommon } from '#editor/commands/properties.ts';
+import { setCommon, setProperties } from '#editor/commands/properties.ts';
+import { pushAllBelow, setPushed } from '#editor/commands/push.ts';
 import { setRotation } from '#editor/commands/rotate.ts';
 import { setShared } from '#editor/commands/shared-fields.ts';
 import { resizeTo } from '#editor/commands/size.ts';
@@ -50,6 +51,17 @@ export const MORE_DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(setRotation(ROTATIONS[n % ROTATIONS.length] ?? 0)),
   (editor, n) => editor.run(setCommon(n % 2 === 0 ? { mirror: n % 4 === 0 } : { canvasMirror: n % 4 === 1 })),
   (editor) => editor.run(toggleHidden()),
+  (editor, n) => {
+    const texts = editor.state().template.elements.filter(({ type }) => type === 'text');
+    const text = texts[n % Math.max(1, texts.length)];
+    if (text === undefined) return;
+    editor.select([text.id]);
+    // A low and narrow box, so that most texts outgrow it.
+    const narrow = { fit: n % 4 === 0 ? 'none' : 'grow', autoWrap: true, widthMm: 6 + (n % 5), heightMm: 2 } as const;
+    editor.run(setProperties('text', narrow));
+    editor.run(pushAllBelow(text.id));
+  },
+  (editor, n) => editor.run(setPushed(n % 3 > 0)),
   (editor, n) => {
     const { elements } = editor.state().template;
     const element = elements[n % Math.max(1, elements.length)];
