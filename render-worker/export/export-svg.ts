@@ -3,7 +3,7 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
 import type { DotPattern } from '#model/elements/base/fill-pattern.ts';
 import { wholeFace } from '#model/elements/base/font-parts.ts';
-import { multiply, type Affine } from '#model/kernel/geometry.ts';
+import { applyToPoint, multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
@@ -11,6 +11,7 @@ import { createPngWriter } from '../bits/png.ts';
 import { exactImage, type ExactImage } from './exact-image.ts';
 import { exactPattern } from './exact-pattern.ts';
 import type { FaceFiles } from './face-files.ts';
+import { turnOf } from '../paint/turned-glyphs.ts';
 import { emboldeningPenMm, SLANT } from './glyph-texts.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 
@@ -147,15 +148,14 @@ class SvgDrawing {
     const slant = run.skew ? SLANT : 0;
     let data = '';
     run.glyphs.forEach((glyph, index) => {
-      const originX = run.positions[2 * index] ?? 0;
-      const originY = run.positions[2 * index + 1] ?? 0;
+      const place = turnOf(run, index);
       for (const { command, args } of file.outline(glyph)) {
         const points: string[] = [];
         for (let i = 0; i + 1 < args.length; i += 2) {
           const y = (args[i + 1] ?? 0) * scale;
           const x = (args[i] ?? 0) * scale + slant * y;
-          const at = run.sideways === true ? [originX + y, originY + x] : [originX + x, originY - y];
-          points.push(at.map(mm).join(' '));
+          const at = applyToPoint(place, run.sideways === true ? { x: y, y: x } : { x, y: -y });
+          points.push(`${mm(at.x)} ${mm(at.y)}`);
         }
         data += SVG_COMMANDS[command] + points.join(' ');
       }
@@ -229,6 +229,7 @@ function areParts(a: GlyphsOp, b: GlyphsOp): boolean {
   const [one, other] = [a.run, b.run];
   if (one.face === other.face || wholeFace(one.face) !== wholeFace(other.face) || a.ink !== b.ink) return false;
   if (one.sizeMm !== other.sizeMm || one.embolden !== other.embolden || one.skew !== other.skew) return false;
+  if (one.turns !== undefined || other.turns !== undefined) return one.turns !== undefined && other.turns !== undefined;
   const [x, y] = [one.positions.at(-2), one.positions.at(-1)];
   return one.sideways === other.sideways && (x === other.positions[0] || y === other.positions[1]);
 }

@@ -31,6 +31,7 @@ export function letterStarts({ clusters, text }: GlyphRun): readonly number[] {
 
 /** True when the glyphs are on one line in the direction of writing, each after the previous one. */
 export function isStraight(run: GlyphRun): boolean {
+  if (run.turns !== undefined) return false;
   const across = run.sideways === true ? 0 : 1;
   for (let i = 2; i < run.positions.length; i += 2) {
     if (Math.abs((run.positions[i + across] ?? 0) - (run.positions[across] ?? 0)) > 1e-4) return false;

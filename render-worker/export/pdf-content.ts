@@ -10,6 +10,7 @@ import type { ImageLibrary } from '../images/image-library.ts';
 import { exactImage, type ExactImage } from './exact-image.ts';
 import { exactPattern } from './exact-pattern.ts';
 import { movedData } from '../paint/path-data.ts';
+import { turnOf } from '../paint/turned-glyphs.ts';
 import { emboldeningPenMm, glyphTexts, isLeftward, isStraight, letterStarts, SLANT } from './glyph-texts.ts';
 import { hex4, utf16Hex, type PdfFont, type PdfFonts } from './pdf-fonts.ts';
 import type { PdfImages } from './pdf-images.ts';
@@ -200,9 +201,9 @@ function scatteredText(run: GlyphRun, font: PdfFont): string[] {
 function textMatrix(run: GlyphRun, index: number): string {
   const size = run.sizeMm;
   const slant = run.skew ? SLANT * size : 0;
-  const x = run.positions[2 * index] ?? 0;
-  const y = run.positions[2 * index + 1] ?? 0;
-  return run.sideways === true ? matrix(0, size, size, slant, x, y) : matrix(size, 0, slant, -size, x, y);
+  const { a, b, c, d, e, f } = turnOf(run, index);
+  if (run.sideways === true) return matrix(0, size, size, slant, e, f);
+  return matrix(a * size, b * size, a * slant - c * size, b * slant - d * size, e, f);
 }
 
 function pathLines(op: PathOp): string[] {

@@ -1,14 +1,16 @@
 import type { Canvas, Font, FontEdging, Paint } from 'canvaskit-wasm';
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
-import type { Affine, Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
+import { turnedGlyphs } from './turned-glyphs.ts';
 
 /** The slant of a synthetic italic, as in Skia: a quarter. */
 const SKEW = -0.25;
 /** The number of `FontEdging.Alias`, which is in the types but missing at run time. */
 const ALIAS = { value: 0 } as FontEdging;
 
+const NO_INK: Rect = { x: 0, y: 0, width: 0, height: 0 };
 const MEASURED_AT = 64;
 /** The most measured glyphs that are kept per font. */
 const MOST_BOXES = 10_000;
@@ -37,6 +39,11 @@ export class GlyphPainter {
 
   /** Throws when the run's face is not loaded: it was shaped with another font store, which is a bug. */
   paint(canvas: Canvas, run: GlyphRun, toPixels: Affine, paint: Paint, antialias: boolean): void {
+    const turned = turnedGlyphs(run);
+    if (turned !== null) {
+      for (const glyph of turned) this.paint(canvas, glyph.run, multiply(toPixels, glyph.place), paint, antialias);
+      return;
+    }
     const font = this.#font(run, antialias);
     font.setSize(run.sizeMm);
     canvas.save();
@@ -71,6 +78,11 @@ export class GlyphPainter {
   }
 
   #measuredBounds(run: GlyphRun): Rect {
+    const turned = turnedGlyphs(run);
+    if (turned !== null) {
+      const rects = turned.map((glyph) => applyToRect(glyph.place, this.#measuredBounds(glyph.run)));
+      return unionRects(rects.filter(({ width, height }) => width > 0 || height > 0)) ?? NO_INK;
+    }
     const scale = run.sizeMm / MEASURED_AT;
     const boxes = this.#boxesOf(run);
     const positions = run.sideways === true ? turnedBack(run.positions) : run.positions;
@@ -87,7 +99,7 @@ export class GlyphPainter {
       right = Math.max(right, x + r * scale);
       bottom = Math.max(bottom, y + b * scale);
     }
-    if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
+    if (right < left) return NO_INK;
     const more = run.embolden ? run.sizeMm * EMBOLDENED_MORE : 0;
     const rect = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
     // A canvas that is rotated a quarter clockwise maps (x, y) to (-y, x).

@@ -5,12 +5,15 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { GlyphPainter } from '../paint/glyphs.ts';
+import { turnedGlyphs } from '../paint/turned-glyphs.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { type InkMask, putMask } from '../bits/ink.ts';
 import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;
+/** About the memory of a look without masks: each letter on an arc has its own. */
+const LOOK_BYTES = 512;
 /**
  * Margin around Skia's bounds of a glyph, as a part of the em and in dots: they are those of its outline, not of its
  * dots.
@@ -55,7 +58,10 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
   function masksByKey(run: GlyphRun, m: Affine): Map<number, InkMask> {
     const look = `${run.face} ${run.sizeMm} ${m.a} ${m.b} ${m.c} ${m.d} ${run.embolden} ${run.skew} ${run.sideways}`;
     let masks = looks.get(look);
-    if (masks === undefined) looks.set(look, (masks = new Map()));
+    if (masks === undefined) {
+      looks.set(look, (masks = new Map()));
+      bytes += LOOK_BYTES;
+    }
     return masks;
   }
 
@@ -79,34 +85,41 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
     return mask.ok ? ok(trimmed({ ...mask.value, left, top })) : mask;
   }
 
-  return {
-    put(plane, top, run, m, ink) {
-      const masks = masksOf(run, m);
-      const { fround, floor } = Math;
-      const count = run.glyphs.length;
-      // Calculated in single precision, like Skia: half a dot must be rounded in the same way.
-      const [a, b, c, d] = [fround(m.a), fround(m.b), fround(m.c), fround(m.d)];
-      const e = fround(fround(m.e) + 0.5);
-      const f = fround(fround(m.f) + 0.5);
-      for (let i = 0; i < count; i++) {
-        const glyph = run.glyphs[i] as number;
-        let mask = masks.get(glyph);
-        if (mask === undefined) {
-          const drawn = draw(run, glyph, m);
-          if (!drawn.ok) return drawn;
-          mask = drawn.value;
-          masks.set(glyph, mask);
-          bytes += mask.bits.length;
-        }
-        if (mask.rows === 0) continue;
-        const x = run.positions[2 * i] as number;
-        const y = run.positions[2 * i + 1] as number;
-        const atX = floor(fround(fround(a * x) + (c === 0 ? e : fround(fround(c * y) + e))));
-        const atY = floor(fround(fround(d * y) + (b === 0 ? f : fround(fround(b * x) + f))));
-        putMask(plane, mask, atX, atY - top, ink);
+  function put(plane: BitPlane, top: Dots, run: GlyphRun, m: Affine, ink: Ink): Result<null> {
+    for (const glyph of turnedGlyphs(run) ?? []) {
+      const painted = put(plane, top, glyph.run, multiply(m, glyph.place), ink);
+      if (!painted.ok) return painted;
+    }
+    if (run.turns !== undefined) return ok(null);
+    const masks = masksOf(run, m);
+    const { fround, floor } = Math;
+    const count = run.glyphs.length;
+    // Calculated in single precision, like Skia: half a dot must be rounded in the same way.
+    const [a, b, c, d] = [fround(m.a), fround(m.b), fround(m.c), fround(m.d)];
+    const e = fround(fround(m.e) + 0.5);
+    const f = fround(fround(m.f) + 0.5);
+    for (let i = 0; i < count; i++) {
+      const glyph = run.glyphs[i] as number;
+      let mask = masks.get(glyph);
+      if (mask === undefined) {
+        const drawn = draw(run, glyph, m);
+        if (!drawn.ok) return drawn;
+        mask = drawn.value;
+        masks.set(glyph, mask);
+        bytes += mask.bits.length;
       }
-      return ok(null);
-    },
+      if (mask.rows === 0) continue;
+      const x = run.positions[2 * i] as number;
+      const y = run.positions[2 * i + 1] as number;
+      const atX = floor(fround(fround(a * x) + (c === 0 ? e : fround(fround(c * y) + e))));
+      const atY = floor(fround(fround(d * y) + (b === 0 ? f : fround(fround(b * x) + f))));
+      putMask(plane, mask, atX, atY - top, ink);
+    }
+    return ok(null);
+  }
+
+  return {
+    put,
     dispose() {
       glyphs.dispose();
       paint.delete();

@@ -54,9 +54,10 @@ export class GlyphShades {
 
   /**
    * Paints the part in the boxes. `toPixels` maps the run's millimeters to pixels. Returns false when the text can't be
-   * painted this way: letters too large, or a baseline that is neither horizontal nor vertical.
+   * painted this way: letters too large or turned, or a baseline that is neither horizontal nor vertical.
    */
   put(plane: () => ShadePlane, boxes: readonly PixelBox[], run: GlyphRun, toPixels: Affine, ink: Ink): boolean {
+    if (run.turns !== undefined) return false;
     const flip = flipOf(ink);
     const look = this.#lookOf(run, toPixels, ink);
     if (look === null) return false;

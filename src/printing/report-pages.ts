@@ -1,6 +1,8 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
+import { ONE_SIDE } from '#model/elements/base/flag-sides.ts';
+import { NO_COURSE } from '#model/elements/base/text-course.ts';
 import { NO_SIZE_GROUP } from '#model/elements/base/size-group.ts';
 import { NOT_DECLARED } from '#model/elements/text/declared-values.ts';
 import { NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
@@ -128,6 +130,8 @@ function pageTemplate(): Template {
 function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): LabelElement {
   return {
     ...newTextStyle(1),
+    ...NO_COURSE,
+    ...ONE_SIDE,
     ...NO_SIZE_GROUP,
     ...NOT_DECLARED,
     id: source.column as ElementId,

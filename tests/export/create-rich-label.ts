@@ -43,6 +43,24 @@ export function createStyledLabel(): Template {
   return createTestTemplate([text], { widthMm: 100, heightMm: 20 });
 }
 
+/** Texts on arcs and a circle, stacked, and on both sides of a flag, in several scripts and styles. */
+export function createCourseLabel(): Template {
+  const text = (content: string, fields: Partial<Parameters<typeof createTestElement<'text'>>[1]>) =>
+    createTestElement('text', { sources: [fixedText(content)], fontSize: 14, align: 'center', ...fields });
+  const round = { arcDegrees: 360, xMm: 40, yMm: 2, widthMm: 28, heightMm: 28 };
+  return createTestTemplate(
+    [
+      text('Office 标签', { course: 'arcTop', xMm: 2, yMm: 2, widthMm: 32, heightMm: 16, underline: true }),
+      text('slanted words', { course: 'arcBottom', xMm: 2, yMm: 20, widthMm: 32, heightMm: 16, italic: true }),
+      text('مرحبا بالعالم', { course: 'arcTop', ...round }),
+      text('Жирный', { course: 'arcBottom', ...round, bold: true }),
+      text('STACK', { course: 'stacked', xMm: 72, yMm: 2, widthMm: 10, heightMm: 28 }),
+      text('Port 17', { flagFold: 'below', flagGapMm: 4, fit: 'shrink', xMm: 2, yMm: 40, widthMm: 30, heightMm: 16 }),
+    ],
+    { widthMm: 85, heightMm: 60 },
+  );
+}
+
 /** The list with every run of glyphs changed. */
 export function withRuns(list: DisplayList, change: Partial<GlyphsOp['run']>): DisplayList {
   return {

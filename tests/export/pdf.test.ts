@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
+import { createCourseLabel, createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { fontTables, readPdf } from './pdf-reader.ts';
 import { differingShare, differingShareNearby, inkShare, withPoppler } from './poppler.ts';
@@ -102,6 +102,17 @@ describe('a PDF of shapes and text', () => {
       expect(differingShareNearby(await opened.draw(1, 1200), ours) / inkShare(ours)).toBeLessThan(0.07);
       expect((await opened.text()).replaceAll(/\s+/g, '')).toBe('Skimmedmilkpowder10m2标签');
       expect((await opened.fonts()).filter((font) => /Bold/.test(font))).toHaveLength(1);
+    });
+  });
+
+  test('texts on arcs, stacked and on flags have the places of the screen, and are found whole', async () => {
+    const list = await fixture.list(createCourseLabel(), 300);
+    const ours = fixture.gray(list, 1200);
+    await withPoppler(await fixture.pdf([onePage(list)]), async (opened) => {
+      // Poppler moves each turned letter to a whole pixel on its own.
+      expect(differingShareNearby(await opened.draw(1, 1200), ours) / inkShare(ours)).toBeLessThan(0.09);
+      const found = (await opened.text()).replaceAll(/\s+/g, '');
+      for (const part of ['slantedwords', 'Жирный', 'STACK', 'Port17']) expect(found).toContain(part);
     });
   });
 

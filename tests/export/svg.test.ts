@@ -5,7 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
+import { createCourseLabel, createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { differingShare, inkShare, type GrayPicture } from './poppler.ts';
 
@@ -71,6 +71,14 @@ describe('an SVG', () => {
     const ours = fixture.gray(list, 5 * DPI);
     const drawn = draw(await fixture.svg(onePage(list)), ours.width);
     expect(differingShare(drawn, ours) / inkShare(ours)).toBeLessThan(0.05);
+  });
+
+  test('has texts on arcs, stacked and on flags in their places', async () => {
+    const list = await fixture.list(createCourseLabel(), DPI);
+    const ours = fixture.gray(list, 5 * DPI);
+    const svg = await fixture.svg(onePage(list));
+    expect(differingShare(draw(svg, ours.width), ours) / inkShare(ours)).toBeLessThan(0.05);
+    for (const title of ['slanted words', 'STACK', 'Port 17']) expect(svg).toContain(`<title>${title}</title>`);
   });
 
   test('has its symbols dot by dot', async () => {

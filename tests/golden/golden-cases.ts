@@ -4,8 +4,10 @@ import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import { FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
+import type { FlagSides } from '#model/elements/base/flag-sides.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import type { RunStyle } from '#model/elements/base/styled-text.ts';
+import type { TextCourse } from '#model/elements/base/text-course.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -71,6 +73,19 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
 /** One text of a group keeps its size; several are tested in tests/render/size-groups.test.ts. */
 const SIZE_GROUP: Showing<GroupedText & TextStyle> = { on: { fit: 'shrink' }, same: [{ sizeGroup: 'A' }] };
 
+type CourseFields = TextStyle & TextCourse & FlagSides & Pick<ElementBase, 'widthMm' | 'heightMm'>;
+const ARC = { course: 'arcTop', fontSize: 8, widthMm: 40, heightMm: 22 } as const;
+const COURSE: { readonly [K in keyof (TextCourse & FlagSides)]: Showing<CourseFields> } = {
+  course: {
+    on: { fontSize: 8, widthMm: 40, heightMm: 22 },
+    to: [{ course: 'arcTop' }, { course: 'arcBottom' }, { course: 'stacked' }],
+    same: [{ arcDegrees: 200 }],
+  },
+  arcDegrees: { on: ARC, to: [{ arcDegrees: 60 }, { arcDegrees: 360 }], same: [{ autoWrap: false }] },
+  flagFold: { on: { fontSize: 8 }, to: [{ flagFold: 'below' }, { flagFold: 'right' }], same: [{ flagGapMm: 3 }] },
+  flagGapMm: { on: { fontSize: 8, flagFold: 'below' }, to: [{ flagGapMm: 3 }] },
+};
+
 const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
   dashed: { to: [{ dashed: true }] },
   penWidthMm: { to: [{ penWidthMm: 1.2 }] },
@@ -109,6 +124,7 @@ const CASES = {
     base: { sources: [fixedText(MIXED)], fontSize: 12, autoWrap: true, widthMm: 26, heightMm: 12 },
     attributes: {
       ...STYLE,
+      ...COURSE,
       sizeGroup: SIZE_GROUP,
       sources: {
         to: [
@@ -146,6 +162,7 @@ const CASES = {
     },
     attributes: {
       ...STYLE,
+      ...COURSE,
       sizeGroup: SIZE_GROUP,
       showsDate: { to: [{ showsDate: false }] },
       showsTime: { to: [{ showsTime: false }] },

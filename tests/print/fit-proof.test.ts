@@ -160,6 +160,8 @@ describe('a fit proof', () => {
   test('says that nothing can be proven about letter spacing, vertical lines and texts at the edge', async () => {
     expect(await proofOf(createText({ letterSpacing: 1 }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ arrange: 'vertical' }), ['A'])).toMatchObject({ doubt: 'style' });
+    expect(await proofOf(createText({ course: 'arcTop' }), ['A'])).toMatchObject({ doubt: 'style' });
+    expect(await proofOf(createText({ flagFold: 'below' }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ xMm: 0, widthMm: 100 }), ['A'])).toMatchObject({ doubt: 'edge' });
   });
 

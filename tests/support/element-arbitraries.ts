@@ -43,6 +43,8 @@ import {
   FIGURES,
 } from '#model/elements/shapes/figure-element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
+import { FLAG_FOLDS, FLAG_GAP_LIMITS, type FlagSides } from '#model/elements/base/flag-sides.ts';
+import { ARC_LIMITS, TEXT_COURSES, type TextCourse } from '#model/elements/base/text-course.ts';
 import {
   MIN_WIDTH_LIMITS,
   TEXT_ALIGNS,
@@ -261,6 +263,13 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   minWidthPercent: fc.integer({ min: MIN_WIDTH_LIMITS.min, max: MIN_WIDTH_LIMITS.max }),
 };
 
+const course: ArbitrariesOf<TextCourse & FlagSides> = {
+  course: fc.constantFrom(...TEXT_COURSES),
+  arcDegrees: fc.integer({ min: ARC_LIMITS.min, max: ARC_LIMITS.max }),
+  flagFold: fc.constantFrom(...FLAG_FOLDS),
+  flagGapMm: tenths(FLAG_GAP_LIMITS.min, FLAG_GAP_LIMITS.max),
+};
+
 const withinLimits = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);
 const shape: ArbitrariesOf<ShapeStyle> = {
   dashed: flag,
@@ -287,12 +296,14 @@ const OWN = {
     suffix: nastyText,
     emphasizedWords: nastyText,
     ...textStyle,
+    ...course,
     sizeGroup: nastyText,
     valueAlphabet: fc.constantFrom('observed' as const, ...(Object.keys(ALPHABETS) as Alphabet[])),
     maxValueLength: fc.integer({ min: 0, max: MAX_VALUE_LENGTH }),
   },
   timeText: {
     ...textStyle,
+    ...course,
     sizeGroup: nastyText,
     showsDate: flag,
     showsTime: flag,

@@ -1,6 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { LinearSymbol, TextPart } from '#model/symbology/types.ts';
-import type { DisplayOp, GlyphRun } from '../base/display-op.ts';
+import type { DisplayOp } from '../base/display-op.ts';
+import { JoinedRuns } from '../base/joined-runs.ts';
 import type { LayoutContext, ShapedText } from '../base/layout.ts';
 import { layoutNumber, shapeNumber, type NumberPosition } from '../base/symbol-number.ts';
 import type { BarcodeElement } from './barcode-element.ts';
@@ -52,7 +53,7 @@ export function layoutText(
     return { ops, tooWide: widthMm > element.widthMm };
   }
   // Their standards fix the place of each part: alignment doesn't apply.
-  const runs = new Runs();
+  const runs = new JoinedRuns();
   let tooWide = false;
   const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
     const shaped = shapeNumber(element, text, context, { scale });
@@ -73,7 +74,7 @@ export function layoutText(
     const share = widthMm / part.text.length;
     for (let i = 0; i < part.text.length; i++) place(part.text.charAt(i), fromMm + i * share, share, topMm, scale);
   }
-  return { ops: runs.ops(), tooWide };
+  return { ops: runs.runs().map((run) => ({ type: 'glyphs', run, ink: 'black' })), tooWide };
 }
 
 function isCaption(part: TextPart): boolean {
@@ -82,47 +83,4 @@ function isCaption(part: TextPart): boolean {
 
 function baseline(shaped: ShapedText): Mm {
   return shaped.lines[0]?.baselineMm ?? 0;
-}
-
-/** Collects digits that were shaped one by one into one glyph run per face and size. */
-class Runs {
-  readonly #runs = new Map<string, GlyphRun[]>();
-
-  add(shaped: ShapedText, dx: Mm, dy: Mm): void {
-    for (const run of shaped.runs) {
-      const moved = { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dx : dy)) };
-      const key = `${run.face} ${run.sizeMm} ${run.embolden} ${run.skew}`;
-      const alike = this.#runs.get(key);
-      if (alike === undefined) this.#runs.set(key, [moved]);
-      else alike.push(moved);
-    }
-  }
-
-  ops(): readonly DisplayOp[] {
-    return [...this.#runs.values()].map((runs) => ({ type: 'glyphs', run: joined(runs), ink: 'black' }));
-  }
-}
-
-function joined(runs: readonly GlyphRun[]): GlyphRun {
-  const [first] = runs;
-  if (first === undefined) throw new Error('no run');
-  if (runs.length === 1) return first;
-  const count = runs.reduce((sum, run) => sum + run.glyphs.length, 0);
-  const glyphs = new Uint16Array(count);
-  const clusters = new Uint32Array(count);
-  const positions = new Float32Array(count * 2);
-  let text = '';
-  let at = 0;
-  for (const run of runs) {
-    glyphs.set(run.glyphs, at);
-    positions.set(run.positions, at * 2);
-    const before = text.length;
-    clusters.set(
-      run.clusters.map((cluster) => cluster + before),
-      at,
-    );
-    text += run.text;
-    at += run.glyphs.length;
-  }
-  return { ...first, glyphs, clusters, positions, text };
 }

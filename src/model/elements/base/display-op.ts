@@ -25,6 +25,10 @@ export interface GlyphRun {
    * Each glyph is turned a quarter clockwise about its origin, so that the baseline runs down, like Latin in a column.
    */
   readonly sideways?: true;
+  /**
+   * The direction of each glyph's baseline: cos0, sin0, cos1, sin1 …, clockwise. Absent where all run to the right.
+   */
+  readonly turns?: Float32Array;
   /** The characters of the glyphs, in reading order, for exporters that write real text. */
   readonly text: string;
   /**

@@ -4,7 +4,7 @@ import { joinTexts, slicedText, type StyledText, type TextSpan } from './styled-
 import { lineLengthMm, type BoxedText, type TextStyle } from './text-style.ts';
 
 /** A text may exceed its box by rounding errors. */
-const TOLERANCE_MM = 1e-3;
+export const FIT_TOLERANCE_MM = 1e-3;
 const ELLIPSIS = '…';
 /** Sizes are whole steps of 0.1 point: a finer difference is not visible. */
 export const FIT_STEP_MM: Mm = MM_PER_INCH / 720;
@@ -87,13 +87,13 @@ class Fitting {
     if (this.#isInside(whole, narrowing) && unbroken >= mostMm) {
       return { shaped: this.#shape(mostMm, narrowing), sizeMm: mostMm, narrowing, outcome: 'fits' };
     }
-    const steps = (mm: Mm): number => Math.floor(mm / FIT_STEP_MM + TOLERANCE_MM);
+    const steps = (mm: Mm): number => Math.floor(mm / FIT_STEP_MM + FIT_TOLERANCE_MM);
     const share = this.#share(whole, narrowing);
     const { autoWrap } = this.#element;
     // Without wrapping, lines shrink in proportion: the share gives the size. With it, they also become fewer.
     const guess = steps(mostMm * (autoWrap ? Math.sqrt(share) : share));
     const most = steps(Math.min(mostMm, unbroken, autoWrap ? Infinity : mostMm * share));
-    const least = Math.ceil(leastMm / FIT_STEP_MM - TOLERANCE_MM);
+    const least = Math.ceil(leastMm / FIT_STEP_MM - FIT_TOLERANCE_MM);
     const found = largest(least, most, guess, (size) =>
       this.#isInside(this.#measure(size * FIT_STEP_MM, narrowing), narrowing),
     );
@@ -106,7 +106,7 @@ class Fitting {
   /** Narrowed at most to `leastPercent`; smaller where that is not enough. */
   condensed(leastPercent: number): FittedText {
     const sizeMm = this.mostMm(this.#element.fontSize);
-    const guess = Math.floor(100 * this.#share(this.#measure(sizeMm, 1), 1) + TOLERANCE_MM);
+    const guess = Math.floor(100 * this.#share(this.#measure(sizeMm, 1), 1) + FIT_TOLERANCE_MM);
     const isInside = (percent: number): boolean => {
       const narrowing = percent / 100;
       return (
@@ -154,7 +154,7 @@ class Fitting {
 
   #isInside(shaped: TextExtent, narrowing: number): boolean {
     const { along, across } = this.#extent(shaped, narrowing);
-    return along <= this.#lengthMm + TOLERANCE_MM && across <= this.#acrossMm + TOLERANCE_MM;
+    return along <= this.#lengthMm + FIT_TOLERANCE_MM && across <= this.#acrossMm + FIT_TOLERANCE_MM;
   }
 
   /** The part of the text's extent for which the box has room, in the direction with less room; at most 1. */
@@ -176,7 +176,7 @@ class Fitting {
   #unbrokenSizeMm(narrowing: number, leastMm: Mm): Mm {
     if (!this.#element.autoWrap) return Infinity;
     this.#longestWordEms ??= this.#measureWords();
-    const largestMm = (this.#lengthMm + TOLERANCE_MM) / (this.#longestWordEms * narrowing);
+    const largestMm = (this.#lengthMm + FIT_TOLERANCE_MM) / (this.#longestWordEms * narrowing);
     return largestMm < leastMm ? Infinity : largestMm;
   }
 
@@ -197,7 +197,12 @@ class Fitting {
  * The largest whole number from `least` to `most` for which `isSmallEnough`, which is true for all numbers below one
  * for which it is true; null where there is none. Fast near `guess`.
  */
-function largest(least: number, most: number, guess: number, isSmallEnough: (value: number) => boolean): number | null {
+export function largest(
+  least: number,
+  most: number,
+  guess: number,
+  isSmallEnough: (value: number) => boolean,
+): number | null {
   let known = least - 1;
   let tooLarge = most + 1;
   let at = Math.min(most, Math.max(least, guess));
@@ -215,7 +220,7 @@ function largest(least: number, most: number, guess: number, isSmallEnough: (val
 }
 
 /** The longest beginning of the text with an ellipsis that fits; the ellipsis alone where none does. */
-function cutToFit(whole: StyledText, isInside: (text: StyledText) => boolean): StyledText {
+export function cutToFit(whole: StyledText, isInside: (text: StyledText) => boolean): StyledText {
   const letters = Array.from(new Intl.Segmenter().segment(whole.text), ({ index }) => index);
   const beginning = (count: number): StyledText =>
     shortenedTo(whole, whole.text.slice(0, letters[count]).trimEnd().length);
@@ -223,7 +228,7 @@ function cutToFit(whole: StyledText, isInside: (text: StyledText) => boolean): S
   return beginning(count ?? 0);
 }
 
-function cutLines(lines: readonly StyledText[], isInside: (text: StyledText) => boolean): StyledText {
+export function cutLines(lines: readonly StyledText[], isInside: (text: StyledText) => boolean): StyledText {
   const first = (many: number): StyledText => joinTexts(lines.slice(0, many), '\n');
   const whole = first(lines.length);
   if (isInside(whole)) return whole;
@@ -240,7 +245,7 @@ function shortenedTo(text: StyledText, length: number): StyledText {
   return { text: start.text + ELLIPSIS, spans: start.spans };
 }
 
-function linesOf(whole: StyledText): readonly StyledText[] {
+export function linesOf(whole: StyledText): readonly StyledText[] {
   let start = 0;
   return whole.text.split(/\r\n?|\n/).map((line) => {
     const own = slicedText(whole, start, start + line.length);

@@ -75,19 +75,25 @@ export function setText(element: BoxedText, whole: StyledText, context: LayoutCo
     rect: placed(rect, painted, vertical, narrowing),
     ink,
   }));
-  const missing = shaped.missing.map((code) => String.fromCodePoint(code)).join(' ');
   return {
     ops: [...placedGlyphs(glyphs, painted, vertical, narrowing), ...lines],
     painted,
-    problems: missing === '' ? [] : [problem('text.missingGlyph', { characters: missing, family: element.fontFamily })],
+    problems: missingGlyphs(element, shaped.missing),
     warnings: outcome === 'shortened' ? [problem('text.shortened')] : [],
     isTooLong: outcome === 'tooLong',
     sizeMm,
   };
 }
 
+/** The problem of code points that no font has. */
+export function missingGlyphs({ fontFamily }: TextStyle, missing: readonly number[]): readonly Problem[] {
+  if (missing.length === 0) return [];
+  const characters = missing.map((code) => String.fromCodePoint(code)).join(' ');
+  return [problem('text.missingGlyph', { characters, family: fontFamily })];
+}
+
 /** The rectangle around a text and its box. */
-function around(painted: Rect, { widthMm, heightMm }: BoxedText): Rect {
+export function around(painted: Rect, { widthMm, heightMm }: BoxedText): Rect {
   const [left, top] = [Math.min(0, painted.x), Math.min(0, painted.y)];
   const right = Math.max(widthMm, painted.x + painted.width);
   const bottom = Math.max(heightMm, painted.y + painted.height);
@@ -112,7 +118,7 @@ function placed(rect: Rect, { x, y }: Rect, vertical: boolean, narrowing: number
   return { x: x + rect.x * across, y: y + rect.y * down, width: rect.width * across, height: rect.height * down };
 }
 
-function emptyLayout(element: BoxedText): ElementLayout {
+export function emptyLayout(element: BoxedText): ElementLayout {
   const em = fontUnitsToMm(element.fontSize);
   const vertical = element.arrange === 'vertical';
   const content = {
@@ -127,7 +133,7 @@ function emptyLayout(element: BoxedText): ElementLayout {
 /**
  * The offset of a line that doesn't wrap. `free` is the remaining space in the box, negative when the line is longer.
  */
-function anchorOffset(align: TextAlign, free: Mm): Mm {
+export function anchorOffset(align: TextAlign, free: Mm): Mm {
   if (align === 'center') return free / 2;
   return align === 'right' ? free : 0;
 }
@@ -138,7 +144,7 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
 }
 
 /** Underlines and strike-throughs of a text with this em height. */
-function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
+export function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
   const vertical = style.arrange === 'vertical';
   const parts = shaped.parts ?? shaped.lines.map((line): LinePart => ({ ...line, riseMm: 0, sizeMm: em, style: {} }));
   return DECORATIONS.flatMap(({ field, offset, sideOffset }) =>

@@ -1,13 +1,16 @@
-import type { Point, Rect } from '#model/kernel/geometry.ts';
+import type { Point, Rect, Size } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
 import { freeBox, type BoxBehaviour, type SizeLimits } from './box-behaviour.ts';
 import { elementBox } from './box.ts';
+import { sizeOnCourse } from './course-box.ts';
 import type { ElementBase } from './element.ts';
+import { hasTwoSides, sideSize, sizeOfSides, type FlagSides } from './flag-sides.ts';
 import { changed, sideHandles, withContentSize, withFootprint } from './footprint.ts';
 import { CORNER_HANDLES, handleSide, isSideHandle, RESIZE_HANDLES, type ResizeHandle } from './handle.ts';
+import { hasCourse, isArc, type TextCourse } from './text-course.ts';
 import { fitsBox, FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
 
-type Text = ElementBase & TextStyle;
+type Text = ElementBase & TextStyle & TextCourse & FlagSides;
 
 /** A smaller difference between the box and the painted bounds is measuring noise. */
 const NOISE_MM = 0.002;
@@ -35,13 +38,28 @@ export function textBox<E extends Text>(): BoxBehaviour<E> {
       const { x, y, width, height } = elementBox(element);
       return withFootprint(element, handleSide(grip.handle, 'x') === 0 ? { ...to, x, width } : { ...to, y, height });
     },
-    fieldsChanged: (before, after) =>
-      before.arrange === after.arrange
-        ? after
-        : withContentSize(after, { width: before.heightMm, height: before.widthMm }),
+    fieldsChanged,
     fitted,
     drawn: drawnText,
   };
+}
+
+/** The box follows the direction of the lines, the course and the sides of a flag. */
+function fieldsChanged<E extends Text>(before: E, after: E): E {
+  const size = sizeAfter(before, after);
+  return size === null ? after : withContentSize(after, size);
+}
+
+/** The new size of the box; null where it stays. */
+function sizeAfter(before: Text, after: Text): Size | null {
+  const turned = before.arrange !== after.arrange && !hasCourse(before) && !hasCourse(after);
+  const bent = before.course !== after.course || (isArc(after.course) && before.arcDegrees !== after.arcDegrees);
+  const folded = before.flagFold !== after.flagFold || (hasTwoSides(after) && before.flagGapMm !== after.flagGapMm);
+  if (!turned && !bent && !folded) return null;
+  const { width, height } = sideSize(before);
+  const side = { ...before, widthMm: width, heightMm: height };
+  const now = bent ? sizeOnCourse(side, after) : turned ? { width: height, height: width } : { width, height };
+  return sizeOfSides(after, now);
 }
 
 /** The drawn width is the length of its lines; its height follows from them. */

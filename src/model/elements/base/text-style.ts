@@ -1,6 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
 import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from './fonts.ts';
+import { hasCourse, type TextCourse } from './text-course.ts';
 
 /**
  * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
@@ -243,12 +244,15 @@ export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
 }
 
-/** Whether the box is drawn and doesn't follow from the text, except for the height of one that grows. */
-export function fitsBox({ fit }: TextStyle): boolean {
-  return fit !== 'none';
+/**
+ * Whether the box is drawn and doesn't follow from the text, except for the height of one that grows: also that of a text
+ * on a course of its own.
+ */
+export function fitsBox(style: TextStyle & Partial<TextCourse>): boolean {
+  return style.fit !== 'none' || hasCourse(style);
 }
 
 /** Whether the box's length is a setting of its own and doesn't follow from the text. */
-export function keepsLength(style: TextStyle): boolean {
+export function keepsLength(style: TextStyle & Partial<TextCourse>): boolean {
   return fitsBox(style) || style.autoWrap || style.align === 'justify' || style.align === 'stretch';
 }

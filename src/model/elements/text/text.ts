@@ -21,10 +21,12 @@ import { NOT_DECLARED, readDeclaredValues, writeDeclaredValues } from './declare
 import type { TextElement } from './text-element.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
-import { layoutTextBlock } from '../base/text-block.ts';
+import { layoutCourse } from '../base/course-layout.ts';
+import { ONE_SIDE, readFlagSides, writeFlagSides } from '../base/flag-sides.ts';
+import { NO_COURSE, readTextCourse, writeTextCourse } from '../base/text-course.ts';
 
 const layoutText: LayoutOf<Unplaced<TextElement>> = (element, [value = ''], context) =>
-  layoutTextBlock(element, emphasized(wholeText(element, value, context.runs), element.emphasizedWords), context);
+  layoutCourse(element, emphasized(wholeText(element, value, context.runs), element.emphasizedWords), context);
 
 function emphasized(text: StyledText, words: string): StyledText {
   return words === '' ? text : emboldened(text, emphasizedRanges(text.text, words));
@@ -70,6 +72,8 @@ export const text: ElementDefinition<TextElement> = {
     return {
       ...createBase('text', options, width, sizeMm * 1.2 * text.split('\n').length),
       ...style,
+      ...NO_COURSE,
+      ...ONE_SIDE,
       ...NO_SIZE_GROUP,
       ...NOT_DECLARED,
       sources: [fixedText(text)],
@@ -85,6 +89,8 @@ export const text: ElementDefinition<TextElement> = {
       ...base,
       type: 'text',
       ...style,
+      ...readTextCourse(fields),
+      ...readFlagSides(fields),
       ...readSizeGroup(fields),
       ...readDeclaredValues(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
@@ -104,6 +110,8 @@ export const text: ElementDefinition<TextElement> = {
       TextPrefix: element.prefix,
       TextSuffix: element.suffix,
       ...writeTextStyle(element, lineLengthMm(element)),
+      ...writeTextCourse(element),
+      ...writeFlagSides(element),
       ...writeSizeGroup(element),
       ...(element.emphasizedWords === '' ? {} : { EmphasizedWords: element.emphasizedWords }),
       ...writeDeclaredValues(element),

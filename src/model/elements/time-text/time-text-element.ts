@@ -1,5 +1,7 @@
 import type { ElementBase } from '../base/element.ts';
+import type { FlagSides } from '../base/flag-sides.ts';
 import type { GroupedText } from '../base/size-group.ts';
+import type { TextCourse } from '../base/text-course.ts';
 import type { TextStyle } from '../base/text-style.ts';
 
 /** How dates are written: the order of their parts, and the names of months and weekdays. */
@@ -7,7 +9,7 @@ export const REGIONS = ['zh', 'us', 'uk'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** A date, a time of day or both, shown as text. */
-export interface TimeTextElement extends ElementBase, TextStyle, GroupedText {
+export interface TimeTextElement extends ElementBase, TextStyle, TextCourse, FlagSides, GroupedText {
   readonly type: 'timeText';
   readonly showsDate: boolean;
   readonly showsTime: boolean;

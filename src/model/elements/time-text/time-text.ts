@@ -20,10 +20,12 @@ import { DEFAULT_DATE_FORMAT, DEFAULT_TIME_FORMAT } from './formats.ts';
 import type { Region, TimeTextElement } from './time-text-element.ts';
 import { dateField, timeField, timeTextValue } from './time-value.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
-import { layoutTextBlock } from '../base/text-block.ts';
+import { layoutCourse } from '../base/course-layout.ts';
+import { ONE_SIDE, readFlagSides, writeFlagSides } from '../base/flag-sides.ts';
+import { NO_COURSE, readTextCourse, writeTextCourse } from '../base/text-course.ts';
 
 const layoutTimeText: LayoutOf<Unplaced<TimeTextElement>> = (element, _values, context) =>
-  layoutTextBlock(element, plainText(timeTextValue(element, () => context.now)), context);
+  layoutCourse(element, plainText(timeTextValue(element, () => context.now)), context);
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
 const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;
@@ -61,6 +63,8 @@ export const timeText: ElementDefinition<TimeTextElement> = {
         sizeMm * 1.2,
       ),
       ...style,
+      ...NO_COURSE,
+      ...ONE_SIDE,
       ...NO_SIZE_GROUP,
       showsDate: true,
       showsTime: true,
@@ -86,6 +90,8 @@ export const timeText: ElementDefinition<TimeTextElement> = {
       ...base,
       type: 'timeText',
       ...style,
+      ...readTextCourse(fields),
+      ...readFlagSides(fields),
       ...readSizeGroup(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
       heightMm: readTextHeight(fields, style, base.heightMm),
@@ -107,6 +113,8 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   write: (element) => ({
     attributes: {
       ...writeTextStyle(element, lineLengthMm(element)),
+      ...writeTextCourse(element),
+      ...writeFlagSides(element),
       ...writeSizeGroup(element),
       DateFormatChecked: [...(element.showsDate ? ['date'] : []), ...(element.showsTime ? ['time'] : [])].join(','),
       SelectDate: element.date,
