@@ -1,6 +1,8 @@
 import { ok } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { FlagSides } from '#model/elements/base/flag-sides.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
+import type { TextCourse } from '#model/elements/base/text-course.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ImageElement, ToneField } from '#model/elements/image/image-element.ts';
@@ -15,6 +17,8 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 /** The fields that elements of more than one type may share. */
 export type ShareableFields = TextStyle &
   GroupedText &
+  TextCourse &
+  FlagSides &
   DeclaredValues &
   Pick<LineElement, 'penWidthMm' | 'dashed' | 'startMarker' | 'endMarker'> &
   Pick<RoundRectangleElement, 'filled' | 'fillPattern' | 'fillDensity' | 'cornerRadiusMm'> &

@@ -2,6 +2,9 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineMarkers } from '#model/elements/line/line-markers.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
+import { COURSE_FITS } from '#model/elements/base/fit-course.ts';
+import type { FlagSides } from '#model/elements/base/flag-sides.ts';
+import type { TextCourse } from '#model/elements/base/text-course.ts';
 import { TEXT_FITS, TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -16,6 +19,7 @@ import { DeclaredValuesSection } from './DeclaredValuesSection.tsx';
 import { FamilyField } from './FamilyField.tsx';
 import { ToneFields } from './ImageEditSections.tsx';
 import { FillFields } from './FillFields.tsx';
+import { FlagFields } from './FlagFields.tsx';
 import { MarkerFields } from './MarkerFields.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
@@ -45,6 +49,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   };
   const texts = sharing(elements, TEXT_STYLE_FIELDS);
   const grouped = sharing(elements, ['sizeGroup']);
+  const placed = sharing(elements, ['course', 'arcDegrees', 'flagFold', 'flagGapMm']);
   const declared = elements.every(isBoundText) ? sharing(elements, ['valueAlphabet', 'maxValueLength']) : null;
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
@@ -60,6 +65,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
           values={mixedFields(texts)}
           elements={elements}
           group={grouped === null ? undefined : mixedFields(grouped).sizeGroup}
+          placed={placed === null ? undefined : mixedFields(placed)}
           {...edit}
         />
       )}
@@ -88,22 +94,26 @@ function SharedTexts({
   values,
   elements,
   group,
+  placed,
   patch,
   end,
 }: SharedProps<keyof TextStyle> & {
   readonly elements: readonly LabelElement[];
   /** null if the size groups differ; undefined if not all of the elements can be in one. */
   readonly group: string | null | undefined;
+  /** Undefined if not all of the elements can leave their straight lines. */
+  readonly placed: Mixed<TextCourse & FlagSides> | undefined;
 }): JSX.Element {
   const { t } = useTranslation('editor');
+  const mayBeBent = placed !== undefined && placed.course !== 'straight';
   return (
     <>
       <FontSection style={values} elements={elements} patch={patch} end={end}>
-        <WritingField arrange={values.arrange} onChange={(arrange) => patch({ arrange })} />
+        <WritingField arrange={values.arrange} fit={values.fit} course={placed} onChange={patch} onEnd={end} />
       </FontSection>
       <SpacingSection style={values} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
-        <FitFields style={values} fits={TEXT_FITS} patch={patch} end={end} />
+        <FitFields style={values} fits={mayBeBent ? COURSE_FITS : TEXT_FITS} patch={patch} end={end} />
         {group === undefined ? null : (
           <SizeGroupField fit={values.fit} group={group} onGroup={(sizeGroup) => patch({ sizeGroup })} />
         )}
@@ -112,6 +122,7 @@ function SharedTexts({
           on={values.antiMirror}
           onChange={(antiMirror) => patch({ antiMirror })}
         />
+        {placed === undefined ? null : <FlagFields sides={placed} patch={patch} end={end} />}
       </SpacingSection>
     </>
   );

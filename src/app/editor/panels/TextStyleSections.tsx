@@ -1,6 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
+import { COURSE_FITS } from '#model/elements/base/fit-course.ts';
+import { hasCourse } from '#model/elements/base/text-course.ts';
 import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm, TEXT_FITS } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
@@ -8,6 +10,7 @@ import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
+import { FlagFields } from './FlagFields.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
 import { PushFields } from './PushSection.tsx';
 import { SizeGroupField } from './SizeGroupField.tsx';
@@ -18,18 +21,21 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
   const { t, i18n } = useTranslation('editor');
   const { patch, end } = usePatch(element.type);
   const unit = useUnit();
+  const isBent = hasCourse(element);
   const lengthLabel = t(element.arrange === 'vertical' ? 'panel.boxHeight' : 'panel.boxWidth');
   return (
     <>
       <FontSection style={element} elements={[element]} patch={patch} end={end}>
-        <WritingField arrange={element.arrange} onChange={(arrange) => patch({ arrange })} />
+        <WritingField arrange={element.arrange} fit={element.fit} course={element} onChange={patch} onEnd={end} />
       </FontSection>
       <SpacingSection style={element} patch={patch} end={end}>
-        <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
-        <FitFields style={element} fits={TEXT_FITS} patch={patch} end={end} />
+        {isBent ? null : (
+          <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
+        )}
+        <FitFields style={element} fits={isBent ? COURSE_FITS : TEXT_FITS} patch={patch} end={end} />
         <PushFields text={element} />
         <SizeGroupField fit={element.fit} group={element.sizeGroup} onGroup={(sizeGroup) => patch({ sizeGroup })} />
-        {keepsLength(element) ? (
+        {keepsLength(element) && !isBent ? (
           <Row label={lengthLabel}>
             <NumberField
               label={lengthLabel}
@@ -55,6 +61,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
           on={element.antiMirror}
           onChange={(antiMirror) => patch({ antiMirror })}
         />
+        <FlagFields sides={element} patch={patch} end={end} />
       </SpacingSection>
     </>
   );
