@@ -2,9 +2,11 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
+import { hasTwoSides, sideSize } from '#model/elements/base/flag-sides.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
-import { applyToRect } from '#model/kernel/geometry.ts';
+import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { isText } from '#model/elements/text/text-element.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { asShown, visibleBounds } from '#editor/footprint.ts';
@@ -63,12 +65,18 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   const slot = typableContent(state, id);
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || element === undefined) return null;
+  const box = slot.box ?? firstSide(element);
   const bounds =
-    slot.box === null
+    box === null
       ? visibleBounds(element, state.bounds)
-      : applyToRect(contentTransform(asShown(element, state.pushes)), slot.box);
+      : applyToRect(contentTransform(asShown(element, state.pushes)), box);
   const { sources, hasRuns } = slot;
   return { slot, sources, hasRuns, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
+}
+
+/** The place of the upright text of a flag in the content box; null for other texts. */
+function firstSide(element: LabelElement): Rect | null {
+  return isText(element) && hasTwoSides(element) ? { x: 0, y: 0, ...sideSize(element) } : null;
 }
 
 function TextField({ typed }: { typed: TypedText }): JSX.Element {

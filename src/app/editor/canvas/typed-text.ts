@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DataSource } from '#model/elements/base/content.ts';
 import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { hasCourse, type TextCourse } from '#model/elements/base/text-course.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
@@ -14,7 +15,7 @@ export interface TypedText {
   readonly sources: readonly DataSource[];
   /** Whether parts of it can have a style of their own. */
   readonly hasRuns: boolean;
-  readonly style: TextStyle;
+  readonly style: TextStyle & Partial<TextCourse>;
   readonly rotation: Rotation;
   /** Its place on the label, in mm. */
   readonly bounds: Rect;
@@ -52,7 +53,10 @@ export function fieldStyle(
       .map((name) => `"${name}"`)
       .join(', '),
     fontSize: fontPx,
-    ...(style.autoWrap || lines === null ? {} : { lineHeight: `${(vertical ? width : height) / lines}px` }),
+    // The lines of a course are straight in the field, so the box says nothing about their height.
+    ...(style.autoWrap || lines === null || hasCourse(style)
+      ? {}
+      : { lineHeight: `${(vertical ? width : height) / lines}px` }),
     fontWeight: style.bold ? 700 : 400,
     fontStyle: style.italic ? 'italic' : 'normal',
     letterSpacing: fontUnitsToMm(style.letterSpacing) * scale,

@@ -2,6 +2,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { DataSource } from './content.ts';
 import type { ElementBase } from './element.ts';
+import type { TextCourse } from './text-course.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** One text that an element takes from data sources. */
@@ -13,7 +14,7 @@ export interface ElementContent {
 
 /** How a content is typed in place on the canvas. */
 export interface TypedContent {
-  readonly style: TextStyle;
+  readonly style: TextStyle & Partial<TextCourse>;
   /** The content's place, in mm of the content box; null when it is all that the element paints. */
   readonly box: Rect | null;
 }

@@ -41,6 +41,8 @@ export function fitCourse<Measure extends CourseMeasure>(
   };
   switch (style.fit) {
     case 'none':
+    // A box doesn't grow by a text on a course.
+    case 'grow':
       return at(ownMm);
     case 'ellipsis': {
       const unchanged = at(ownMm);

@@ -71,7 +71,7 @@ class Fitting {
     const whole = this.unchanged();
     const { widthMm, heightMm } = whole.shaped;
     const lineMm = this.#element.arrange === 'vertical' ? heightMm : widthMm;
-    return { ...whole, outcome: lineMm <= this.#lengthMm + TOLERANCE_MM ? 'fits' : 'tooLong' };
+    return { ...whole, outcome: lineMm <= this.#lengthMm + FIT_TOLERANCE_MM ? 'fits' : 'tooLong' };
   }
 
   /** The size of this many font units, or that of the text's size group where it is smaller. */
