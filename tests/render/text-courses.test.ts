@@ -7,14 +7,18 @@ import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
 import { ONE_SIDE, type FlagSides } from '#model/elements/base/flag-sides.ts';
 import type { CourseText } from '#model/elements/base/fit-course.ts';
 import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
+import { lineLetters } from '#model/elements/base/line-letters.ts';
 import { joinRuns, plainText, type StyledText } from '#model/elements/base/styled-text.ts';
 import { newTextStyle } from '#model/elements/base/text-style.ts';
+import { contentTransform } from '#model/elements/base/box.ts';
+import { text as textDefinition } from '#model/elements/text/text.ts';
+import { applyToRect } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { fontUnitsToMm, MM_PER_INCH } from '#model/kernel/units.ts';
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { SEED } from '../support/seed.ts';
-import { TEST_TIME } from '../support/create-elements.ts';
+import { createTestElement, TEST_TIME } from '../support/create-elements.ts';
 import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 
 const TENTH_POINT_MM = MM_PER_INCH / 720;
@@ -162,6 +166,37 @@ describe('a text on an arc', () => {
     expect(joined[0]?.turns).toEqual(apart[0]?.turns);
   });
 
+  test('keeps Devanagari syllables whole', () => {
+    // क्षे and त्र as a font without ligatures would shape them: a glyph for each character.
+    const text = 'क्षेत्र';
+    const run: GlyphRun = {
+      face: 'any/400/normal',
+      sizeMm: 4,
+      glyphs: Uint16Array.from(text, (_, i) => i + 1),
+      positions: Float32Array.from({ length: 2 * text.length }, (_, i) => (i % 2 === 0 ? i / 2 : 0)),
+      text,
+      clusters: Uint32Array.from(text, (_, i) => i),
+      embolden: false,
+      skew: false,
+    };
+    const line = { leftMm: 0, widthMm: text.length, baselineMm: 3, ascentMm: 3, descentMm: 1 };
+    const letters = lineLetters({ widthMm: text.length, heightMm: 4, lines: [line], runs: [run], missing: [] }, 0);
+    expect(letters.map(({ text: letter, from, to }) => [letter, from, to])).toEqual([
+      ['क्षे', 0, 4],
+      ['त्र', 4, 7],
+    ]);
+  });
+
+  test('stays in its box where the box is a point', async () => {
+    for (const course of ['arcTop', 'arcBottom', 'stacked'] as const) {
+      for (const words of ['a', '\n', 'a\nb']) {
+        const laidOut = await layout(createElement({ course, fit: 'shrink', widthMm: 0, heightMm: 0 }), words);
+        expect(laidOut.fittedSizeMm).toBeCloseTo(fontUnitsToMm(7), 1);
+        for (const run of runsOf(laidOut.ops)) expect(run.positions.every(Number.isFinite)).toBe(true);
+      }
+    }
+  });
+
   test('spreads its letters evenly over a circle', async () => {
     const { ops } = await layout(createElement({ align: 'stretch', arcDegrees: 360, fontSize: 8 }), 'HHHHHH');
     const [run] = runsOf(ops);
@@ -263,6 +298,32 @@ describe('a flag', () => {
       ops: [ops[0]],
     });
     expect(content).toEqual({ x: 0, y: 0, width, height: 2 * height + 5 });
+  });
+
+  test('that keeps its size has the box that is painted, and keeps it when laid out again', async () => {
+    const cases: readonly Partial<Element>[] = [
+      { flagFold: 'below' },
+      { flagFold: 'right', align: 'center' },
+      { flagFold: 'below', arrange: 'vertical', align: 'right' },
+      { flagFold: 'right', autoWrap: true, widthMm: 40 },
+    ];
+    for (const over of cases) {
+      let element = { ...createTestElement('text', {}), ...flag({ ...over, heightMm: 3 }), fontFamily: 'Roboto' };
+      for (const words of ['Port 17, a longer text', 'Port']) {
+        const painted = (await layout(element, words)).content;
+        element = textDefinition.fitted(element, applyToRect(contentTransform(element), painted));
+        const { content } = await layout(element, words);
+        const again = textDefinition.fitted(element, applyToRect(contentTransform(element), content));
+        expect([again.xMm, again.yMm, again.widthMm, again.heightMm]).toEqual([
+          element.xMm,
+          element.yMm,
+          element.widthMm,
+          element.heightMm,
+        ]);
+        expect(content.height).toBeCloseTo(element.heightMm, 2);
+        expect(content.width).toBeCloseTo(element.widthMm, 2);
+      }
+    }
   });
 
   test('has the text once more to the right of its fold, upright', async () => {

@@ -50,14 +50,23 @@ export function measureStack(
 ): MeasuredStack {
   const style = { ...element, align: 'left', letterSpacing: 0 } as const;
   const spacingMm = fontUnitsToMm(element.letterSpacing) * (sizeMm / fontUnitsToMm(element.fontSize));
+  // A long text has few different letters.
+  const plain = new Map<string, ShapedText>();
+  const shapedLetter = ({ text, spans }: StyledText): ShapedText => {
+    const known = spans.length === 0 ? plain.get(text) : undefined;
+    if (known !== undefined) return known;
+    const shaped = measure.shape(shapeRequest(style, 0, text, sizeMm, spans));
+    if (spans.length === 0) plain.set(text, shaped);
+    return shaped;
+  };
   const columns = linesOf(whole).map((line): StackColumn => {
     let topMm = 0;
     const letters = graphemesOf(line.text).map(({ start, end }): StackLetter => {
-      const { text, spans } = slicedText(line, start, end);
-      const shaped = measure.shape(shapeRequest(style, 0, text, sizeMm, spans));
-      const letter = { text, shaped, topMm };
-      topMm += shaped.heightMm * (SPACE.test(text) ? SPACE_SHARE : 1) + spacingMm;
-      return letter;
+      const letter = slicedText(line, start, end);
+      const shaped = shapedLetter(letter);
+      const placed = { text: letter.text, shaped, topMm };
+      topMm += shaped.heightMm * (SPACE.test(letter.text) ? SPACE_SHARE : 1) + spacingMm;
+      return placed;
     });
     return { letters, heightMm: Math.max(0, topMm - spacingMm) };
   });
@@ -71,7 +80,10 @@ export function measureStack(
     widthMm,
     isRightToLeft: isRightToLeft(whole.text),
     isInside: widthMm <= element.widthMm + FIT_TOLERANCE_MM && heightMm <= element.heightMm + FIT_TOLERANCE_MM,
-    share: Math.min(1, element.widthMm / widthMm, element.heightMm / heightMm),
+    share: Math.min(
+      widthMm > element.widthMm ? element.widthMm / widthMm : 1,
+      heightMm > element.heightMm ? element.heightMm / heightMm : 1,
+    ),
   };
 }
 
