@@ -32,12 +32,12 @@ function shapeFake(request: ShapeRequest): ShapedText {
     runs: lines.map((line, i) => ({
       face: `${request.family}/${request.bold ? 700 : 400}/${request.italic ? 'italic' : 'normal'}`,
       sizeMm: request.sizeMm,
-      glyphs: Uint16Array.from(line, (c) => c.charCodeAt(0)),
+      glyphs: Uint16Array.from({ length: line.length }, (_, k) => line.charCodeAt(k)),
       positions: Float32Array.from({ length: line.length * 2 }, (_, k) =>
         k % 2 === 0 ? (k / 2) * advance : i * height + request.sizeMm,
       ),
       text: line,
-      clusters: Uint32Array.from(line, (_, k) => k),
+      clusters: Uint32Array.from({ length: line.length }, (_, k) => k),
       embolden: false,
       skew: false,
     })),
