@@ -1,6 +1,7 @@
 import { contentTransform } from '#model/elements/base/box.ts';
 import { shapeRequest } from '#model/elements/base/fit-text.ts';
 import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
+import { paragraphStyleOf } from '#model/elements/base/paragraph-style.ts';
 import { plainText } from '#model/elements/base/styled-text.ts';
 import { setText } from '#model/elements/base/text-block.ts';
 import { hasTwoSides } from '#model/elements/base/flag-sides.ts';
@@ -113,7 +114,10 @@ class Prover {
     const { isExceeded } = this.#expected;
     const subject = { elementId, elementName, alphabet, characters: this.#characters, isExceeded };
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
-    const isStyled = emphasizedWords !== '' || sources.some(({ style }) => style !== undefined);
+    const isStyled =
+      emphasizedWords !== '' ||
+      sources.some(({ style }) => style !== undefined) ||
+      paragraphStyleOf(this.#element) !== null;
     const isPlaced = hasCourse(this.#element) || hasTwoSides(this.#element);
     if (this.#characters === '') return unknown('values');
     if (this.#element.pushed === true) return unknown('pushed');

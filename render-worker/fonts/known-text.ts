@@ -15,6 +15,7 @@ export function knownText(request: ShapeRequest, fonts: FontStore, pairs: KnownP
     request.vertical !== true &&
     request.letterSpacingMm === 0 &&
     request.spreadMm === undefined &&
+    request.direction === undefined &&
     request.spans === undefined;
   if (!plain || !(sizeMm > 0) || align === 'justify' || align === 'stretch') return null;
   const choice = fonts.firstLoaded(family, bold, italic);

@@ -84,7 +84,8 @@ export class Shaping {
     this.#mmPerUnit = request.sizeMm / EM_UNITS;
     // Rounded, so that the spacing of a text at several sizes is the same in units.
     this.#spacing = request.sizeMm > 0 ? Math.round((request.letterSpacingMm / this.#mmPerUnit) * 1e6) / 1e6 : 0;
-    this.#rightToLeft = isRightToLeft(this.#text);
+    const { direction } = request;
+    this.#rightToLeft = direction === undefined ? isRightToLeft(this.#text) : direction === 'rtl';
     this.#numbers = request.vertical === true && request.sizeMm > 0 ? this.#uprightNumbers() : [];
   }
 
@@ -153,6 +154,18 @@ export class Shaping {
     const lines = this.#placed(metrics, wrap ?? longest);
     const [lengthMm, acrossMm] = [wrapMm ?? longest * this.#mmPerUnit, (lines.at(-1)?.bottom ?? 0) * this.#mmPerUnit];
     return vertical === true ? { widthMm: acrossMm, heightMm: lengthMm } : { widthMm: lengthMm, heightMm: acrossMm };
+  }
+
+  /** Where each line after the first begins in the text, whose line ends are `\n`. */
+  lineStarts(): readonly number[] {
+    const { wrapMm, sizeMm } = this.#request;
+    if (this.#faces.length === 0 || !(sizeMm > 0)) return [];
+    const wrap = wrapMm === null ? null : wrapUnits(wrapMm, this.#mmPerUnit);
+    const known = this.#known(wrap);
+    if (known !== null && known.width <= (wrap ?? UNBOUNDED) - CLEARLY) return [];
+    return lineMetrics(this.#paragraph(wrap))
+      .slice(1)
+      .map(({ startIndex }) => startIndex);
   }
 
   /**

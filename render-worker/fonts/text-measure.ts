@@ -6,7 +6,7 @@ import { KnownPairs } from './known-pairs.ts';
 import { knownText } from './known-text.ts';
 import { ParagraphBuilders } from './paragraph-builders.ts';
 import { Shaping } from './shaping.ts';
-import { resolveSpans } from './spans.ts';
+import { resolveSpans, type SpannedFaces } from './spans.ts';
 
 const CACHED_TEXTS = 2_000;
 
@@ -26,16 +26,28 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
     cachedVersion = fonts.version;
   };
 
+  /** The faces of a text that is only measured; asks for those that are not loaded. */
+  const facesOf = (request: ShapeRequest): SpannedFaces => {
+    const faces = resolveSpans(request, fonts);
+    if (faces.wanted.length > 0) fonts.want(faces.wanted);
+    else if (faces.failed !== null) fonts.noteFailure(faces.failed);
+    return faces;
+  };
+
   return {
     fallback: (family) => fonts.fallback(family),
     extent(request: ShapeRequest): TextExtent {
       followFonts();
       const known = knownText(request, fonts, pairs) ?? cache.get(keyOf(request));
       if (known !== null && known !== undefined) return known;
-      const { wanted, failed, ...faces } = resolveSpans(request, fonts);
-      if (wanted.length > 0) fonts.want(wanted);
-      else if (failed !== null) fonts.noteFailure(failed);
+      const faces = facesOf(request);
       return withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).extent());
+    },
+    lineStarts(request: ShapeRequest): readonly number[] {
+      followFonts();
+      if (knownText(request, fonts, pairs) !== null) return [];
+      const faces = facesOf(request);
+      return withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).lineStarts());
     },
     shape(request: ShapeRequest): ShapedText {
       followFonts();
@@ -75,6 +87,7 @@ function keyOf(r: ShapeRequest): string {
     r.wrapMm,
     r.spreadMm,
     r.vertical,
+    r.direction,
     r.spans === undefined ? '' : JSON.stringify(r.spans),
   ];
   return `${style.join('\n')}\n${r.text}`;

@@ -3,6 +3,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { ONE_SIDE } from '#model/elements/base/flag-sides.ts';
 import { NO_COURSE } from '#model/elements/base/text-course.ts';
+import { NO_PARAGRAPHS } from '#model/elements/base/paragraph-style.ts';
 import { NO_SIZE_GROUP } from '#model/elements/base/size-group.ts';
 import { NOT_DECLARED } from '#model/elements/text/declared-values.ts';
 import { NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
@@ -153,6 +154,7 @@ function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): Lab
     prefix: '',
     suffix: '',
     emphasizedWords: '',
+    ...NO_PARAGRAPHS,
   };
 }
 

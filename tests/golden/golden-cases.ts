@@ -5,11 +5,14 @@ import type { NewElementType, ElementByType, LabelElement } from '#model/element
 import { FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import type { FlagSides } from '#model/elements/base/flag-sides.ts';
+import type { ParagraphStyle } from '#model/elements/base/paragraph-style.ts';
+import { TAB_ALIGNS, TAB_LEADERS, type TabStop } from '#model/elements/base/tab-stops.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import type { RunStyle } from '#model/elements/base/styled-text.ts';
 import type { TextCourse } from '#model/elements/base/text-course.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
+import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
@@ -70,6 +73,56 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   minWidthPercent: { on: { fit: 'condense', autoWrap: false }, to: [{ minWidthPercent: 40 }] },
 };
 
+/** Paragraphs in each script, of which some need several lines; with tabs. */
+const PARAGRAPHS = [
+  fixedText('Store in a cool, dry place.\n标签存放于阴凉干燥处\nНетто\t12,5 kg'),
+] satisfies readonly DataSource[];
+const PARAGRAPHS_OF_SCRIPTS: readonly (readonly DataSource[])[] = [
+  'يحفظ في مكان بارد وجاف بعيدا عن الشمس\nالوزن\t12.5 kg',
+  'เก็บในที่แห้งและเย็น ห่างจากแสงแดด\nน้ำหนัก\t12.5',
+  '存放于阴凉干燥处，避免阳光直射。\n净含量\t12.5 克',
+].map((text) => [fixedText(text)]);
+const TAB: TabStop = { positionMm: 14, align: 'left', leader: 'none' };
+const PARAGRAPH: { readonly [K in keyof ParagraphStyle]: Showing<TextElement> } = {
+  paragraphSpacingMm: { on: { sources: PARAGRAPHS }, to: [{ paragraphSpacingMm: 1.5 }] },
+  indentMm: { on: { sources: PARAGRAPHS }, to: [{ indentMm: 4 }] },
+  firstIndentMm: {
+    on: { sources: PARAGRAPHS },
+    to: [
+      { firstIndentMm: 4 },
+      { firstIndentMm: 4, arrange: 'vertical', heightMm: 20 },
+      { indentMm: 5, firstIndentMm: -5 },
+      ...PARAGRAPHS_OF_SCRIPTS.map((sources) => ({ sources, firstIndentMm: 4 })),
+    ],
+  },
+  list: {
+    on: { sources: PARAGRAPHS },
+    to: [
+      { list: 'bullets' },
+      { list: 'dashes' },
+      { list: 'numbers' },
+      ...PARAGRAPHS_OF_SCRIPTS.map((sources) => ({ sources, list: 'numbers' as const })),
+    ],
+  },
+  tabStops: {
+    on: { sources: PARAGRAPHS },
+    to: [
+      ...TAB_ALIGNS.map((align) => ({ tabStops: [{ ...TAB, align, positionMm: align === 'right' ? 24 : 14 }] })),
+      ...TAB_LEADERS.slice(1).map((leader) => ({ tabStops: [{ ...TAB, leader }] })),
+      { tabStops: [{ ...TAB, leader: 'dots' as const }], arrange: 'vertical' as const, heightMm: 28 },
+      ...PARAGRAPHS_OF_SCRIPTS.map((sources) => ({
+        sources,
+        tabStops: [{ positionMm: 24, align: 'right' as const, leader: 'dots' as const }],
+      })),
+    ],
+  },
+  textDirection: {
+    on: { sources: [fixedText('Weight 12.5 kg\nوزن 12.5 kg')], align: 'justify', indentMm: 3 },
+    to: [{ textDirection: 'paragraph' }, { textDirection: 'rtl' }],
+    same: [{ textDirection: 'ltr' }],
+  },
+};
+
 /** One text of a group keeps its size; several are tested in tests/render/size-groups.test.ts. */
 const SIZE_GROUP: Showing<GroupedText & TextStyle> = { on: { fit: 'shrink' }, same: [{ sizeGroup: 'A' }] };
 
@@ -125,6 +178,7 @@ const CASES = {
     attributes: {
       ...STYLE,
       ...COURSE,
+      ...PARAGRAPH,
       sizeGroup: SIZE_GROUP,
       sources: {
         to: [

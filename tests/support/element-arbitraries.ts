@@ -19,6 +19,12 @@ import {
   type SimpleSource,
   withRunStyle,
 } from '#model/elements/base/content.ts';
+import {
+  LIST_KINDS,
+  MAX_PARAGRAPH_MM,
+  TEXT_DIRECTIONS,
+  type ParagraphStyle,
+} from '#model/elements/base/paragraph-style.ts';
 import { RUN_POSITIONS, RUN_SIZE_LIMITS, type RunStyle } from '#model/elements/base/styled-text.ts';
 import {
   COLUMN_DATA_TYPES,
@@ -29,6 +35,7 @@ import {
   PLAIN_FORMAT,
   type ColumnFormat,
 } from '#model/elements/base/column-format.ts';
+import { MAX_TAB_MM, TAB_ALIGNS, TAB_LEADERS, type TabStop } from '#model/elements/base/tab-stops.ts';
 import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { FILL_DENSITIES, FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
@@ -270,6 +277,20 @@ const course: ArbitrariesOf<TextCourse & FlagSides> = {
   flagGapMm: tenths(FLAG_GAP_LIMITS.min, FLAG_GAP_LIMITS.max),
 };
 
+const tabStop: fc.Arbitrary<TabStop> = fc.record({
+  positionMm: tenths(0, MAX_TAB_MM),
+  align: fc.constantFrom(...TAB_ALIGNS),
+  leader: fc.constantFrom(...TAB_LEADERS),
+});
+const paragraphStyle: ArbitrariesOf<ParagraphStyle> = {
+  paragraphSpacingMm: tenths(0, MAX_PARAGRAPH_MM),
+  indentMm: tenths(0, MAX_PARAGRAPH_MM),
+  firstIndentMm: tenths(-MAX_PARAGRAPH_MM, MAX_PARAGRAPH_MM),
+  list: fc.constantFrom(...LIST_KINDS),
+  tabStops: fc.array(tabStop, { maxLength: 3 }),
+  textDirection: fc.constantFrom(...TEXT_DIRECTIONS),
+};
+
 const withinLimits = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);
 const shape: ArbitrariesOf<ShapeStyle> = {
   dashed: flag,
@@ -297,6 +318,7 @@ const OWN = {
     emphasizedWords: nastyText,
     ...textStyle,
     ...course,
+    ...paragraphStyle,
     sizeGroup: nastyText,
     valueAlphabet: fc.constantFrom('observed' as const, ...(Object.keys(ALPHABETS) as Alphabet[])),
     maxValueLength: fc.integer({ min: 0, max: MAX_VALUE_LENGTH }),

@@ -5,6 +5,12 @@ export function createFakeMeasure(): TextMeasure {
   return {
     shape: shapeFake,
     extent: shapeFake,
+    lineStarts(request) {
+      let at = 0;
+      return shapeFake(request)
+        .runs.map(({ text }) => (at += text.length + (request.text[at + text.length] === '\n' ? 1 : 0)))
+        .slice(0, -1);
+    },
     fallback: (family) => (family.startsWith('Unknown') ? 'Roboto' : null),
   };
 }

@@ -1,5 +1,7 @@
 import { fontUnitsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { LayoutContext, ShapedText, ShapeRequest, TextExtent } from './layout.ts';
+import { paragraphStyleOf } from './paragraph-style.ts';
+import { narrowedLook, paragraphLook, shapeParagraphs, type ParagraphLook } from './paragraphs.ts';
 import { joinTexts, slicedText, type StyledText, type TextSpan } from './styled-text.ts';
 import { lineLengthMm, type BoxedText, type TextStyle } from './text-style.ts';
 
@@ -51,6 +53,8 @@ class Fitting {
   readonly #context: LayoutContext;
   readonly #lengthMm: Mm;
   readonly #acrossMm: Mm;
+  /** Null where paragraphs are lines like any other. */
+  readonly #paragraphs: ParagraphLook | null;
   #longestWordEms: number | null = null;
 
   constructor(element: BoxedText, text: StyledText, context: LayoutContext) {
@@ -59,6 +63,11 @@ class Fitting {
     this.#context = context;
     this.#lengthMm = lineLengthMm(element);
     this.#acrossMm = element.arrange === 'vertical' ? element.widthMm : element.heightMm;
+    const style = paragraphStyleOf(element);
+    this.#paragraphs =
+      style === null
+        ? null
+        : paragraphLook(style, this.#request(fontUnitsToMm(element.fontSize), 1, text), context.measure);
   }
 
   unchanged(): FittedText {
@@ -141,11 +150,17 @@ class Fitting {
   }
 
   #shape(sizeMm: Mm, narrowing: number, text = this.#text): ShapedText {
-    return this.#context.measure.shape(this.#request(sizeMm, narrowing, text));
+    const request = this.#request(sizeMm, narrowing, text);
+    const { measure } = this.#context;
+    if (this.#paragraphs === null) return measure.shape(request);
+    return shapeParagraphs(request, narrowedLook(this.#paragraphs, narrowing), { measure, isMeasured: false });
   }
 
   #measure(sizeMm: Mm, narrowing: number, text = this.#text): TextExtent {
-    return this.#context.measure.extent(this.#request(sizeMm, narrowing, text));
+    const request = this.#request(sizeMm, narrowing, text);
+    const { measure } = this.#context;
+    if (this.#paragraphs === null) return measure.extent(request);
+    return shapeParagraphs(request, narrowedLook(this.#paragraphs, narrowing), { measure, isMeasured: true });
   }
 
   #request(sizeMm: Mm, narrowing: number, { text, spans }: StyledText): ShapeRequest {
@@ -176,7 +191,10 @@ class Fitting {
   #unbrokenSizeMm(narrowing: number, leastMm: Mm): Mm {
     if (!this.#element.autoWrap) return Infinity;
     this.#longestWordEms ??= this.#measureWords();
-    const largestMm = (this.#lengthMm + FIT_TOLERANCE_MM) / (this.#longestWordEms * narrowing);
+    if (this.#longestWordEms === 0) return Infinity;
+    const { firstMm, startMm, columnEms } = this.#paragraphs ?? { firstMm: 0, startMm: 0, columnEms: 0 };
+    const lengthMm = this.#lengthMm - Math.max(firstMm, startMm) + FIT_TOLERANCE_MM;
+    const largestMm = lengthMm / ((this.#longestWordEms + columnEms) * narrowing);
     return largestMm < leastMm ? Infinity : largestMm;
   }
 

@@ -29,6 +29,8 @@ export interface ShapeRequest {
   readonly vertical?: true;
   /** Parts of the text with a style of their own; absent where there are none. The text then has `\n` as line ends. */
   readonly spans?: readonly TextSpan[];
+  /** The writing direction; absent for that of the first letter. */
+  readonly direction?: 'ltr' | 'rtl';
 }
 
 /**
@@ -70,6 +72,8 @@ export interface ShapedText {
   readonly missing: readonly number[];
   /** All lines in parts of one style each; absent for a text without `spans`. */
   readonly parts?: readonly LinePart[];
+  /** Lines that are drawn with the text, such as the leaders of tabs; absent where there are none. */
+  readonly rules?: readonly Rect[];
 }
 
 export type TextExtent = Pick<ShapedText, 'widthMm' | 'heightMm'>;
@@ -79,6 +83,8 @@ export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
   /** The size of the shaped text alone, which costs less when one text is measured at several sizes. */
   extent(request: ShapeRequest): TextExtent;
+  /** Where each line after the first begins, in UTF-16 units. The text has `\n` as line ends. */
+  lineStarts(request: ShapeRequest): readonly number[];
   /** The fallback of a family that is not available; null for an available family. */
   fallback(family: string): string | null;
 }

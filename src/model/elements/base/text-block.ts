@@ -4,6 +4,7 @@ import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, RectOp } from './display-op.ts';
 import { fitText } from './fit-text.ts';
 import type { ElementLayout, LayoutContext, LinePart, ShapedText } from './layout.ts';
+import { wholeParts } from './paragraphs.ts';
 import type { StyledText } from './styled-text.ts';
 import { fitsBox, lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
@@ -70,7 +71,7 @@ export function setText(element: BoxedText, whole: StyledText, context: LayoutCo
   };
   const ink: Ink = element.antiMirror ? 'white' : 'black';
   const glyphs = shaped.runs.map((run): GlyphsOp => ({ type: 'glyphs', run, ink }));
-  const lines = decorations(element, shaped, sizeMm).map((rect): RectOp => ({
+  const lines = [...decorations(element, shaped, sizeMm), ...(shaped.rules ?? [])].map((rect): RectOp => ({
     type: 'rect',
     rect: placed(rect, painted, vertical, narrowing),
     ink,
@@ -146,7 +147,7 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
 /** Underlines and strike-throughs of a text with this em height. */
 export function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
   const vertical = style.arrange === 'vertical';
-  const parts = shaped.parts ?? shaped.lines.map((line): LinePart => ({ ...line, riseMm: 0, sizeMm: em, style: {} }));
+  const parts = shaped.parts ?? wholeParts(shaped, { sizeMm: em });
   return DECORATIONS.flatMap(({ field, offset, sideOffset }) =>
     parts.flatMap((part, i): Rect[] => {
       const isDecorated = (each: LinePart): boolean => each.style[field] ?? style[field];

@@ -2,6 +2,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
 import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from './fonts.ts';
 import { hasCourse, type TextCourse } from './text-course.ts';
+import type { ParagraphStyle } from './paragraph-style.ts';
 
 /**
  * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
@@ -233,8 +234,8 @@ function writeTextFit({ fit, minFontSize, maxFontSize, minWidthPercent }: TextSt
   return fields;
 }
 
-/** A text's style and its box. */
-export interface BoxedText extends TextStyle {
+/** A text's style and its box. Without a paragraph style, its paragraphs are lines like any other. */
+export interface BoxedText extends TextStyle, Partial<ParagraphStyle> {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
 }

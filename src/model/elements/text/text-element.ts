@@ -1,13 +1,15 @@
 import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { FlagSides } from '../base/flag-sides.ts';
+import type { ParagraphStyle } from '../base/paragraph-style.ts';
 import type { GroupedText } from '../base/size-group.ts';
 import type { TextCourse } from '../base/text-course.ts';
 import type { TextStyle } from '../base/text-style.ts';
 import type { DeclaredValues } from './declared-values.ts';
 
 /** Text whose content comes from its data sources. */
-export interface TextElement extends ElementBase, TextStyle, TextCourse, FlagSides, GroupedText, DeclaredValues {
+export interface TextElement
+  extends ElementBase, TextStyle, ParagraphStyle, TextCourse, FlagSides, GroupedText, DeclaredValues {
   readonly type: 'text';
   readonly sources: readonly DataSource[];
   readonly prefix: string;

@@ -4,6 +4,7 @@ import { fixedText } from '../base/content.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import type { FieldReader } from '../base/fields.ts';
+import { NO_PARAGRAPHS, readParagraphStyle, writeParagraphStyle } from '../base/paragraph-style.ts';
 import { textWidthEm } from '../base/text-estimate.ts';
 import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
 import { emboldened, joinRuns, plainText, type StyledText } from '../base/styled-text.ts';
@@ -74,6 +75,7 @@ export const text: ElementDefinition<TextElement> = {
       ...style,
       ...NO_COURSE,
       ...ONE_SIDE,
+      ...NO_PARAGRAPHS,
       ...NO_SIZE_GROUP,
       ...NOT_DECLARED,
       sources: [fixedText(text)],
@@ -91,6 +93,7 @@ export const text: ElementDefinition<TextElement> = {
       ...style,
       ...readTextCourse(fields),
       ...readFlagSides(fields),
+      ...readParagraphStyle(fields),
       ...readSizeGroup(fields),
       ...readDeclaredValues(fields),
       widthMm: readTextWidth(fields, style, base.widthMm),
@@ -112,6 +115,7 @@ export const text: ElementDefinition<TextElement> = {
       ...writeTextStyle(element, lineLengthMm(element)),
       ...writeTextCourse(element),
       ...writeFlagSides(element),
+      ...writeParagraphStyle(element),
       ...writeSizeGroup(element),
       ...(element.emphasizedWords === '' ? {} : { EmphasizedWords: element.emphasizedWords }),
       ...writeDeclaredValues(element),
