@@ -1,4 +1,5 @@
 import type { PatternFill } from '#model/elements/base/fill-pattern.ts';
+import { PARAGRAPH_FIELDS, type ParagraphStyle } from '#model/elements/base/paragraph-style.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { TONE_FIELDS, type ToneField } from '#model/elements/image/image-element.ts';
@@ -8,6 +9,7 @@ import type { CellSelection } from './cell-selection.ts';
 
 type StyleField =
   | keyof TextStyle
+  | keyof ParagraphStyle
   | keyof GroupedText
   | 'dashed'
   | 'penWidthMm'
@@ -29,6 +31,7 @@ type StyleField =
 /** The fields of an element's style: not its content, place or size. */
 export const STYLE_FIELDS: readonly StyleField[] = [
   ...TEXT_STYLE_FIELDS,
+  ...PARAGRAPH_FIELDS,
   'sizeGroup',
   'dashed',
   'penWidthMm',

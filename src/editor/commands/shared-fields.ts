@@ -1,6 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { FlagSides } from '#model/elements/base/flag-sides.ts';
+import type { ParagraphStyle } from '#model/elements/base/paragraph-style.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
 import type { TextCourse } from '#model/elements/base/text-course.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
@@ -16,6 +17,7 @@ import { ANCHORED_FIELDS, withFields } from './properties.ts';
 
 /** The fields that elements of more than one type may share. */
 export type ShareableFields = TextStyle &
+  ParagraphStyle &
   GroupedText &
   TextCourse &
   FlagSides &

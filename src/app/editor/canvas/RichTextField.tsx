@@ -37,8 +37,8 @@ import './selection-bar.css';
 import './rich-text.css';
 
 type Flag = 'bold' | 'italic' | 'underline' | 'strikeThrough';
-/** The bar is as wide as its nine tools. */
-const BAR = { width: 292, height: 38 };
+/** The bar is as wide as its ten tools. */
+const BAR = { width: 322, height: 38 };
 
 const FLAG_CHORDS: Readonly<Record<Flag, Chord>> = {
   bold: { code: 'KeyB', control: true },
@@ -55,6 +55,8 @@ const SIZE_CHORDS = {
   smaller: { code: 'Comma', control: true, shift: true },
 } as const satisfies Readonly<Record<string, Chord>>;
 const CLEAR_CHORD: Chord = { code: 'Space', control: true };
+/** The Tab key leaves the field. */
+const TAB_CHORD: Chord = { code: 'KeyM', control: true, shift: true };
 
 /**
  * A field over the picture for a text with runs of their own style, and with the fields of its other sources. A style
@@ -117,6 +119,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
       setStyle('sizePercent', size === 100 ? undefined : size);
     },
     clear: () => apply((state) => view.current?.dispatch(withoutStyles(state))),
+    tab: () => apply((state) => view.current?.dispatch(state.tr.insertText('\t'))),
   };
   const latest = useRef(tools);
   latest.current = tools;
@@ -131,6 +134,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     else if (is(SIZE_CHORDS.larger)) latest.current.resize(1);
     else if (is(SIZE_CHORDS.smaller)) latest.current.resize(-1);
     else if (is(CLEAR_CHORD)) latest.current.clear();
+    else if (is(TAB_CHORD)) latest.current.tab();
     else if (
       event.key === 'Escape' ||
       event.key === 'Tab' ||
@@ -321,6 +325,7 @@ interface RunBarProps {
     position(position: RunPosition): void;
     resize(direction: 1 | -1): void;
     clear(): void;
+    tab(): void;
   };
   readonly x: number;
   readonly y: number;
@@ -406,6 +411,7 @@ function RunBar({ selected: { style, part }, tools, x, y }: RunBarProps): JSX.El
         on={false}
         onChange={() => tools.clear()}
       />
+      <Toggle label={t('runs.tab')} keys={shown(TAB_CHORD)} icon="insertTab" on={false} onChange={() => tools.tab()} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { COURSE_FITS } from '#model/elements/base/fit-course.ts';
 import type { FlagSides } from '#model/elements/base/flag-sides.ts';
 import type { TextCourse } from '#model/elements/base/text-course.ts';
+import { PARAGRAPH_FIELDS } from '#model/elements/base/paragraph-style.ts';
 import { TEXT_FITS, TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -21,6 +22,7 @@ import { ToneFields } from './ImageEditSections.tsx';
 import { FillFields } from './FillFields.tsx';
 import { FlagFields } from './FlagFields.tsx';
 import { MarkerFields } from './MarkerFields.tsx';
+import { ParagraphSection } from './ParagraphSection.tsx';
 import { PenFields } from './PenFields.tsx';
 import { ShapeLengthField } from './ShapeLengthField.tsx';
 import { FitFields, FontSection, SpacingSection } from './TextStyleFields.tsx';
@@ -50,6 +52,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
   const texts = sharing(elements, TEXT_STYLE_FIELDS);
   const grouped = sharing(elements, ['sizeGroup']);
   const placed = sharing(elements, ['course', 'arcDegrees', 'flagFold', 'flagGapMm']);
+  const paragraphs = sharing(elements, PARAGRAPH_FIELDS);
   const declared = elements.every(isBoundText) ? sharing(elements, ['valueAlphabet', 'maxValueLength']) : null;
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
@@ -69,6 +72,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
           {...edit}
         />
       )}
+      {paragraphs === null ? null : <ParagraphSection style={mixedFields(paragraphs)} {...edit} />}
       {declared === null ? null : <DeclaredValuesSection values={mixedFields(declared)} {...edit} />}
       {families === null ? null : <SharedFamily values={mixedFields(families)} {...edit} />}
       {numbers === null ? null : <SharedNumbers values={mixedFields(numbers)} {...edit} />}

@@ -7,6 +7,7 @@ import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { EmphasisSection } from './EmphasisSection.tsx';
 import { DeclaredValuesSection } from './DeclaredValuesSection.tsx';
+import { ParagraphSection } from './ParagraphSection.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 
@@ -37,6 +38,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
         </div>
       </Section>
       <TextStyleSections element={element} />
+      <ParagraphSection style={element} patch={patch} end={end} />
       <EmphasisSection element={element} />
       {isBoundText(element) ? <DeclaredValuesSection values={element} patch={patch} end={end} /> : null}
     </>

@@ -60,6 +60,7 @@ export const ICON_NAMES = [
   'smaller',
   'larger',
   'clearStyle',
+  'insertTab',
   'textLeft',
   'textCenter',
   'textRight',
@@ -211,6 +212,7 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   subscript: {
     d: 'm4 4 7 8.500M11 4l-7 8.500M13.300 12.300a1.600 1.600 0 1 1 2.900 1c-.700 1-2.900 2-2.900 3.200h3.200',
   },
+  insertTab: { d: 'M3.5 10h9.500M9.500 6.500l3.500 3.500-3.500 3.500M16.500 5v10' },
   smaller: { d: 'm3.500 15.500 4-9.500 4 9.500M5 12h5M13.500 10h4' },
   larger: { d: 'm3.500 15.500 4-9.500 4 9.500M5 12h5M13.500 10h4M15.500 8v4' },
   clearStyle: { d: 'M4 4.500h10M9 4.500 7.500 11M4 16h6M12.500 12l4.500 4.500M17 12l-4.500 4.500' },

@@ -28,7 +28,7 @@ export interface ParagraphStyle {
    */
   readonly firstIndentMm: Mm;
   readonly list: ListKind;
-  /** In order. */
+  /** In any order. */
   readonly tabStops: readonly TabStop[];
   readonly textDirection: TextDirection;
 }
