@@ -124,7 +124,7 @@ export function shapeParagraphs(whole: ShapeRequest, look: ParagraphLook, port: 
   return joined(placed, { along: lengthMm, across }, request);
 }
 
-/** A mark beside the first line of its paragraph. Decoration lines leave it out. */
+/** A mark next to the first line of its paragraph. Decoration lines leave it out. */
 function markPlace(
   { shaped }: LinePiece,
   first: PlacedPiece,
