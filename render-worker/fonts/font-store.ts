@@ -2,12 +2,14 @@ import type { FontCollection, Typeface, TypefaceFontProvider } from 'canvaskit-w
 import type { FaceId } from '#model/elements/base/display-op.ts';
 import { BUILT_IN_FONTS, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
+import type { HyphenLanguage } from '#model/elements/base/hyphenation.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { flushGlyphs } from '../skia/flush-glyphs.ts';
 import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
+import { Hyphenator } from '../hyphenation/hyphenator.ts';
 import { FaceChooser, type FaceChoice } from './face-choice.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
 import { resolveFaces, SPACE, type FaceStore, type ResolvedFaces } from './resolve-faces.ts';
@@ -57,16 +59,18 @@ const READ_LIMIT_MS = 60_000;
 
 interface Lacking {
   readonly wanted: Map<FaceId, FontFace>;
-  readonly failures: Set<FontFace>;
+  readonly languages: Set<HyphenLanguage>;
+  /** By what could not be read. */
+  readonly failures: Map<FaceId, Problem>;
 }
 
 /** What shaped texts have lacked since the watch began or was last asked. */
 export interface FontWatch {
-  /** True when shaping met characters whose face is not loaded: call `loadWanted`, then shape again. */
+  /** True when shaping met characters or words whose face or patterns are not loaded: call `loadWanted`, then shape again. */
   readonly hasWanted: boolean;
   /** The failure that texts met; null when they had all faces. */
   takeFailure(): Problem | null;
-  /** Loads the faces that shaping requested. The first failed face is the problem; the others are still loaded. */
+  /** Loads what shaping requested. The first failure is the problem; the rest is still loaded. */
   loadWanted(signal?: AbortSignal): Promise<Result<null>>;
   end(): void;
 }
@@ -80,6 +84,7 @@ export class FontStore {
   readonly #skia: Skia;
   readonly #source: FontSource;
   readonly #now: () => number;
+  readonly #hyphenator: Hyphenator;
   #provider: TypefaceFontProvider;
   #collection: FontCollection | null = null;
   readonly #loaded = new Map<FaceId, LoadedFace>();
@@ -106,8 +111,14 @@ export class FontStore {
   /** Faces that were dropped but that Skia's glyph cache still holds. */
   #lingering = 0;
 
-  constructor(skia: Skia, source: FontSource, now: () => number = () => performance.now()) {
+  constructor(
+    skia: Skia,
+    source: FontSource,
+    now: () => number = () => performance.now(),
+    hyphenator: Hyphenator = new Hyphenator(),
+  ) {
     this.#skia = skia;
+    this.#hyphenator = hyphenator;
     this.#source = source;
     this.#now = now;
     this.#provider = skia.TypefaceFontProvider.Make();
@@ -146,24 +157,26 @@ export class FontStore {
    * one of them loads, the others may have lacked. Texts of others are noted as well, which costs no more than a repetition.
    */
   watch(): FontWatch {
-    const lacking: Lacking = { wanted: new Map(), failures: new Set() };
+    const lacking: Lacking = { wanted: new Map(), languages: new Set(), failures: new Map() };
     this.#watches.add(lacking);
     return {
       get hasWanted() {
-        return lacking.wanted.size > 0;
+        return lacking.wanted.size + lacking.languages.size > 0;
       },
       takeFailure: () => {
-        const [file] = lacking.failures;
-        if (file === undefined) return null;
+        const [failure] = lacking.failures.values();
+        if (failure === undefined) return null;
         lacking.failures.clear();
         // Layouts without it must not be kept.
         this.#rise();
-        return loadFailed(file);
+        return failure;
       },
       loadWanted: (signal) => {
         const faces = [...lacking.wanted.values()];
+        const languages = [...lacking.languages];
         lacking.wanted.clear();
-        return this.#loadAll(faces, signal);
+        lacking.languages.clear();
+        return this.#loadAll(faces, languages, signal);
       },
       end: () => void this.#watches.delete(lacking),
     };
@@ -176,7 +189,20 @@ export class FontStore {
 
   /** Records that a text was shaped without a file that recently could not be read. */
   noteFailure(file: FontFace): void {
-    for (const { failures } of this.#watches) failures.add(file);
+    for (const { failures } of this.#watches) failures.set(file.id, loadFailed(file));
+  }
+
+  /** Where a word may be hyphenated, in UTF-16 units. Patterns that are not loaded are recorded like faces. */
+  hyphens(word: string, language: HyphenLanguage): readonly number[] {
+    const places = this.#hyphenator.places(word, language);
+    if (places !== null) return places;
+    const failedAt = this.#failedAt.get(patternsId(language));
+    const hasFailed = failedAt !== undefined && this.#now() - failedAt < RETRY_AFTER_MS;
+    for (const { languages, failures } of this.#watches) {
+      if (hasFailed) failures.set(patternsId(language), PATTERNS_FAILED);
+      else languages.add(language);
+    }
+    return [];
   }
 
   /** Loads the faces that these texts need, and no others. */
@@ -188,7 +214,7 @@ export class FontStore {
         for (const face of this.resolve(text, family, bold, italic).wanted) wanted.set(face.id, face);
       }
       if (wanted.size === 0) return ok(null);
-      const result = await this.#loadAll([...wanted.values()], signal);
+      const result = await this.#loadAll([...wanted.values()], [], signal);
       if (!result.ok) return result;
     }
   }
@@ -285,10 +311,17 @@ export class FontStore {
     return failedAt !== undefined && this.#now() - failedAt < RETRY_AFTER_MS;
   }
 
-  async #loadAll(faces: readonly FontFace[], signal: AbortSignal | undefined): Promise<Result<null>> {
+  async #loadAll(
+    faces: readonly FontFace[],
+    languages: readonly HyphenLanguage[],
+    signal: AbortSignal | undefined,
+  ): Promise<Result<null>> {
     if (signal?.aborted === true) return err(problem('aborted'));
     this.#makeRoom(faces.filter((face) => face.part === undefined && !this.#loaded.has(face.id)).length);
-    const all = Promise.all(faces.map((face) => this.#load(face)));
+    const all = Promise.all([
+      ...faces.map((face) => this.#load(face)),
+      ...languages.map((language) => this.#loadPatterns(language)),
+    ]);
     const problems = signal === undefined ? await all : await Promise.race([all, aborted(signal)]);
     if (problems === null) return err(problem('aborted'));
     const first = problems.find((p) => p !== null);
@@ -298,6 +331,21 @@ export class FontStore {
   /** Layouts that were made without something must not be kept: increases the version. */
   outdateLayouts(): void {
     this.#rise();
+  }
+
+  async #loadPatterns(language: HyphenLanguage): Promise<Problem | null> {
+    const id = patternsId(language);
+    try {
+      await this.#hyphenator.load(language);
+      this.#failedAt.delete(id);
+      return null;
+    } catch {
+      this.#failedAt.set(id, this.#now());
+      return PATTERNS_FAILED;
+    } finally {
+      // Layouts made meanwhile lack them and must not be kept.
+      this.#rise();
+    }
   }
 
   #rise(): void {
@@ -379,6 +427,13 @@ export class FontStore {
     this.#rise();
     return loadFailed(face);
   }
+}
+
+const PATTERNS_FAILED = problem('hyphenation.loadFailed');
+
+/** Patterns fail and are requested again like faces. */
+function patternsId(language: HyphenLanguage): FaceId {
+  return `hyphenation/${language}`;
 }
 
 function loadFailed({ family }: FontFace): Problem {

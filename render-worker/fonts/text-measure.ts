@@ -36,6 +36,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
 
   return {
     fallback: (family) => fonts.fallback(family),
+    hyphens: (word, language) => fonts.hyphens(word, language),
     extent(request: ShapeRequest): TextExtent {
       followFonts();
       const known = knownText(request, fonts, pairs) ?? cache.get(keyOf(request));

@@ -5,6 +5,7 @@ import type { NewElementType, ElementByType, LabelElement } from '#model/element
 import { FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import type { FlagSides } from '#model/elements/base/flag-sides.ts';
+import { HYPHEN_LANGUAGES } from '#model/elements/base/hyphenation.ts';
 import type { ParagraphStyle } from '#model/elements/base/paragraph-style.ts';
 import { TAB_ALIGNS, TAB_LEADERS, type TabStop } from '#model/elements/base/tab-stops.ts';
 import type { GroupedText } from '#model/elements/base/size-group.ts';
@@ -114,6 +115,13 @@ const PARAGRAPH: { readonly [K in keyof ParagraphStyle]: Showing<TextElement> } 
         sources,
         tabStops: [{ positionMm: 24, align: 'right' as const, leader: 'dots' as const }],
       })),
+    ],
+  },
+  hyphenation: {
+    on: { sources: [fixedText('Refrigerated ingredients, Mindesthaltbarkeitsdatum')], align: 'justify' },
+    to: [
+      ...HYPHEN_LANGUAGES.filter((each) => each !== 'ru').map((hyphenation) => ({ hyphenation })),
+      { hyphenation: 'ru', sources: [fixedText('Температура хранения, изготовитель')] },
     ],
   },
   textDirection: {

@@ -12,8 +12,10 @@ import { TAB_ALIGNS, TAB_LEADERS, type TabStop } from '#model/elements/base/tab-
 import { setText, type TextBlock } from '#model/elements/base/text-block.ts';
 import { newTextStyle, TEXT_ALIGNS, TEXT_ARRANGES, type BoxedText } from '#model/elements/base/text-style.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
+import { Hyphenator } from '#render-worker/hyphenation/hyphenator.ts';
 import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 import { SEED } from '../support/seed.ts';
 
@@ -83,6 +85,7 @@ const style: fc.Arbitrary<ParagraphStyle> = fc.record({
     { maxLength: 2 },
   ),
   textDirection: fc.constantFrom(...TEXT_DIRECTIONS),
+  hyphenation: fc.constantFrom('none' as const, 'en' as const, 'ru' as const),
 });
 const runs = fc
   .array(
@@ -151,7 +154,7 @@ describe('a text with a paragraph style', () => {
         const box = createBox({ ...paragraphs, list: 'none', fontSize: 10, autoWrap: true, widthMm });
         const plain = { ...box, tabStops: paragraphs.tabStops.map((stop): TabStop => ({ ...stop, leader: 'none' })) };
         const drawn = wordsOf(await set(plain, text)).map((word) => word.text);
-        const letters = (all: string): string => [...all.replaceAll(/\s/g, '')].sort().join('');
+        const letters = (all: string): string => [...all.replaceAll(/[\s-]/g, '')].sort().join('');
         expect(letters(drawn.join(''))).toBe(letters(text.text));
       }),
       { numRuns: 80, seed: SEED },
@@ -319,5 +322,48 @@ describe('a tab', () => {
   test('goes to the hanging indent, which is a stop of its own', async () => {
     const block = await set(createBox({ indentMm: 12, firstIndentMm: -12, fontSize: 8 }), 'Use:\tbefore 2027');
     expect(wordIn(block, 'before 2027').x).toBeCloseTo(12, 4);
+  });
+});
+
+describe('hyphenation', () => {
+  const LONG = 'Refrigerated ingredients of the manufacturer';
+  const box = (over: Partial<BoxedText> = {}): BoxedText =>
+    createBox({ autoWrap: true, widthMm: 20, fontSize: 12, hyphenation: 'en', ...over });
+
+  test('breaks words where the patterns of the language allow it, and only where a line ends', async () => {
+    const lines = wordsOf(await set(box(), LONG)).map(({ text }) => text);
+    expect(lines).toEqual(['Refrigerated', 'ingredients of', 'the manufac-', 'turer']);
+    expect(wordsOf(await set(box({ widthMm: 80 }), LONG)).map(({ text }) => text)).toEqual([LONG]);
+    const german = wordsOf(await set(box({ hyphenation: 'de', widthMm: 14 }), 'Mindesthaltbarkeitsdatum'));
+    expect(german.map(({ text }) => text).join('')).toBe('Mindest-haltbar-keitsda-tum');
+  });
+
+  test('makes a fitted text as large as its parts of words allow', async () => {
+    const over = { fit: 'shrink' as const, fontSize: 20, minFontSize: 2, heightMm: 30 };
+    const whole = await set(box({ ...over, hyphenation: 'none' }), 'Refrigeration');
+    const parts = await set(box(over), 'Refrigeration');
+    expect(parts.sizeMm).toBeGreaterThan(whole.sizeMm);
+    expect(parts.painted.width).toBeLessThanOrEqual(20 + TOLERANCE_MM);
+  });
+
+  test('waits for its patterns, and fails without them', async () => {
+    const afresh = await createSkiaFixture();
+    const context = contextOf(afresh.measure);
+    const watch = afresh.fonts.watch();
+    setText(box(), plainText(LONG), context);
+    expect(watch.hasWanted).toBe(true);
+    watch.end();
+    const block = expectOk(await withFonts(afresh.fonts, () => setText(box(), plainText(LONG), context)));
+    expect(block).toEqual(await set(box(), LONG));
+    const source = { read: () => Promise.reject(new Error('away')) };
+    const broken = new FontStore(
+      fixture.skia,
+      source,
+      undefined,
+      new Hyphenator(() => Promise.reject(new Error('away'))),
+    );
+    const failed = await withFonts(broken, () => broken.hyphens('manufacturer', 'en'));
+    expect(failed).toMatchObject({ ok: false, error: { code: 'hyphenation.loadFailed' } });
+    broken.dispose();
   });
 });

@@ -19,6 +19,7 @@ import {
   type SimpleSource,
   withRunStyle,
 } from '#model/elements/base/content.ts';
+import { HYPHENATIONS } from '#model/elements/base/hyphenation.ts';
 import {
   LIST_KINDS,
   MAX_PARAGRAPH_MM,
@@ -289,6 +290,7 @@ const paragraphStyle: ArbitrariesOf<ParagraphStyle> = {
   list: fc.constantFrom(...LIST_KINDS),
   tabStops: fc.array(tabStop, { maxLength: 3 }),
   textDirection: fc.constantFrom(...TEXT_DIRECTIONS),
+  hyphenation: fc.constantFrom(...HYPHENATIONS),
 };
 
 const withinLimits = (field: keyof typeof FIGURE_LIMITS): fc.Arbitrary<number> => fc.integer(FIGURE_LIMITS[field]);

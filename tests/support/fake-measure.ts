@@ -11,6 +11,7 @@ export function createFakeMeasure(): TextMeasure {
         .runs.map(({ text }) => (at += text.length + (request.text[at + text.length] === '\n' ? 1 : 0)))
         .slice(0, -1);
     },
+    hyphens: (word) => Array.from({ length: Math.max(0, word.length - 3) }, (_, i) => i + 2),
     fallback: (family) => (family.startsWith('Unknown') ? 'Roboto' : null),
   };
 }

@@ -97,6 +97,7 @@ export const PROBLEM_CODES = [
   // text
   'text.missingGlyph',
   'font.loadFailed',
+  'hyphenation.loadFailed',
   'font.tooLarge',
   'font.unusable',
   'font.unknown',

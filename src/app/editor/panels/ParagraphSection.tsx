@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mm } from '#model/kernel/units.ts';
+import { HYPHENATIONS, type HyphenLanguage } from '#model/elements/base/hyphenation.ts';
 import {
   LIST_KINDS,
   MAX_PARAGRAPH_MM,
@@ -13,6 +14,16 @@ import { lengthStep } from '../session/display-unit.ts';
 import { NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 import type { Mixed } from '../widgets/mixed.ts';
 import { TabStopFields } from './TabStopFields.tsx';
+
+/** Each language by its own name. */
+const LANGUAGE_NAMES: Readonly<Record<HyphenLanguage, string>> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+  ru: 'Русский',
+  de: 'Deutsch',
+  fr: 'Français',
+};
 
 export interface ParagraphSectionProps {
   /** null if several texts differ. */
@@ -59,6 +70,18 @@ export function ParagraphSection({ style, patch, end }: ParagraphSectionProps): 
           value={style.textDirection}
           choices={TEXT_DIRECTIONS.map((value) => ({ value, label: t(`textDirection.${value}`) }))}
           onChange={(textDirection) => patch({ textDirection })}
+        />
+      </Row>
+      <Row label={t('panel.hyphenation')}>
+        <SelectField
+          label={t('panel.hyphenation')}
+          testId="text-hyphenation"
+          value={style.hyphenation}
+          choices={HYPHENATIONS.map((value) => ({
+            value,
+            label: value === 'none' ? t('panel.noHyphenation') : LANGUAGE_NAMES[value],
+          }))}
+          onChange={(hyphenation) => patch({ hyphenation })}
         />
       </Row>
       <TabStopFields stops={style.tabStops} onStops={(tabStops, merge) => patch({ tabStops }, merge)} onEnd={end} />

@@ -1,4 +1,5 @@
 import { fontUnitsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import { withHyphen } from './hyphenation.ts';
 import type { LayoutContext, ShapedText, ShapeRequest, TextExtent } from './layout.ts';
 import { paragraphStyleOf } from './paragraph-style.ts';
 import { narrowedLook, paragraphLook, shapeParagraphs, type ParagraphLook } from './paragraphs.ts';
@@ -200,7 +201,7 @@ class Fitting {
 
   /** The length of the longest word, as a multiple of the em height; 0 without words that must not be broken. */
   #measureWords(): number {
-    const words = wordsOf(this.#text);
+    const words = wordsOf(this.#text).flatMap((word) => this.#unbrokenParts(word));
     const sizeMm = fontUnitsToMm(this.#element.fontSize);
     const style: BoxedText = { ...this.#element, autoWrap: false, align: 'left' };
     // Shaped and not only measured: the letter pairs of words are learned, and texts of known pairs cost little.
@@ -208,6 +209,17 @@ class Fitting {
       this.#extent(this.#context.measure.shape(shapeRequest(style, 0, text, sizeMm, spans)), 1),
     );
     return Math.max(0, ...lengths.map(({ along }) => along / sizeMm));
+  }
+
+  /** A word, or its parts between hyphens. */
+  #unbrokenParts(word: StyledText): readonly StyledText[] {
+    const hyphenation = this.#paragraphs?.hyphenation ?? 'none';
+    if (hyphenation === 'none') return [word];
+    const ends = [...this.#context.measure.hyphens(word.text, hyphenation), word.text.length];
+    return ends.map((end, i) => {
+      const part = slicedText(word, ends[i - 1] ?? 0, end);
+      return end === word.text.length ? part : withHyphen(part);
+    });
   }
 }
 

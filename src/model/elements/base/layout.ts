@@ -5,6 +5,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Drawing } from './drawing.ts';
+import type { HyphenLanguage } from './hyphenation.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
 import type { RunStyle, TextSpan } from './styled-text.ts';
 import type { TextAlign } from './text-style.ts';
@@ -85,6 +86,8 @@ export interface TextMeasure {
   extent(request: ShapeRequest): TextExtent;
   /** Where each line after the first begins, in UTF-16 units. The text has `\n` as line ends. */
   lineStarts(request: ShapeRequest): readonly number[];
+  /** Where a word may be hyphenated, in UTF-16 units, in order. */
+  hyphens(word: string, language: HyphenLanguage): readonly number[];
   /** The fallback of a family that is not available; null for an available family. */
   fallback(family: string): string | null;
 }

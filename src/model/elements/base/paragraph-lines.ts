@@ -1,5 +1,6 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { ShapedText, ShapeRequest, TextMeasure } from './layout.ts';
+import { withHyphen, wordAt, type Hyphenation } from './hyphenation.ts';
 import { leaderPiece, type LinePiece } from './leaders.ts';
 import { slicedText, type StyledText } from './styled-text.ts';
 import { decimalPlace, stopAfter, type TabStop } from './tab-stops.ts';
@@ -24,6 +25,7 @@ export interface Paragraph extends StyledText {
   readonly startMm: Mm;
   /** In order; empty for a paragraph without tabs. */
   readonly stops: readonly TabStop[];
+  readonly hyphenation: Hyphenation;
 }
 
 /** How paragraphs are shaped. A text that is only measured needs no glyphs. */
@@ -128,12 +130,16 @@ class Line {
   /** Fills the line with the paragraph's text from `from`; returns where the next line begins. */
   fill(from: number): number {
     const { text, stops } = this.#paragraph;
-    const { wrapMm } = this.#request;
     for (let start = from; ;) {
       const tab = stops.length === 0 ? -1 : text.indexOf('\t', start);
       const end = tab < 0 ? text.length : tab;
       const part = slicedText(this.#paragraph, start, end);
-      const next = wrapMm === null || part.text === '' ? undefined : this.#lineEnd(part, wrapMm - this.#atMm);
+      const next = this.#lineEnd(part);
+      const hyphen = next === undefined ? null : this.#hyphenBefore(part, next);
+      if (hyphen !== null) {
+        this.#add(withHyphen(slicedText(part, 0, hyphen)), 'line');
+        return start + hyphen;
+      }
       if (next !== undefined) {
         // A word that has no room behind a tab begins the next line.
         if (this.#hasText && start > from && isInsideWord(part.text, next)) return start;
@@ -161,9 +167,23 @@ class Line {
     };
   }
 
-  #lineEnd(part: StyledText, roomMm: Mm): number | undefined {
-    const room = this.#hasTabs ? Math.max(0, roomMm) : roomFor(this.#request, roomMm);
+  /** Where the line ends in text that is longer than the room behind what is already there. */
+  #lineEnd(part: StyledText): number | undefined {
+    const { wrapMm } = this.#request;
+    if (wrapMm === null || part.text === '') return undefined;
+    const rest = wrapMm - this.#atMm;
+    const room = this.#hasTabs ? Math.max(0, rest) : roomFor(this.#request, rest);
     return this.#port.measure.lineStarts(partRequest(this.#request, this.#paragraph, part, room))[0];
+  }
+
+  /** The last place with room for a hyphen in the word at which a line ends; null for none. */
+  #hyphenBefore(part: StyledText, end: number): number | null {
+    const { hyphenation } = this.#paragraph;
+    const found = hyphenation === 'none' ? null : wordAt(part.text, end);
+    if (found === null || hyphenation === 'none') return null;
+    const places = this.#port.measure.hyphens(found.word, hyphenation).map((place) => found.start + place);
+    const last = places.findLast((place) => this.#lineEnd(withHyphen(slicedText(part, 0, place))) === undefined);
+    return last ?? null;
   }
 
   /** Adds text at the end of the line, before a tab or the end of the line or paragraph. A line has some text. */

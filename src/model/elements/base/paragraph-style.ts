@@ -1,4 +1,5 @@
 import type { Mm } from '#model/kernel/units.ts';
+import { HYPHENATIONS, type Hyphenation } from './hyphenation.ts';
 import { NO_TAB_STOPS, readTabStops, writeTabStops, type TabStop } from './tab-stops.ts';
 import { codeOf, type FieldReader } from './fields.ts';
 
@@ -31,6 +32,8 @@ export interface ParagraphStyle {
   /** In any order. */
   readonly tabStops: readonly TabStop[];
   readonly textDirection: TextDirection;
+  /** For horizontal text that wraps. */
+  readonly hyphenation: Hyphenation;
 }
 
 /** The style of a text whose paragraphs are lines like any other; nothing of it is in the file. */
@@ -41,6 +44,7 @@ export const NO_PARAGRAPHS: ParagraphStyle = {
   list: 'none',
   tabStops: NO_TAB_STOPS,
   textDirection: 'text',
+  hyphenation: 'none',
 };
 
 export const PARAGRAPH_FIELDS = Object.keys(NO_PARAGRAPHS) as readonly (keyof ParagraphStyle)[];
@@ -61,6 +65,11 @@ const DIRECTION_CODES: Readonly<Record<string, TextDirection>> = {
   RightToLeft: 'rtl',
 };
 
+/** Languages have their own codes in the file. */
+const HYPHENATION_CODES: Readonly<Record<string, Hyphenation>> = Object.fromEntries(
+  HYPHENATIONS.map((each) => [each === 'none' ? 'None' : each, each]),
+);
+
 /** The paragraph style of an element; null for one without, or whose paragraphs are lines like any other. */
 export function paragraphStyleOf(element: Partial<ParagraphStyle>): ParagraphStyle | null {
   if (element.list === undefined) return null;
@@ -77,12 +86,13 @@ export function readParagraphStyle(fields: FieldReader): ParagraphStyle {
     list: fields.code<ListKind>('TextList', LIST_CODES, 'none'),
     tabStops: readTabStops(fields),
     textDirection: fields.code<TextDirection>('TextDirection', DIRECTION_CODES, 'text'),
+    hyphenation: fields.code<Hyphenation>('Hyphenation', HYPHENATION_CODES, 'none'),
   };
 }
 
 /** Older programs ignore these attributes, so only those that differ from the default are written. */
 export function writeParagraphStyle(style: ParagraphStyle): Readonly<Record<string, string | number>> {
-  const { paragraphSpacingMm, indentMm, firstIndentMm, list, tabStops, textDirection } = style;
+  const { paragraphSpacingMm, indentMm, firstIndentMm, list, tabStops, textDirection, hyphenation } = style;
   return {
     ...(paragraphSpacingMm === 0 ? {} : { ParagraphSpacing: paragraphSpacingMm }),
     ...(indentMm === 0 ? {} : { ParagraphIndent: indentMm }),
@@ -90,5 +100,6 @@ export function writeParagraphStyle(style: ParagraphStyle): Readonly<Record<stri
     ...(list === 'none' ? {} : { TextList: codeOf(LIST_CODES, list) }),
     ...writeTabStops(tabStops),
     ...(textDirection === 'text' ? {} : { TextDirection: codeOf(DIRECTION_CODES, textDirection) }),
+    ...(hyphenation === 'none' ? {} : { Hyphenation: codeOf(HYPHENATION_CODES, hyphenation) }),
   };
 }

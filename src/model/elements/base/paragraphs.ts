@@ -1,6 +1,7 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { GlyphRun } from './display-op.ts';
+import type { Hyphenation } from './hyphenation.ts';
 import type { LinePart, ShapedLine, ShapedText, ShapeRequest, TextMeasure } from './layout.ts';
 import type { LinePiece } from './leaders.ts';
 import {
@@ -31,6 +32,7 @@ export interface ParagraphLook {
   readonly columnEms: number;
   readonly stops: readonly TabStop[];
   readonly direction: ParagraphStyle['textDirection'];
+  readonly hyphenation: Hyphenation;
 }
 
 /** The look of a text's paragraphs; `request` shapes the text at any size. */
@@ -47,6 +49,7 @@ export function paragraphLook(style: ParagraphStyle, request: ShapeRequest, meas
     columnEms: isList ? columnEms(list, request, measure) : 0,
     stops: [...style.tabStops, ...hanging].sort((a, b) => a.positionMm - b.positionMm),
     direction: style.textDirection,
+    hyphenation: request.vertical === true ? 'none' : style.hyphenation,
   };
 }
 
@@ -163,6 +166,7 @@ function paragraphsOf(request: ShapeRequest, look: ParagraphLook): readonly List
       rightToLeft,
       firstMm: look.firstMm + columnMm,
       startMm: look.startMm + columnMm,
+      hyphenation: look.hyphenation,
       stops: line.includes('\t') ? look.stops : [],
       mark: line === '' ? '' : markOf(look.list, ++number),
     };
@@ -170,8 +174,8 @@ function paragraphsOf(request: ShapeRequest, look: ParagraphLook): readonly List
 }
 
 function setParagraph(request: ShapeRequest, paragraph: Paragraph, port: ParagraphPort): readonly SetLines[] {
-  const { firstMm, startMm, stops } = paragraph;
-  const isEven = request.wrapMm === null || firstMm === startMm;
+  const { firstMm, startMm, stops, hyphenation } = paragraph;
+  const isEven = request.wrapMm === null || (firstMm === startMm && hyphenation === 'none');
   return isEven && stops.length === 0 ? [setAtOnce(request, paragraph, port)] : setLineByLine(request, paragraph, port);
 }
 
