@@ -32,10 +32,19 @@ export function licenceList(root: string): Plugin {
 }
 
 export function licences(root: string): readonly LicenceEntry[] {
-  const entries = shippedFolders(root).map((folder) => entryOf(folder));
+  const entries = [...shippedFolders(root).map((folder) => entryOf(folder)), HYPHENATION_PATTERNS];
   const once = new Map(entries.map((entry) => [`${entry.name} ${entry.version}`, entry]));
   return [...once.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
+
+/** They are files of our own: render-worker/hyphenation/patterns. */
+const HYPHENATION_PATTERNS: LicenceEntry = {
+  kind: 'libraries',
+  name: 'hyph-utf8',
+  version: 'hyphen 1.14.1',
+  licence: 'MIT AND BSD-3-Clause AND LPPL-1.2+',
+  url: 'https://www.hyphenation.org/',
+};
 
 function entryOf(folder: string): LicenceEntry {
   const { name, version, license, homepage = '' } = readPackage(folder);

@@ -6,6 +6,9 @@ import { iconSetOf, readPackage, shippedFolders } from './shipped-packages.ts';
 /** The notices' path in the built application. */
 export const NOTICES_FILE = 'third-party-notices.txt';
 
+/** The licenses of the hyphenation patterns, which are files of our own and in no package. */
+const PATTERNS_LICENCE = 'render-worker/hyphenation/patterns/LICENSE.txt';
+
 /**
  * Writes the licenses of everything that the product ships or runs on, fonts included, into one text next to the page:
  * all packages of the lock file except those that only tests need. The build makes it, so that it always matches the
@@ -27,7 +30,8 @@ export function thirdPartyNotices(root: string): Plugin {
 }
 
 export function noticesText(root: string): string {
-  const notices = shippedFolders(root).map((folder) => notice(folder));
+  const patterns = readFileSync(join(root, PATTERNS_LICENCE), 'utf8').trim();
+  const notices = [...shippedFolders(root).map((folder) => notice(folder)), patterns];
   const sorted = [...new Set(notices)].sort((a, b) => a.localeCompare(b, 'en'));
   return `${[HEAD, ...sorted].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }

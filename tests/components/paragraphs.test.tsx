@@ -36,6 +36,8 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     });
     await hand.press(page.getByTestId('remove-tab-stop-0'));
     expect(mounted.inFile('TabStops')).toEqual({ TabStops: '32.5' });
+    await hand.choose(field('Hyphenation'), 'Deutsch');
+    expect(mounted.inFile('Hyphenation')).toEqual({ Hyphenation: 'de' });
     await hand.choose(field('List'), 'Numbers');
     expect(mounted.inFile('TextList')).toEqual({ TextList: 'Numbers' });
     // The marks take the place of a first-line indent.

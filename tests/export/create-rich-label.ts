@@ -1,5 +1,6 @@
 import type { GlyphsOp } from '#model/elements/base/display-op.ts';
 import { fixedText } from '#model/elements/base/content.ts';
+import type { TabStop } from '#model/elements/base/tab-stops.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
@@ -59,6 +60,46 @@ export function createCourseLabel(): Template {
     ],
     { widthMm: 85, heightMm: 60 },
   );
+}
+
+/** A numbered list with leaders, a hyphenated text, and paragraphs in two directions. */
+export function createParagraphsLabel(): Template {
+  const leader = (positionMm: number, kind: TabStop['leader']): TabStop => ({
+    positionMm,
+    align: 'decimal',
+    leader: kind,
+  });
+  const list = createTestElement('text', {
+    sources: [fixedText('Energy\t1046 kJ\nFat\t9.5 g\t12 %')],
+    list: 'numbers',
+    paragraphSpacingMm: 1,
+    tabStops: [leader(35, 'dots'), leader(55, 'line')],
+    fontSize: 14,
+    xMm: 3,
+    yMm: 3,
+    widthMm: 70,
+  });
+  const hyphenated = createTestElement('text', {
+    sources: [fixedText('Refrigerated ingredients')],
+    hyphenation: 'en',
+    autoWrap: true,
+    fontSize: 14,
+    xMm: 3,
+    yMm: 20,
+    widthMm: 28,
+  });
+  const mixed = createTestElement('text', {
+    sources: [fixedText('Weight 12 kg\nوزن')],
+    textDirection: 'paragraph',
+    align: 'justify',
+    autoWrap: true,
+    indentMm: 4,
+    fontSize: 14,
+    xMm: 40,
+    yMm: 20,
+    widthMm: 50,
+  });
+  return createTestTemplate([list, hyphenated, mixed], { widthMm: 100, heightMm: 40 });
 }
 
 /** The list with every run of glyphs changed. */

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createCourseLabel, createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
+import {
+  createCourseLabel,
+  createParagraphsLabel,
+  createRichLabel,
+  createStyledLabel,
+  withRuns,
+} from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { fontTables, readPdf } from './pdf-reader.ts';
 import { differingShare, differingShareNearby, inkShare, withPoppler } from './poppler.ts';
@@ -113,6 +119,18 @@ describe('a PDF of shapes and text', () => {
       expect(differingShareNearby(await opened.draw(1, 1200), ours) / inkShare(ours)).toBeLessThan(0.09);
       const found = (await opened.text()).replaceAll(/\s+/g, '');
       for (const part of ['slantedwords', 'Жирный', 'STACK', 'Port17']) expect(found).toContain(part);
+    });
+  });
+
+  test('paragraphs have their marks, leaders and hyphens', async () => {
+    const list = await fixture.list(createParagraphsLabel(), 300);
+    const ours = fixture.gray(list, 1200);
+    await withPoppler(await fixture.pdf([onePage(list)]), async (opened) => {
+      expect(differingShareNearby(await opened.draw(1, 1200), ours) / inkShare(ours)).toBeLessThan(0.07);
+      const text = await opened.text();
+      expect(text).toMatch(/1\.\s*Energy[\s.]*1046 kJ/);
+      expect(text).toMatch(/2\.\s*Fat[\s.]*9\.5 g\s*12 %/);
+      expect(text).toMatch(/Refrigerated in-/);
     });
   });
 

@@ -5,7 +5,13 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createCourseLabel, createRichLabel, createStyledLabel, withRuns } from './create-rich-label.ts';
+import {
+  createCourseLabel,
+  createParagraphsLabel,
+  createRichLabel,
+  createStyledLabel,
+  withRuns,
+} from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
 import { differingShare, inkShare, type GrayPicture } from './poppler.ts';
 
@@ -65,8 +71,11 @@ describe('an SVG', () => {
     expect(differingShare(drawn, ours) / inkShare(ours)).toBeLessThan(0.03);
   });
 
-  test('has the runs of a text in their places', async () => {
-    const list = await fixture.list(createStyledLabel(), DPI);
+  test.each([
+    ['runs', createStyledLabel],
+    ['paragraphs', createParagraphsLabel],
+  ])('has the %s of a text in their places', async (_, create) => {
+    const list = await fixture.list(create(), DPI);
     // Fine enough that the edges of letters, which every program smooths in its own way, hardly count.
     const ours = fixture.gray(list, 5 * DPI);
     const drawn = draw(await fixture.svg(onePage(list)), ours.width);

@@ -69,7 +69,8 @@ const MAY_START: Readonly<Record<string, readonly string[]>> = {
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'render-worker': [
     ['kernel', 'skia'],
-    ['bits', 'fonts'],
+    ['bits', 'hyphenation'],
+    ['fonts'],
     ['paint'],
     ['images', 'compose'],
     ['view', 'print', 'export', 'read-back'],

@@ -112,7 +112,6 @@ export function shapeParagraphs(whole: ShapeRequest, look: ParagraphLook, port: 
           acrossMm: across + line.baselineMm - baselineMm,
         };
       });
-      placed.push(...pieces);
       const [first] = pieces;
       if (l === 0 && paragraph.mark !== '' && first !== undefined && !port.isMeasured) {
         const mark = shapeMark(request, paragraph, paragraph.mark, port);
@@ -121,6 +120,7 @@ export function shapeParagraphs(whole: ShapeRequest, look: ParagraphLook, port: 
           acrossMm: across + line.baselineMm - mark.baselineMm,
         });
       }
+      placed.push(...pieces);
       across += line.acrossMm;
     }
   }
