@@ -338,6 +338,19 @@ describe('hyphenation', () => {
     expect(german.map(({ text }) => text).join('')).toBe('Mindest-haltbar-keitsda-tum');
   });
 
+  test('leaves the lines of words in another language as they are', async () => {
+    const text = 'Hydraulic pump, stainless steel, 不锈钢液压泵，上海市浦东新区制造 ปั๊มไฮดรอลิกสแตนเลส 24 V. '.repeat(6);
+    for (const widthMm of [14, 25, 47]) {
+      const plain = wordsOf(await set(box({ widthMm, hyphenation: 'none' }), text));
+      const searched = wordsOf(await set(box({ widthMm, hyphenation: 'ru' }), text));
+      expect(searched.map((word) => word.text.trim())).toEqual(plain.map((word) => word.text.trim()));
+      for (const [i, { x, y }] of searched.entries()) {
+        expect(x).toBeCloseTo(plain[i]?.x ?? NaN, 3);
+        expect(y).toBeCloseTo(plain[i]?.y ?? NaN, 3);
+      }
+    }
+  });
+
   test('makes a fitted text as large as its parts of words allow', async () => {
     const over = { fit: 'shrink' as const, fontSize: 20, minFontSize: 2, heightMm: 30 };
     const whole = await set(box({ ...over, hyphenation: 'none' }), 'Refrigeration');

@@ -101,13 +101,21 @@ export function setAtOnce(request: ShapeRequest, paragraph: Paragraph, port: Par
  */
 export function setLineByLine(request: ShapeRequest, paragraph: Paragraph, port: ParagraphPort): readonly SetLines[] {
   const lines: SetLines[] = [];
+  const isEvenLater = paragraph.stops.length === 0 && paragraph.hyphenation === 'none';
   for (let at = 0; lines.length === 0 || at < paragraph.text.length;) {
+    if (isEvenLater && lines.length > 0) {
+      const rest = { ...paragraph, ...slicedText(paragraph, at, paragraph.text.length), firstMm: paragraph.startMm };
+      return [...lines, setAtOnce(request, rest, port)];
+    }
     const line = new Line(request, paragraph, port, lines.length === 0 ? paragraph.firstMm : paragraph.startMm);
     at = line.fill(at);
     lines.push(line.set());
   }
   return lines;
 }
+
+/** A beginning of so many UTF-16 units often has two lines: laying out the whole rest for each line would take long. */
+const FEW_LINES = 200;
 
 /** One line that is being filled. */
 class Line {
@@ -173,7 +181,14 @@ class Line {
     if (wrapMm === null || part.text === '') return undefined;
     const rest = wrapMm - this.#atMm;
     const room = this.#hasTabs ? Math.max(0, rest) : roomFor(this.#request, rest);
-    return this.#port.measure.lineStarts(partRequest(this.#request, this.#paragraph, part, room))[0];
+    const startsIn = (text: StyledText): readonly number[] =>
+      this.#port.measure.lineStarts(partRequest(this.#request, this.#paragraph, text, room));
+    if (part.text.length > FEW_LINES) {
+      // The whole second line is in this beginning, so nothing behind it changes the first.
+      const [first, second] = startsIn(slicedText(part, 0, FEW_LINES));
+      if (second !== undefined) return first;
+    }
+    return startsIn(part)[0];
   }
 
   /** The last place with room for a hyphen in the word at which a line ends; null for none. */
